@@ -1,0 +1,98 @@
+/**
+ * Positions: the few, large rows that decisions rest on. `org` is guarded by every intent, so one organization has one
+ * serial history; `wal` is the whole of a wallet's spending state; a `gate` is one of 64 copies of the platform's
+ * switches, so that platform state does not become one hot row.
+ */
+import type { WalletBalances } from '../ledger/journal.ts'
+import type { Mode } from '../principal.ts'
+import type { Ref, Row } from './types.ts'
+
+export const GATE_COUNT = 64
+
+/** A switch as decisions see it; the record with reasons and history stands in `killSwitches`. */
+export interface ActiveSwitch {
+  readonly switchId: string
+  readonly scope: string
+  readonly targetId: string
+  readonly reason: string
+  readonly activatedAt: Date
+}
+
+export interface OrgPosition extends Row {
+  readonly orgId: string
+  /** Last event cursor given, and the head of the event chain. */
+  readonly cursor: number
+  readonly eventHash: string
+  /** Journals posted, and the head of the journal chain. */
+  readonly journalSeq: number
+  readonly journalHash: string
+  readonly status: 'active' | 'suspended'
+  readonly switches: readonly ActiveSwitch[]
+  /** Raised by every change of a merchant: a spend prepared on an older directory is prepared again. */
+  readonly merchantsVersion: number
+}
+
+export interface GatePosition extends Row {
+  readonly switches: readonly ActiveSwitch[]
+}
+
+/** One calendar window of a limit, in USD micro units. net: completed; reserved: pending and parked. */
+export interface LimitWindow {
+  readonly key: string
+  readonly net: bigint
+  readonly reserved: bigint
+}
+
+/** The mandate in force, as decisions read it. The versions with text and history stand in `mandateVersions`. */
+export interface MandateInForce {
+  readonly mandateId: string
+  readonly version: number
+  readonly status: 'active' | 'revoked'
+  readonly expiresAt: Date | null
+  readonly limitTimezone: string
+  /** The stored policy object, in the form of mandates' `Policy`. */
+  readonly policy: object
+}
+
+export interface WalletPosition extends Row {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly walletId: string
+  readonly agentId: string | null
+  readonly agentStatus: 'active' | 'suspended' | 'revoked'
+  /** Last wallet sequence given to an event. */
+  readonly seq: number
+  readonly frozen: {
+    readonly source: 'policy' | 'manual'
+    readonly by: string
+    readonly reason: string
+    readonly at: Date
+  } | null
+  readonly mandate: MandateInForce | null
+  /** The open windows; a closed one with reservations left moves to `limitWindows`. */
+  readonly day: LimitWindow | null
+  readonly month: LimitWindow | null
+  readonly balances: WalletBalances
+  /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */
+  readonly violations: readonly Date[]
+}
+
+export const orgRef = (orgId: string): Ref => ({ collection: 'positions', id: `org:${orgId}` })
+export const walletRef = (walletId: string): Ref => ({ collection: 'positions', id: `wal:${walletId}` })
+export const gateRef = (index: number): Ref => ({ collection: 'positions', id: `gate:${index}` })
+
+/** Platform switches as `decide` sees them: the lane puts the batch's gate under this one ref. */
+export const GATE: Ref = { collection: 'positions', id: 'gate' }
+
+export function newOrgPosition(orgId: string): Omit<OrgPosition, '_id' | 'v'> {
+  return {
+    orgId,
+    cursor: 0,
+    eventHash: '',
+    journalSeq: 0,
+    journalHash: '',
+    status: 'active',
+    switches: [],
+    merchantsVersion: 1,
+  }
+}

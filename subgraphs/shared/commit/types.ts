@@ -1,0 +1,131 @@
+/**
+ * The contract of the commit lane: every change of state that posts to the ledger, spends a limit or emits an event is
+ * an Intent with a pure `decide`, applied in batches. `decide` sees only what it declared in `reads`.
+ */
+import type { DomainError, Refusal } from '../errors.ts'
+import type { EventDraft } from '../events.ts'
+import type { Journal } from '../ledger/journal.ts'
+import type { Mode } from '../principal.ts'
+
+/** Written by the lane and by nothing else. */
+export const COMMITTED_COLLECTIONS = [
+  'positions',
+  'payments',
+  'journals',
+  'events',
+  'idempotency',
+  'commits',
+  'deposits',
+  'wallets',
+  'agents',
+  'mandates',
+  'mandateVersions',
+  'organizations',
+  'apiKeys',
+  'merchants',
+  'limitWindows',
+  'approvals',
+  'killSwitches',
+  'chainWork',
+] as const
+export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
+
+export interface Ref {
+  readonly collection: CommittedCollection
+  readonly id: string
+}
+
+export interface Reads {
+  /** Rows the verdict rests on: each is written (version + 1), changed or not. */
+  readonly guard: readonly Ref[]
+  /** Rows that must not exist yet; they are read in the snapshot, and inserting them proves it. */
+  readonly absent?: readonly Ref[]
+}
+
+/** Every committed row carries its version. */
+export interface Row {
+  readonly _id: string
+  readonly v: number
+}
+
+/** Reading a ref that was not declared throws: what decides must be guarded. */
+export interface State {
+  get<T>(ref: Ref): (T & Row) | null
+}
+
+export interface Writes {
+  /** The whole next row; its `v` is the lane's matter. */
+  readonly set?: readonly { readonly ref: Ref; readonly next: object }[]
+  readonly insert?: readonly { readonly ref: Ref; readonly row: object }[]
+  readonly journals?: readonly Journal[]
+  readonly events?: readonly EventDraft[]
+}
+
+export type Verdict<Answer> =
+  | { readonly kind: 'done'; readonly answer: Answer; readonly writes: Writes }
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly writes: Writes }
+  /** Prepared on an old version: the caller prepares again. */
+  | { readonly kind: 'stale' }
+
+export interface IntentKey {
+  /** Scope and value in one text: caller, operation, key. */
+  readonly id: string
+  /** SHA-256 of the canonical request. */
+  readonly fingerprint: string
+  /** The resource this key makes if the verdict makes one. */
+  readonly resource: { readonly type: string; readonly id: string }
+}
+
+export type Priority = 'control' | 'settle' | 'spend'
+
+export interface Intent<Answer> {
+  readonly priority: Priority
+  readonly orgId: string
+  readonly mode: Mode
+  readonly key?: IntentKey
+  /** Milliseconds the caller waits to be picked; once picked it waits for the truth. */
+  readonly waitMs?: number
+  readonly reads: (at: Date) => Reads
+  readonly decide: (state: State, at: Date) => Verdict<Answer>
+}
+
+/** What of an intent another subgraph contributes to an act over several subgraphs. */
+export interface IntentPart<Answer> {
+  readonly reads: (at: Date) => Reads
+  readonly decide: (state: State, at: Date) => Verdict<Answer>
+}
+
+/** A row of `idempotency`: kept for ever, because a key that made a resource never makes another. */
+export interface KeyRow {
+  readonly _id: string
+  readonly orgId: string
+  readonly fingerprint: string
+  readonly at: Date
+  readonly resource: { readonly type: string; readonly id: string } | null
+  /** The refusal that the key's first use was answered with. */
+  readonly refusal: Refusal | null
+}
+
+export type Outcome<Answer> =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly error: DomainError }
+  | { readonly kind: 'replayed'; readonly stored: KeyRow }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'stale' }
+  /** Nothing happened; try again. */
+  | { readonly kind: 'notStarted'; readonly retryAfterMs: number }
+  /** Ask for the resource later. */
+  | { readonly kind: 'unknown'; readonly resourceId: string | null }
+
+export interface Commit {
+  submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>>
+  /**
+   * Reads the declared rows in one snapshot and decides without writing: the dry run.
+   * Returns the verdict as it would be.
+   */
+  view<Answer>(intent: Pick<Intent<Answer>, 'orgId' | 'mode' | 'reads' | 'decide'>, at?: Date): Promise<Verdict<Answer>>
+  /** Raises every platform gate, so that no running batch can still commit on the old platform state. */
+  fence(switches: readonly object[]): Promise<void>
+  /** Stops intake, finishes what is queued, answers the rest `notStarted`. */
+  drain(deadlineMs: number): Promise<void>
+}

@@ -1,0 +1,54 @@
+/**
+ * One connection to the database for a service instance: majority writes with journal, primary reads, 64-bit integers
+ * as bigint. Besides the models, the only file that knows mongoose.
+ */
+import mongoose, { type Connection, type Schema } from 'mongoose'
+
+export type Database = {
+  readonly connection: Connection
+  /** The driver's collection: rows as they are stored, without casting. */
+  collection<T extends object>(name: string): mongoose.mongo.Collection<T>
+  /** Registers a schema under its collection's name; creating collections and indexes happens in `prepare`. */
+  model(schema: Schema, collection: string): void
+  /** Creates every registered collection with its indexes. Runs before traffic: doing it later would abort commits. */
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * @param uri of a replica set or sharded cluster
+ * @param name database name
+ */
+export async function openDatabase(options: { uri: string; name: string; poolSize?: number }): Promise<Database> {
+  const connection = mongoose.createConnection(options.uri, {
+    dbName: options.name,
+    useBigInt64: true,
+    autoIndex: false,
+    autoCreate: false,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    readPreference: 'primary',
+    maxPoolSize: options.poolSize ?? 40,
+    serverSelectionTimeoutMS: 30_000,
+    retryWrites: true,
+  })
+  await connection.asPromise()
+  const prepared: string[] = []
+  return {
+    connection,
+    collection: <T extends object>(name: string) => connection.getClient().db(options.name).collection<T>(name),
+    model(schema, collection) {
+      if (prepared.includes(collection)) return
+      prepared.push(collection)
+      connection.model(collection, schema, collection)
+    },
+    async prepare() {
+      for (const name of prepared) {
+        const model = connection.model(name)
+        await model.createCollection()
+        await model.createIndexes()
+      }
+    },
+    close: () => connection.close(true),
+  }
+}

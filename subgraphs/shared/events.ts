@@ -1,0 +1,70 @@
+/**
+ * The event catalogue: specification 6.1 and 6.2, and the opt-in extensions. An event is a draft inside an intent; the
+ * commit gives it its place (organization cursor, wallet sequence, hash), and every carrier reads the one log.
+ */
+import type { Mode } from './principal.ts'
+
+export const EVENT_TYPES = {
+  'payment.completed': { description: 'Payment executed and confirmed on-chain.', optIn: false },
+  'payment.failed': { description: 'Payment failed (insufficient funds, chain error).', optIn: false },
+  'payment.pending': { description: 'Payment submitted, awaiting confirmation.', optIn: false },
+  'wallet.created': { description: 'New wallet provisioned.', optIn: false },
+  'wallet.frozen': { description: 'Wallet frozen by policy or manual action.', optIn: false },
+  'wallet.unfrozen': { description: 'Wallet unfrozen and active again.', optIn: false },
+  'policy.violated': { description: 'Spending policy violation detected.', optIn: false },
+  'hold.created': { description: 'Pre-authorization hold placed.', optIn: false },
+  'hold.captured': { description: 'Hold captured (payment completed).', optIn: false },
+  'hold.voided': { description: 'Hold voided (cancelled).', optIn: false },
+  'compliance.flagged': { description: 'Transaction flagged by compliance screening.', optIn: false },
+  'checkout.completed': { description: 'Payment confirmed, order created.', optIn: false },
+  'order.fulfilled': { description: 'Merchant fulfilled the order.', optIn: false },
+  'order.refunded': { description: 'Full or partial refund issued.', optIn: false },
+  'payment.accepted': { description: 'Payment accepted and its funds reserved; not yet submitted.', optIn: true },
+  'approval.requested': { description: 'A spend waits for a decision.', optIn: true },
+  'approval.resolved': { description: 'An approval reached its end.', optIn: true },
+  'mandate.created': { description: 'A mandate came into force.', optIn: true },
+  'mandate.updated': { description: 'A mandate has a new version.', optIn: true },
+  'mandate.revoked': { description: 'A mandate was revoked.', optIn: true },
+  'kill_switch.activated': { description: 'A kill switch stops every spend that it matches.', optIn: true },
+  'kill_switch.deactivated': { description: 'A kill switch was lifted.', optIn: true },
+} as const satisfies Record<string, { description: string; optIn: boolean }>
+
+export type EventType = keyof typeof EVENT_TYPES
+
+export function isEventType(value: unknown): value is EventType {
+  return typeof value === 'string' && Object.hasOwn(EVENT_TYPES, value)
+}
+
+/** What an intent says; ids and places are given by the commit. `data` is the wire form (snake_case), without bigint. */
+export interface EventDraft {
+  readonly type: EventType
+  readonly resourceId: string
+  /** Raises this wallet's sequence; its position must be a guard of the intent. */
+  readonly walletId?: string
+  readonly agentId?: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A row of the log (`events`). `_id` sorts by organization and cursor, so the log of one organization is a key range. */
+export interface EventRow {
+  readonly _id: string
+  readonly orgId: string
+  readonly mode: Mode
+  /** 1, 2, 3 ... without gaps in each organization, in commit order. */
+  readonly cursor: number
+  readonly type: EventType
+  readonly resourceId: string
+  readonly walletId: string | null
+  /** 1, 2, 3 ... without gaps for each wallet; 0 without a wallet. */
+  readonly walletSeq: number
+  readonly agentId: string | null
+  readonly createdAt: Date
+  readonly data: Readonly<Record<string, unknown>>
+  readonly prevHash: string
+  readonly hash: string
+}
+
+/** `evt_<organization>_<cursor>`: fixed width, so that text order is commit order. */
+export function eventId(orgId: string, cursor: number): string {
+  return `evt_${orgId.slice(4)}_${cursor.toString(36).padStart(9, '0')}`
+}

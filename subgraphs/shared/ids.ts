@@ -1,0 +1,61 @@
+/**
+ * Prefixed, time-sortable identifiers. Ids are arguments of every decision: they are made before a commit, never in it.
+ */
+import { uuidv7obj } from 'uuidv7'
+
+export const ID_PREFIXES = {
+  organization: 'org_',
+  agent: 'agt_',
+  wallet: 'wal_',
+  mandate: 'mnd_',
+  payment: 'pay_',
+  approval: 'apr_',
+  killSwitch: 'kil_',
+  screening: 'scr_',
+  journal: 'led_',
+  webhook: 'whk_',
+  delivery: 'dlv_',
+  event: 'evt_',
+  merchant: 'mrc_',
+  key: 'key_',
+  request: 'req_',
+} as const
+
+export type IdKind = keyof typeof ID_PREFIXES
+export type Id<K extends IdKind> = `${(typeof ID_PREFIXES)[K]}${string}`
+export type OrgId = Id<'organization'>
+export type AgentId = Id<'agent'>
+export type WalletId = Id<'wallet'>
+export type MandateId = Id<'mandate'>
+export type PaymentId = Id<'payment'>
+export type MerchantId = Id<'merchant'>
+
+/** Makes ids; a test or a replay gives its own. */
+export type NewId = <K extends IdKind>(kind: K) => Id<K>
+
+/** 26 characters of Crockford-like base 32 over a UUIDv7: sorts by time of making. */
+export const newId: NewId = (kind) => `${ID_PREFIXES[kind]}${base32(uuidv7obj().bytes)}` as Id<typeof kind>
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+function base32(bytes: Uint8Array): string {
+  let out = ''
+  let buffer = 0
+  let bits = 0
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      out += ALPHABET[(buffer >>> bits) & 31]
+    }
+    buffer &= (1 << bits) - 1
+  }
+  return bits > 0 ? out + ALPHABET[(buffer << (5 - bits)) & 31] : out
+}
+
+/** Shape only: whether such an id exists is the store's matter. */
+export function isId<K extends IdKind>(kind: K, value: unknown): value is Id<K> {
+  if (typeof value !== 'string' || value.length > 80) return false
+  return value.startsWith(ID_PREFIXES[kind]) && /^[a-z]+_[A-Za-z0-9_.-]+$/.test(value)
+}

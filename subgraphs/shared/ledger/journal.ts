@@ -1,0 +1,88 @@
+/**
+ * Double entry, pure: a journal balances per asset with positive amounts, and posting is a fold over balances. The same
+ * fold runs in the commit, in the audit and in the property tests.
+ */
+import { invariant } from '../errors.ts'
+import { requireInt64 } from '../money.ts'
+import type { Chain, Token } from '../tokens.ts'
+import { ACCOUNTS, type AccountCode, BALANCE_OF, type Balances, EMPTY_BALANCES } from './accounts.ts'
+
+export interface Line {
+  readonly account: AccountCode
+  readonly walletId: string
+  readonly token: Token
+  readonly chain: Chain
+  readonly direction: 'debit' | 'credit'
+  readonly amount: bigint
+}
+
+export type JournalType = 'deposit' | 'payment_reserved' | 'payment_completed' | 'payment_failed'
+
+/**
+ * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
+ * journal's id, so posting a cause twice is impossible.
+ */
+export interface Journal {
+  readonly postingKey: string
+  readonly type: JournalType
+  readonly reference: { readonly resource: 'payment' | 'deposit'; readonly id: string }
+  readonly lines: readonly Line[]
+}
+
+/** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
+export interface JournalRow extends Omit<Journal, 'postingKey'> {
+  readonly _id: string
+  readonly orgId: string
+  readonly seq: number
+  readonly postedAt: Date
+  readonly prevHash: string
+  readonly hash: string
+}
+
+export function journalId(postingKey: string): string {
+  return `led_${postingKey}`
+}
+
+/** `base:USDC`: the key of one balance inside a wallet. */
+export function assetKey(chain: Chain, token: Token): string {
+  return `${chain}:${token}`
+}
+
+/** Refuses an unbalanced or empty journal: reaching it is a bug, never a caller's fault. */
+export function requireBalanced(journal: Journal): void {
+  invariant(journal.lines.length >= 2, `journal ${journal.postingKey} has fewer than two lines`)
+  const sums = new Map<string, bigint>()
+  for (const line of journal.lines) {
+    invariant(line.amount > 0n, `journal ${journal.postingKey} has an amount that is not positive`)
+    const key = assetKey(line.chain, line.token)
+    sums.set(key, (sums.get(key) ?? 0n) + (line.direction === 'debit' ? line.amount : -line.amount))
+  }
+  for (const [asset, sum] of sums) invariant(sum === 0n, `journal ${journal.postingKey} does not balance in ${asset}`)
+}
+
+/** Balances of one wallet by asset key. */
+export type WalletBalances = Readonly<Record<string, Balances>>
+
+/**
+ * The wallet's balances after the journal's lines on it. No balance may go below zero: gates decide that before, so a
+ * negative balance here is a bug and rejects the intent.
+ */
+export function postToWallet(balances: WalletBalances, walletId: string, journal: Journal): WalletBalances {
+  let next = balances
+  for (const line of journal.lines) {
+    if (line.walletId !== walletId) continue
+    const key = assetKey(line.chain, line.token)
+    const before = next[key] ?? EMPTY_BALANCES
+    const name = BALANCE_OF[line.account]
+    const raises = ACCOUNTS[line.account].normal === line.direction
+    const value = requireInt64(before[name] + (raises ? line.amount : -line.amount), 'The balance')
+    invariant(value >= 0n, `journal ${journal.postingKey} takes ${name} of ${walletId} below zero`)
+    next = { ...next, [key]: { ...before, [name]: value } }
+  }
+  return next
+}
+
+/** What is on chain belongs to someone: 1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain. */
+export function isCovered(balances: Balances): boolean {
+  return balances.onChain === balances.available + balances.held + balances.inFlight + balances.blocked
+}

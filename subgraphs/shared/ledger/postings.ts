@@ -1,0 +1,40 @@
+/** The postings of wallet payments: one function a row of the posting table, pure. */
+import type { Chain, Token } from '../tokens.ts'
+import type { AccountCode } from './accounts.ts'
+import type { Journal, Line } from './journal.ts'
+
+export interface PostingSubject {
+  readonly walletId: string
+  readonly token: Token
+  readonly chain: Chain
+  readonly amount: bigint
+}
+
+/** Money that arrived on chain becomes available. `depositId` names (chain, transaction, log index). */
+export function depositJournal(depositId: string, subject: PostingSubject): Journal {
+  const reference = { resource: 'deposit', id: depositId } as const
+  return { postingKey: `${depositId}.credited`, type: 'deposit', reference, lines: move(subject, '1120', '2020') }
+}
+
+export function paymentReservedJournal(paymentId: string, subject: PostingSubject): Journal {
+  return paymentJournal(paymentId, 'payment_reserved', 'reserved', move(subject, '2020', '2022'))
+}
+
+export function paymentCompletedJournal(paymentId: string, subject: PostingSubject): Journal {
+  return paymentJournal(paymentId, 'payment_completed', 'completed', move(subject, '2022', '1120'))
+}
+
+export function paymentFailedJournal(paymentId: string, subject: PostingSubject): Journal {
+  return paymentJournal(paymentId, 'payment_failed', 'failed', move(subject, '2022', '2020'))
+}
+
+function paymentJournal(paymentId: string, type: Journal['type'], step: string, lines: Line[]): Journal {
+  return { postingKey: `${paymentId}.${step}`, type, reference: { resource: 'payment', id: paymentId }, lines }
+}
+
+function move(subject: PostingSubject, debit: AccountCode, credit: AccountCode): Line[] {
+  return [
+    { ...subject, account: debit, direction: 'debit' },
+    { ...subject, account: credit, direction: 'credit' },
+  ]
+}

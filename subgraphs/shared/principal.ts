@@ -1,0 +1,173 @@
+/**
+ * Who calls. Every resolver, entity resolver and route takes a Principal; the checks here are the only ones, so that
+ * REST and GraphQL cannot differ. Carries specification 5 (capabilities, scopes, ownership).
+ */
+import { DomainError, notFound } from './errors.ts'
+import type { AgentId, OrgId, WalletId } from './ids.ts'
+
+export const CAPABILITIES = {
+  payments: 'Execute and query payments.',
+  wallets: 'Manage wallets and check balances.',
+  cards: 'Issue and manage virtual cards.',
+  holds: 'Create and manage pre-authorization holds.',
+  treasury: 'ACH fund and withdraw operations.',
+  mandates: 'Read own mandate only; cannot modify.',
+  approvals: 'Submit and query approval requests.',
+  compliance: 'Check KYC/KYA status.',
+} as const
+export type Capability = keyof typeof CAPABILITIES
+
+export function isCapability(value: unknown): value is Capability {
+  return typeof value === 'string' && Object.hasOwn(CAPABILITIES, value)
+}
+
+/** Weakest first: each scope includes those before it. */
+export const SCOPES = ['agent:read', 'agent:execute', 'agent:admin'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export const ROLES = ['admin', 'approver', 'compliance'] as const
+export type Role = (typeof ROLES)[number]
+
+export type Mode = 'test' | 'live'
+
+export interface AgentPrincipal {
+  readonly kind: 'agent'
+  readonly agentId: AgentId
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly walletId: WalletId
+  readonly capabilities: readonly Capability[]
+  readonly scope: Scope
+}
+
+export interface OrganizationPrincipal {
+  readonly kind: 'organization'
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly keyId: string
+  /** The human behind the key: keys of one person count once in a quorum. */
+  readonly personId: string
+  readonly roles: readonly Role[]
+}
+
+export interface OperatorPrincipal {
+  readonly kind: 'operator'
+  readonly operatorId: string
+}
+
+/** Discovery, registration form and token exchange: nobody yet. */
+export interface AnonymousPrincipal {
+  readonly kind: 'anonymous'
+}
+
+export type Principal = AgentPrincipal | OrganizationPrincipal | OperatorPrincipal | AnonymousPrincipal
+export type Caller = AgentPrincipal | OrganizationPrincipal
+
+/** Who may call an operation. An absent side may not. */
+export interface Access {
+  readonly agent?: { readonly capability: Capability | 'any' | readonly Capability[]; readonly scope: Scope }
+  readonly organization?: { readonly role?: Role }
+}
+
+/**
+ * @throws DomainError authentication_error (nobody), capability_denied (capability, or an organization-only operation),
+ * insufficient_scope (scope of an agent token, role of an organization key)
+ */
+export function requireAccess(principal: Principal, access: Access): Caller {
+  switch (principal.kind) {
+    case 'anonymous':
+    case 'operator':
+      throw new DomainError('authentication_error', 'Send an access token or an organization API key.', {
+        reason: 'missing_credentials',
+      })
+    case 'agent':
+      return requireAgentAccess(principal, access)
+    case 'organization':
+      return requireOrganizationAccess(principal, access)
+  }
+}
+
+function requireAgentAccess(principal: AgentPrincipal, access: Access): AgentPrincipal {
+  if (access.agent === undefined)
+    throw new DomainError('capability_denied', 'Only an organization API key may do this.', {
+      reason: 'organization_only',
+      declared: principal.capabilities,
+    })
+  const { capability, scope } = access.agent
+  const wanted = capability === 'any' ? [] : typeof capability === 'string' ? [capability] : capability
+  if (wanted.length > 0 && !wanted.some((one) => principal.capabilities.includes(one)))
+    throw new DomainError(
+      'capability_denied',
+      `This needs the capability ${wanted.join(' or ')}. Register an agent that declares it.`,
+      { capability: wanted[0], area: wanted[0], declared: principal.capabilities },
+    )
+  if (SCOPES.indexOf(principal.scope) < SCOPES.indexOf(scope))
+    throw new DomainError('insufficient_scope', `This needs the scope ${scope}. Request a token with it.`, {
+      required: scope,
+      scope: principal.scope,
+    })
+  return principal
+}
+
+function requireOrganizationAccess(principal: OrganizationPrincipal, access: Access): OrganizationPrincipal {
+  if (access.organization === undefined)
+    throw new DomainError('capability_denied', 'Only an agent token may do this.', { reason: 'agent_only' })
+  const { role } = access.organization
+  if (role !== undefined && !hasRole(principal, role))
+    throw new DomainError('insufficient_scope', `This needs an organization key with the role ${role}.`, {
+      required: role,
+      roles: principal.roles,
+    })
+  return principal
+}
+
+/** admin includes approver. */
+export function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
+  return principal.roles.includes(role) || (role === 'approver' && principal.roles.includes('admin'))
+}
+
+/** What ownership is decided on: a resource belongs to an organization in one mode, and maybe to one agent. */
+export interface Owned {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId?: string | null
+}
+
+/**
+ * An organization reaches all of its own in its mode, an agent only what is its own (or what has no agent when
+ * `sharedInOrganization`).
+ */
+export function owns(principal: Principal, resource: Owned, options: { sharedInOrganization?: boolean } = {}): boolean {
+  if (principal.kind !== 'agent' && principal.kind !== 'organization') return false
+  if (principal.orgId !== resource.orgId || principal.mode !== resource.mode) return false
+  if (principal.kind === 'organization') return true
+  return options.sharedInOrganization === true || resource.agentId === principal.agentId
+}
+
+/** 404 with the same body for "not yours" and "not there". */
+export function requireOwned<T extends Owned>(principal: Principal, resource: T | null, name: string): T {
+  if (resource === null || !owns(principal, resource)) throw notFound(name)
+  return resource
+}
+
+/** The key of idempotency scopes and rate limits: the agent or organization, not the credential. */
+export function callerId(principal: Caller): string {
+  return principal.kind === 'agent' ? principal.agentId : `${principal.orgId}:${principal.mode}`
+}
+
+/** What resolvers receive for each request, in process or rebuilt from the gateway's signed header. */
+export interface RequestContext {
+  readonly principal: Principal
+  readonly requestId: string
+  /** Request-scoped loaders of each subgraph, made on first use. */
+  readonly loaders: Map<string, unknown>
+}
+
+/** One loader set for each request and subgraph. */
+export function loadersOf<L>(context: RequestContext, subgraph: string, make: () => L): L {
+  const found = context.loaders.get(subgraph)
+  if (found !== undefined) return found as L
+  const made = make()
+  context.loaders.set(subgraph, made)
+  return made
+}
