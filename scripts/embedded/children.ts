@@ -1,0 +1,200 @@
+// Starts and ends the processes that `npm start` and the tests bring with them (mongod, anvil), so that none outlives
+// its owner and none is killed by mistake. A pid alone names nobody: the system gives it to another process later, so
+// every record carries the start time of the process and is obeyed only while that still matches.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Log = { info: (message: string) => void; warn: (message: string) => void }
+
+export type ChildRecord = { role: string; pid: number; fingerprint: string }
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type Child = {
+  pid: number
+  /** Settles when the process has ended, whoever ended it. */
+  exited: Promise<Exit>
+  isAlive: () => boolean
+  /** SIGTERM, and SIGKILL when it has not ended after `graceMs`. */
+  stop: (graceMs?: number) => Promise<void>
+}
+
+export type ChildSpec = {
+  role: string
+  command: string
+  args: string[]
+  /** Where the pid is recorded; without it the child is not found again after a crash of its owner. */
+  dataDir?: string | undefined
+  /** stdout and stderr go here: a pipe would break, and end the child, when its owner dies. */
+  outputFd?: number
+  log: Log
+}
+
+/** Starts a process in its own group, so that Ctrl-C reaches only the owner, which then stops its children in order. */
+export function startChild(spec: ChildSpec): Child {
+  const output = spec.outputFd ?? 'ignore'
+  const running = spawn(spec.command, spec.args, { detached: true, stdio: ['ignore', output, output] })
+  const exited = new Promise<Exit>((resolve, reject) => {
+    running.once('error', (cause) => reject(new Error(`${spec.role} could not be started: ${cause.message}`)))
+    running.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  exited.catch(() => {})
+  const pid = running.pid
+  if (pid === undefined) return { pid: -1, exited, isAlive: () => false, stop: async () => {} }
+
+  if (spec.dataDir) recordChild(spec.dataDir, { role: spec.role, pid, fingerprint: fingerprintOf(pid) ?? '' })
+  const dismissWatchdog = startWatchdog(pid)
+  endWithOwner.add(pid)
+  let stopping = false
+  let alive = true
+  running.once('exit', (code, signal) => {
+    alive = false
+    endWithOwner.delete(pid)
+    dismissWatchdog()
+    if (spec.dataDir) forgetChild(spec.dataDir, pid)
+    if (!stopping) spec.log.warn(`${spec.role} (pid ${pid}) ended by itself (${signal ?? `exit code ${code}`})`)
+  })
+  const stop = async (graceMs = 15_000) => {
+    stopping = true
+    if (!alive) return
+    running.kill('SIGTERM')
+    const ended = await Promise.race([exited.then(() => true), sleep(graceMs, false, { ref: false })])
+    if (ended) return
+    spec.log.warn(`${spec.role} (pid ${pid}) did not stop within ${graceMs} ms and is killed`)
+    running.kill('SIGKILL')
+    await exited
+  }
+  return { pid, exited, isAlive: () => alive, stop }
+}
+
+/**
+ * Ends the child of this role that a crashed run left behind. SIGTERM first: anvil writes its chain to disk on it.
+ * `foreign` means that the recorded pid now belongs to another process, which is left alone.
+ */
+export async function endStaleChild(input: {
+  dataDir: string
+  role: string
+  log: Log
+  graceMs?: number
+}): Promise<'none' | 'gone' | 'foreign' | 'ended'> {
+  const record = readRecords(input.dataDir).find((one) => one.role === input.role)
+  if (!record) return 'none'
+  const present = fingerprintOf(record.pid)
+  if (present !== record.fingerprint) {
+    forgetChild(input.dataDir, record.pid)
+    return present === undefined ? 'gone' : 'foreign'
+  }
+  input.log.warn(`ending ${record.role} (pid ${record.pid}), left behind by an earlier run`)
+  signal(record.pid, 'SIGTERM')
+  if (!(await waitForEnd(record, input.graceMs ?? 15_000))) {
+    signal(record.pid, 'SIGKILL')
+    if (!(await waitForEnd(record, 5_000))) {
+      throw new Error(`${record.role} (pid ${record.pid}) of an earlier run cannot be ended: end it and start again`)
+    }
+  }
+  forgetChild(input.dataDir, record.pid)
+  return 'ended'
+}
+
+/** What tells a process from a later one with the same pid; undefined when there is no such (living) process. */
+export function fingerprintOf(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  if (process.platform !== 'linux') {
+    const shown = spawnSync('ps', ['-o', 'lstart=,stat=', '-p', String(pid)], { encoding: 'utf8' })
+    const [, startedAt, state] = /^\s*(.*\S)\s+(\S+)\s*$/.exec(shown.stdout ?? '') ?? []
+    return startedAt === undefined || state?.startsWith('Z') ? undefined : startedAt
+  }
+  try {
+    // The command name stands in parentheses and may itself contain some, so fields are counted from the last one.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${bootId}:${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+export function recordChild(dataDir: string, record: ChildRecord): void {
+  writeRecords(dataDir, [...readRecords(dataDir).filter((one) => one.role !== record.role), record])
+}
+
+export function readRecords(dataDir: string): ChildRecord[] {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(join(dataDir, 'pids.json'), 'utf8'))
+    return Array.isArray(parsed) ? parsed.filter(isRecord) : []
+  } catch {
+    return []
+  }
+}
+
+/** Replaces a file in one step, so that a crash leaves the old or the new content and never half of it. */
+export function writeWhole(path: string, content: string, mode = 0o644): void {
+  const draft = `${path}.${process.pid}.draft`
+  writeFileSync(draft, content, { mode })
+  renameSync(draft, path)
+}
+
+function forgetChild(dataDir: string, pid: number): void {
+  try {
+    writeRecords(
+      dataDir,
+      readRecords(dataDir).filter((one) => one.pid !== pid),
+    )
+  } catch {
+    // The data directory was removed while the child ended: then its records are gone as well.
+  }
+}
+
+function writeRecords(dataDir: string, records: ChildRecord[]): void {
+  mkdirSync(dataDir, { recursive: true })
+  writeWhole(join(dataDir, 'pids.json'), `${JSON.stringify(records, null, 2)}\n`)
+}
+
+function isRecord(value: unknown): value is ChildRecord {
+  if (typeof value !== 'object' || value === null) return false
+  const { role, pid, fingerprint } = value as Partial<Record<keyof ChildRecord, unknown>>
+  return typeof role === 'string' && Number.isInteger(pid) && typeof fingerprint === 'string' && fingerprint !== ''
+}
+
+async function waitForEnd(record: ChildRecord, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs
+  while (performance.now() < deadline) {
+    if (fingerprintOf(record.pid) !== record.fingerprint) return true
+    await sleep(20)
+  }
+  return false
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended between the look and the signal.
+  }
+}
+
+// An owner that leaves through process.exit() cannot wait, but it can still tell its children to end.
+const endWithOwner = new Set<number>()
+process.once('exit', () => {
+  for (const pid of endWithOwner) signal(pid, 'SIGTERM')
+})
+
+/**
+ * An owner that is killed runs no handler. A shell which waits on a pipe from the owner then ends the child; it is
+ * dismissed in the moment the child ends, so it never signals a pid that has been given to somebody else.
+ */
+function startWatchdog(pid: number): () => void {
+  if (process.platform === 'win32') return () => {}
+  const watchdog = spawn('/bin/sh', ['-c', 'read _; kill -TERM "$1"', 'watchdog', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watchdog.on('error', () => {})
+  watchdog.stdin?.on('error', () => {})
+  watchdog.unref()
+  return () => watchdog.kill('SIGKILL')
+}
