@@ -1,0 +1,20 @@
+/**
+ * What the gateway needs of whoever owns credentials (the agents subgraph): a credential in, a caller out. Carries
+ * specification 5. Every call checks the current standing too: a suspended agent's valid token is refused.
+ */
+import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+
+/** One public key as RFC 7517 writes it. */
+export type PublicJwk = Readonly<Record<string, unknown>>
+
+export interface Authenticator {
+  /**
+   * Signature, claims and standing of an access token.
+   * @throws DomainError authentication_error (reason invalid_token, token_expired, agent_suspended, agent_revoked)
+   */
+  verifyAccessToken(token: string): Promise<AgentPrincipal>
+  /** @throws DomainError authentication_error (reason invalid_api_key) */
+  verifyOrganizationKey(key: string): Promise<OrganizationPrincipal>
+  /** The public keys that verify access tokens. */
+  jwks(): Promise<{ readonly keys: readonly PublicJwk[] }>
+}
