@@ -31,6 +31,7 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     maxPoolSize: options.poolSize ?? 40,
     serverSelectionTimeoutMS: 30_000,
     retryWrites: true,
+    ignoreUndefined: true,
   })
   await connection.asPromise()
   const prepared: string[] = []

@@ -1,0 +1,154 @@
+/**
+ * The payment row (specification 2.10, 3): one document for its whole life, written only by the commit lane. `chainWork`
+ * is what makes it crash-safe: only bytes stored here are ever broadcast.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { ErrorType } from '../../shared/errors.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+
+export type PaymentStatus = 'pending' | 'completed' | 'failed'
+export type PaymentStage =
+  | 'awaiting_approval'
+  | 'queued'
+  | 'broadcasting'
+  | 'confirming'
+  | 'completed'
+  | 'failed'
+
+/** One relayed transaction around the payment's single authorization; every one ever signed is kept. */
+export interface StoredTransaction {
+  readonly hash: string
+  readonly raw: string
+  readonly nonce: number
+  readonly at: Date
+  readonly purpose: 'pay' | 'cancel' | 'fill'
+}
+
+export interface ChainWork {
+  readonly from: string
+  readonly relayer: string
+  readonly slot: number
+  readonly fence: number
+  readonly authorization: {
+    readonly nonce: string
+    readonly validAfter: number
+    readonly validBefore: number
+    readonly signature: string
+  }
+  readonly transactions: readonly StoredTransaction[]
+  readonly minedBlock: number | null
+  readonly minedBlockHash: string | null
+}
+
+export interface PaymentAttempt {
+  readonly adapter: string
+  readonly at: Date
+  readonly error: string
+}
+
+export interface PaymentRow {
+  readonly _id: string
+  readonly v: number
+  readonly orgId: string
+  readonly mode: Mode
+  readonly kind: 'payment' | 'transfer' | 'execute'
+  readonly walletId: string
+  readonly agentId: string | null
+  readonly mandateId: string | null
+  readonly mandateVersion: number | null
+  /** Destination address, EIP-55. */
+  readonly to: string
+  /** The destination as the caller named it. */
+  readonly toText: string
+  readonly merchantId: string | null
+  /** Merchant domain, where one is known. */
+  readonly merchant: string | null
+  readonly category: string
+  readonly amount: bigint
+  readonly token: Token
+  readonly chain: Chain
+  readonly usdMicro: bigint
+  readonly fx: { readonly rate: string; readonly asOf: Date } | null
+  /** The limit windows that this payment is counted in, whenever it ends. */
+  readonly dayKey: string
+  readonly monthKey: string
+  readonly purpose: string | null
+  readonly status: PaymentStatus
+  readonly stage: PaymentStage
+  readonly txHash: string | null
+  readonly chainWork: ChainWork | null
+  readonly attempts: readonly PaymentAttempt[]
+  readonly failureCode: ErrorType | null
+  readonly failureMessage: string | null
+  readonly failureDetails: Readonly<Record<string, unknown>> | null
+  /** The one record of every rule's outcome, in its stored form. */
+  readonly decision: object | null
+  readonly approvalId: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly policyEvaluatedAt: Date
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly completedAt: Date | null
+}
+
+export const PAYMENTS = 'payments'
+
+/** `_id` sorts by time, so it is the sort key of every list. */
+export const paymentSchema = new Schema(
+  { _id: String },
+  { collection: PAYMENTS, versionKey: false, strict: false, autoIndex: false },
+)
+paymentSchema.index({ walletId: 1, _id: -1 })
+paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
+paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status: 'pending' } })
+paymentSchema.index({ 'chainWork.transactions.hash': 1 }, { sparse: true })
+
+export interface PaymentFilter {
+  readonly walletId?: string
+  readonly agentId?: string
+  readonly status?: PaymentStatus
+  readonly stage?: PaymentStage
+  readonly merchant?: string
+  readonly token?: Token
+  readonly chain?: Chain
+  readonly createdFrom?: Date
+  readonly createdUntil?: Date
+}
+
+export function findPayment(database: Database, paymentId: string): Promise<PaymentRow | null> {
+  return database.collection<PaymentRow>(PAYMENTS).findOne({ _id: paymentId })
+}
+
+export function findPaymentsById(database: Database, paymentIds: readonly string[]): Promise<PaymentRow[]> {
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ _id: { $in: [...paymentIds] } })
+    .toArray()
+}
+
+/** Newest first, below `beforeId` when given; one row more than `limit` tells that there is a next page. */
+export function findPayments(
+  database: Database,
+  scope: { orgId: string; mode: Mode },
+  filter: PaymentFilter,
+  page: { limit: number; beforeId: string | null },
+): Promise<PaymentRow[]> {
+  const { createdFrom, createdUntil, ...equal } = filter
+  const created = {
+    ...(createdFrom === undefined ? {} : { $gte: createdFrom }),
+    ...(createdUntil === undefined ? {} : { $lt: createdUntil }),
+  }
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({
+      ...scope,
+      ...equal,
+      ...(Object.keys(created).length > 0 ? { createdAt: created } : {}),
+      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }),
+    })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .toArray()
+}
