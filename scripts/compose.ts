@@ -1,0 +1,111 @@
+/**
+ * Composes the subgraph contracts into schema/supergraph.graphql and writes resolver types beside each subgraph; both are
+ * committed. `--check` writes nothing and fails on drift, on a composition error or on anything undescribed.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { composeServices } from '@apollo/composition'
+import { codegen } from '@graphql-codegen/core'
+import * as typescript from '@graphql-codegen/typescript'
+import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers'
+import { type DocumentNode, Kind, parse, visit } from 'graphql'
+
+const SUBGRAPHS = ['agents', 'mandates', 'payments', 'treasury', 'commerce', 'events']
+
+const DESCRIBED = new Set<string>([
+  Kind.OBJECT_TYPE_DEFINITION,
+  Kind.INTERFACE_TYPE_DEFINITION,
+  Kind.UNION_TYPE_DEFINITION,
+  Kind.ENUM_TYPE_DEFINITION,
+  Kind.INPUT_OBJECT_TYPE_DEFINITION,
+  Kind.SCALAR_TYPE_DEFINITION,
+  Kind.FIELD_DEFINITION,
+  Kind.INPUT_VALUE_DEFINITION,
+  Kind.ENUM_VALUE_DEFINITION,
+])
+
+const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string' }
+
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    root: { type: 'string', default: `${import.meta.dirname}/..` },
+  },
+})
+const root = resolve(values.root)
+const problems = await run(values.check)
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+async function run(check: boolean): Promise<string[]> {
+  const contracts = SUBGRAPHS.flatMap((name) => {
+    const path = join(root, 'schema', `${name}.graphql`)
+    return existsSync(path) ? [{ name, typeDefs: parse(readFileSync(path, 'utf8')) }] : []
+  })
+  const undescribed = contracts.flatMap(({ name, typeDefs }) => findUndescribed(name, typeDefs))
+
+  // Types first: a subgraph's author needs them while its edges to others do not compose yet.
+  const drift: (string | null)[] = []
+  for (const { name, typeDefs } of contracts) {
+    if (!existsSync(join(root, 'subgraphs', name))) continue
+    drift.push(settle(`subgraphs/${name}/generated.ts`, await generateTypes(typeDefs), check))
+  }
+
+  const composed = composeServices(contracts.map((one) => ({ ...one, url: `http://${one.name}.subgraph.invalid` })))
+  if (composed.errors !== undefined)
+    return [...undescribed, ...composed.errors.map((error) => `composition: ${error.message}`)]
+  drift.push(settle('schema/supergraph.graphql', `${composed.supergraphSdl.trimEnd()}\n`, check))
+  return [...undescribed, ...drift.filter((one) => one !== null)]
+}
+
+/** Writes the file, or tells how it differs from what is committed. */
+function settle(path: string, wanted: string, check: boolean): string | null {
+  const full = join(root, path)
+  if (existsSync(full) && readFileSync(full, 'utf8') === wanted) return null
+  if (check) return `${path} is not what the contracts give: run scripts/compose.ts and commit it.`
+  writeFileSync(full, wanted)
+  console.info(`wrote ${path}`)
+  return null
+}
+
+function findUndescribed(subgraph: string, typeDefs: DocumentNode): string[] {
+  const found: string[] = []
+  const path: string[] = []
+  visit(typeDefs, {
+    DirectiveDefinition: () => false,
+    enter(node) {
+      if (!('name' in node) || node.name === undefined || !node.kind.match(/Definition|Extension/)) return
+      path.push(node.name.value)
+      const described = 'description' in node && (node.description?.value.trim() ?? '') !== ''
+      if (DESCRIBED.has(node.kind) && !described) found.push(`${subgraph}: ${path.join('.')} has no description.`)
+    },
+    leave(node) {
+      if ('name' in node && node.name !== undefined && node.kind.match(/Definition|Extension/)) path.pop()
+    },
+  })
+  return found
+}
+
+async function generateTypes(typeDefs: DocumentNode): Promise<string> {
+  const text = await codegen({
+    filename: 'generated.ts',
+    schema: typeDefs,
+    documents: [],
+    config: {
+      federation: true,
+      useTypeImports: true,
+      enumsAsTypes: true,
+      skipTypename: true,
+      defaultMapper: 'Partial<{T}>',
+      contextType: '../shared/principal.ts#RequestContext',
+      scalars: SCALARS,
+      defaultScalarType: 'unknown',
+    },
+    plugins: [{ typescript: {} }, { resolvers: {} }],
+    pluginMap: { typescript, resolvers: typescriptResolvers },
+  })
+  const header = '/** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */\n'
+  // The plugins write `any` where they know nothing; `unknown` says the same and lets nothing slip.
+  return `${header}${text.replaceAll(/\bany\b(?=[,>[])/g, 'unknown').trimEnd()}\n`
+}
