@@ -1,0 +1,21 @@
+/** Merchant categories and the card codes behind them: domain 6.5 over the table in `data/mcc-categories.json`. */
+import table from './data/mcc-categories.json' with { type: 'json' }
+
+export const UNCATEGORIZED = 'uncategorized'
+const OTHER = 'other'
+
+const names: ReadonlySet<string> = new Set(table.categories.map(({ name }) => name))
+const byCode: ReadonlyMap<string, string> = new Map(
+  Object.entries(table.codes).map(([code, { category }]) => [code, category]),
+)
+
+export function isCategory(value: unknown): value is string {
+  return typeof value === 'string' && names.has(value)
+}
+
+/** Merchant category code -> category; no code is uncategorized, an unlisted one is other, a malformed one is null. */
+export function categoryOfMcc(mcc: string | null): string | null {
+  if (mcc === null) return UNCATEGORIZED
+  if (!/^[0-9]{4}$/.test(mcc)) return null
+  return byCode.get(mcc) ?? table.ranges.find(({ from, to }) => mcc >= from && mcc <= to)?.category ?? OTHER
+}

@@ -1,0 +1,95 @@
+/**
+ * Joins intent parts of several subgraphs into one act: all or nothing (registration, approve-executes). The surprise:
+ * a later part sees the rows as the earlier parts left them, so a part may set a row that another part inserts.
+ */
+import { invariant } from '../errors.ts'
+import type { IntentPart, Reads, Ref, Row, State, Verdict, Writes } from './types.ts'
+
+/** The answers of the parts, in their order. */
+export type Answers<Parts extends readonly IntentPart<unknown>[]> = {
+  -readonly [I in keyof Parts]: Parts[I] extends IntentPart<infer Answer> ? Answer : never
+}
+
+/**
+ * Parts are decided in order. The first that is refused or stale decides for all: earlier writes are dropped. The
+ * writes of a refusal are kept only while no part before it has written, because otherwise they may rest on rows that
+ * will never exist.
+ */
+export function composeParts<const Parts extends readonly IntentPart<unknown>[]>(
+  parts: Parts,
+): IntentPart<Answers<Parts>> {
+  return {
+    reads: (at) => mergeReads(parts.map((part) => part.reads(at))),
+    decide: (state, at) => decideInOrder(parts, state, at) as Verdict<Answers<Parts>>,
+  }
+}
+
+const keyOf = (ref: Ref): string => `${ref.collection}/${ref.id}`
+
+/** Every ref once. What an earlier part makes (absent) needs no guard by a later one: the insert is the proof. */
+function mergeReads(all: readonly Reads[]): Reads {
+  const guard = new Map<string, Ref>()
+  const absent = new Map<string, Ref>()
+  for (const reads of all) {
+    for (const ref of reads.absent ?? []) {
+      invariant(!guard.has(keyOf(ref)), `${keyOf(ref)} is guarded by an earlier part and absent for a later one`)
+      absent.set(keyOf(ref), ref)
+    }
+    for (const ref of reads.guard) if (!absent.has(keyOf(ref))) guard.set(keyOf(ref), ref)
+  }
+  return { guard: [...guard.values()], absent: [...absent.values()] }
+}
+
+function decideInOrder(parts: readonly IntentPart<unknown>[], state: State, at: Date): Verdict<unknown[]> {
+  const draft = createDraft(state)
+  const answers: unknown[] = []
+  for (const part of parts) {
+    const verdict = part.decide(draft.state, at)
+    if (verdict.kind === 'stale') return verdict
+    if (verdict.kind === 'refused') return draft.isEmpty() ? verdict : { ...verdict, writes: {} }
+    draft.add(verdict.writes)
+    answers.push(verdict.answer)
+  }
+  return { kind: 'done', answer: answers, writes: draft.writes() }
+}
+
+interface Entry {
+  readonly ref: Ref
+  readonly isNew: boolean
+  readonly row: object
+}
+
+/** One write a row, whatever the number of parts that touch it. */
+function createDraft(base: State) {
+  const entries = new Map<string, Entry>()
+  const journals: NonNullable<Writes['journals']>[number][] = []
+  const events: NonNullable<Writes['events']>[number][] = []
+  const state: State = {
+    get<T>(ref: Ref) {
+      const entry = entries.get(keyOf(ref))
+      if (entry === undefined) return base.get<T>(ref)
+      const version = entry.isNew ? 1 : (base.get<Row>(ref)?.v ?? 1)
+      return { ...entry.row, _id: ref.id, v: version } as T & Row
+    },
+  }
+  return {
+    state,
+    isEmpty: () => entries.size === 0 && journals.length === 0 && events.length === 0,
+    add(writes: Writes): void {
+      for (const { ref, row } of writes.insert ?? []) {
+        invariant(!entries.has(keyOf(ref)), `${keyOf(ref)} is inserted by two parts`)
+        entries.set(keyOf(ref), { ref, isNew: true, row })
+      }
+      for (const { ref, next } of writes.set ?? [])
+        entries.set(keyOf(ref), { ref, isNew: entries.get(keyOf(ref))?.isNew ?? false, row: next })
+      journals.push(...(writes.journals ?? []))
+      events.push(...(writes.events ?? []))
+    },
+    writes: (): Writes => ({
+      insert: [...entries.values()].filter(({ isNew }) => isNew).map(({ ref, row }) => ({ ref, row })),
+      set: [...entries.values()].filter(({ isNew }) => !isNew).map(({ ref, row }) => ({ ref, next: row })),
+      journals,
+      events,
+    }),
+  }
+}

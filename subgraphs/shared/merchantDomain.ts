@@ -1,0 +1,31 @@
+/**
+ * From whatever a caller calls a merchant (URL, host and port, host) to one ASCII host: domain 6.4. The surprise: the
+ * URL parser does UTS 46, but it would also decode %-escapes, read a number as an IPv4 address and take what stands
+ * before an @ as a user, so those are cut off or refused first.
+ */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** Lower-case ASCII host, or null when the text names no domain. IP literals and single labels are no domains. */
+export function normaliseDomain(text: string): string | null {
+  const host = hostPart(text)
+  if (host === '' || host.length > 253 || /[\s%*:[\]@]/u.test(host)) return null
+  const ascii = URL.parse(`http://${host}/`)?.hostname
+  if (ascii === undefined || ascii.length > 253) return null
+  const labels = ascii.split('.')
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return null
+  // Every spelling of an IPv4 address ends in a number; no top level domain is one.
+  return /^[0-9]+$/.test(labels.at(-1) ?? '') ? null : ascii
+}
+
+/** The other spelling of the same merchant: `www.` in front, or without it. Null when there is none. */
+export function wwwVariant(host: string): string | null {
+  if (!host.startsWith('www.')) return `www.${host}`
+  return host.indexOf('.', 4) === -1 ? null : host.slice(4)
+}
+
+function hostPart(text: string): string {
+  const afterScheme = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  const authority = afterScheme.split(/[/?#\\]/, 1)[0] ?? ''
+  const host = authority.slice(authority.lastIndexOf('@') + 1)
+  return host.replace(/:[0-9]{1,5}$/, '').replace(/\.$/, '')
+}
