@@ -1,0 +1,81 @@
+/**
+ * The two ends of a keyed act, the same for every service: from a caller's Idempotency-Key to an intent key, and from a
+ * lane's outcome to an answer or a refusal (domain 7.3). The surprise: a key's scope is the caller and the operation,
+ * never the credential used.
+ */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { DomainError, fromRefusal, invalidField } from '../errors.ts'
+import { type Caller, callerId } from '../principal.ts'
+import type { Commit, Intent, IntentKey } from './types.ts'
+
+const PREPARATIONS_MAX = 3
+
+export type Settled<Answer> =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  /** This key made the resource before: show it as it is now. */
+  | { readonly kind: 'replayed'; readonly resourceId: string }
+
+/**
+ * Submits what `prepare` makes; prepares again while that was made on an old version.
+ * @throws DomainError the refusal, idempotency_mismatch, service_unavailable (nothing happened), gateway_timeout (ask)
+ */
+export async function submitPrepared<Answer>(
+  commit: Commit,
+  prepare: () => Promise<Intent<Answer>> | Intent<Answer>,
+): Promise<Settled<Answer>> {
+  for (let preparation = 0; preparation < PREPARATIONS_MAX; preparation++) {
+    const outcome = await commit.submit(await prepare())
+    switch (outcome.kind) {
+      case 'done':
+        return outcome
+      case 'refused':
+        throw outcome.error
+      case 'replayed': {
+        const { resource, refusal } = outcome.stored
+        if (refusal !== null) throw fromRefusal(refusal)
+        if (resource === null) throw new Error('an idempotency row has neither a resource nor a refusal')
+        return { kind: 'replayed', resourceId: resource.id }
+      }
+      case 'mismatch':
+        throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+      case 'notStarted':
+        throw new DomainError('service_unavailable', 'The service is busy; nothing happened. Try again.', {
+          retry_after_ms: outcome.retryAfterMs,
+        })
+      case 'unknown':
+        throw new DomainError('gateway_timeout', 'The outcome is not known; ask for the resource.', {
+          resource_id: outcome.resourceId,
+        })
+      case 'stale':
+        break
+    }
+  }
+  throw new DomainError('service_unavailable', 'This keeps changing while it is prepared. Try again.', {
+    retry_after_ms: 100,
+  })
+}
+
+/**
+ * The key of an intent, or nothing when the caller sent none.
+ * @throws DomainError invalid_request: not 1 to 255 printable characters
+ */
+export function parseIntentKey(
+  caller: Caller,
+  input: {
+    readonly operation: string
+    readonly value: unknown
+    /** JSON of what was asked, without the key itself. */
+    readonly request: object
+    readonly resource: IntentKey['resource']
+  },
+): { readonly key?: IntentKey } {
+  const { operation, value, request, resource } = input
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(value))
+    throw invalidField('idempotency_key', 'invalid_key', 'must have 1 to 255 printable characters.')
+  const fingerprint = createHash('sha256')
+    .update(canonicalize(request) ?? '')
+    .digest('hex')
+  return { key: { id: `${callerId(caller)}|${operation}|${value}`, fingerprint, resource } }
+}
