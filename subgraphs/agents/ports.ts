@@ -1,0 +1,61 @@
+/** What agents needs of others: wallets and mandates of a new agent, as parts of the one commit that registers it. */
+import type { Clock } from '../shared/clock.ts'
+import type { Commit, IntentPart } from '../shared/commit/types.ts'
+import type { Database } from '../shared/database.ts'
+import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../shared/ids.ts'
+import type { Mode } from '../shared/principal.ts'
+import type { SecretBox } from '../shared/secretBox.ts'
+import type { Log } from '../shared/subgraph.ts'
+
+export interface WalletProvisioning {
+  /**
+   * Makes a wallet's key (or finds the unbound wallet that is named); the part inserts or binds the wallet, its position
+   * with `agentId` and `agentStatus`, and emits wallet.created for a new one.
+   * @throws DomainError not_found (no such wallet here), conflict (bound already); the part may refuse with the same
+   */
+  prepare(input: {
+    readonly walletId?: WalletId
+    readonly orgId: OrgId
+    readonly mode: Mode
+    readonly agentId: AgentId
+    readonly name: string
+  }): Promise<{
+    readonly walletId: WalletId
+    readonly address: string
+    readonly part: IntentPart<{ readonly walletId: string; readonly address: string }>
+  }>
+}
+
+export interface MandateIssuing {
+  /** The default mandate from the organization's template (null: the built-in one). Its part runs after the wallet's. */
+  prepareDefault(input: {
+    readonly orgId: OrgId
+    readonly mode: Mode
+    readonly agentId: AgentId
+    readonly walletId: WalletId
+    readonly policyTemplate: string | null
+    readonly limitTimezone: string
+  }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: string }> }
+}
+
+export interface AgentsConfig {
+  /** The service's own base address: claim `iss`. */
+  readonly issuer: string
+  readonly audience: string
+  readonly tokenLifetimeSeconds: number
+  readonly refreshLifetimeDays: number
+  /** 32 bytes kept outside the database: the HMAC key of stored API keys and refresh tokens. */
+  readonly pepper: Uint8Array
+}
+
+export interface AgentsDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+  readonly config: AgentsConfig
+  readonly secrets: SecretBox
+  readonly wallets: WalletProvisioning
+  readonly mandates: MandateIssuing
+}

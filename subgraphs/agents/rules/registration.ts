@@ -1,0 +1,60 @@
+/** From a registration request (specification 2.2) to its parsed form: every wrong field is named in one refusal. */
+import { invalidField, notFound } from '../../shared/errors.ts'
+import { type Metadata, parseAll, parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
+import { isId, type OrgId, type WalletId } from '../../shared/ids.ts'
+import { CAPABILITIES, type Capability, isCapability } from '../../shared/principal.ts'
+
+/** As it comes from a carrier; nothing of it is trusted. */
+export interface RegistrationInput {
+  readonly name?: unknown
+  readonly description?: unknown
+  readonly capabilities?: unknown
+  readonly framework?: unknown
+  readonly model?: unknown
+  readonly ownerOrgId?: unknown
+  readonly metadata?: unknown
+  readonly walletId?: unknown
+}
+
+export interface Registration {
+  readonly name: string
+  readonly description: string | null
+  readonly capabilities: readonly Capability[]
+  readonly framework: string | null
+  readonly model: string | null
+  readonly metadata: Metadata | null
+  readonly walletId: WalletId | null
+}
+
+/**
+ * @param orgId of the caller: another owner answers as an organization that does not exist
+ * @throws DomainError invalid_request, not_found
+ */
+export function parseRegistration(input: RegistrationInput, orgId: OrgId): Registration {
+  const parsed = parseAll({
+    name: () => parseText(input.name, { path: 'name', lengthMax: 100 }),
+    description: () => parseOptionalText(input.description, { path: 'description', lengthMax: 1000 }),
+    capabilities: () => parseCapabilities(input.capabilities),
+    framework: () => parseOptionalText(input.framework, { path: 'framework', lengthMax: 100 }),
+    model: () => parseOptionalText(input.model, { path: 'model', lengthMax: 100 }),
+    ownerOrgId: () => parseText(input.ownerOrgId, { path: 'owner_org_id', lengthMax: 80 }),
+    metadata: () => parseMetadata(input.metadata),
+    walletId: () => parseOptionalText(input.walletId, { path: 'wallet_id', lengthMax: 80 }),
+  })
+  const { ownerOrgId, walletId, ...facts } = parsed
+  if (ownerOrgId !== orgId) throw notFound('organization')
+  if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
+  return { ...facts, walletId }
+}
+
+function parseCapabilities(value: unknown): readonly Capability[] {
+  const path = 'capabilities'
+  const known = Object.keys(CAPABILITIES).join(', ')
+  if (value === undefined || value === null) throw invalidField(path, 'required', 'is required.')
+  if (!Array.isArray(value)) throw invalidField(path, 'not_list', 'must be a list.')
+  if (value.length === 0) throw invalidField(path, 'empty', `must name at least one of ${known}.`)
+  const unknown = value.findIndex((one) => !isCapability(one))
+  if (unknown !== -1) throw invalidField(`${path}.${unknown}`, 'unknown_capability', `must be one of ${known}.`)
+  if (new Set(value).size !== value.length) throw invalidField(path, 'duplicate', 'must name each capability once.')
+  return value.filter(isCapability)
+}
