@@ -2,7 +2,7 @@
 // its owner and none is killed by mistake. A pid alone names nobody: the system gives it to another process later, so
 // every record carries the start time of the process and is obeyed only while that still matches.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -110,7 +110,8 @@ export function fingerprintOf(pid: number): string | undefined {
     // The command name stands in parentheses and may itself contain some, so fields are counted from the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+    // The first thread of a killed process may be a zombie while others still hold its files and ports.
+    if (/[ZX]/.test(fields[0] ?? '') && readdirSync(`/proc/${pid}/task`).length <= 1) return undefined
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${bootId}:${fields[19]}`
   } catch {

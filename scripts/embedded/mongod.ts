@@ -23,7 +23,8 @@ type StartInput = {
 type DataRecord = { major: number; version: string; port: number }
 
 const { MongoClient } = mongoose.mongo
-const readyWithinMs = 30_000
+// Only when a silent stranger listens on the recorded port does it take long: the server waits 30 s for its answer.
+const readyWithinMs = 60_000
 const portInUseExitCode = 48
 // The wire version of MongoDB 6.0.
 const wireVersionMin = 17
@@ -62,7 +63,7 @@ export async function startMongod(input: StartInput): Promise<MongodServer> {
 export async function checkMongoUri(uri: string): Promise<void> {
   let client: InstanceType<typeof MongoClient>
   try {
-    client = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 })
+    client = new MongoClient(uri, /serverSelectionTimeoutMS=/i.test(uri) ? {} : { serverSelectionTimeoutMS: 5_000 })
   } catch (cause) {
     throw new Error(`MONGODB_URI is not a MongoDB connection string: ${messageOf(cause)}`)
   }
@@ -141,37 +142,43 @@ async function becomePrimary(child: Child, port: number): Promise<void> {
   try {
     const admin = client.db('admin')
     const deadline = performance.now() + readyWithinMs
-    let configured = false
     const { pid } = await admin.command({ serverStatus: 1 })
     if (Number(pid) !== child.pid) throw new Error(`port ${port} belongs to another mongod (pid ${pid})`)
     while (performance.now() < deadline && child.isAlive()) {
-      const hello = await admin.command({ hello: 1 })
-      if (hello.isWritablePrimary) return
-      if (!configured) {
+      try {
+        const hello = await admin.command({ hello: 1 })
+        if (hello.isWritablePrimary) return
         await configure(admin, host)
-        configured = true
+      } catch (cause) {
+        // The server hangs up on everybody while it changes its place in the replica set.
+        if (!(cause instanceof mongoose.mongo.MongoNetworkError)) throw cause
       }
       await sleep(15)
     }
   } finally {
     await client.close()
   }
-  throw new Error(`mongod (pid ${child.pid}) did not become primary within ${readyWithinMs / 1000} s`)
+  throw new Error(`mongod (pid ${child.pid}) did not become primary; the reason may stand in its log`)
 }
 
+/** Sets the replica set up, or moves it to this port. Does nothing while the server still loads its configuration. */
 async function configure(admin: ReturnType<InstanceType<typeof MongoClient>['db']>, host: string): Promise<void> {
   const notYetInitialized = 94
-  const present = await admin.command({ replSetGetConfig: 1 }).catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === notYetInitialized) return undefined
-    throw cause
-  })
+  const stillLoading = [23, 93, 109]
+  const present = await admin.command({ replSetGetConfig: 1 }).catch((cause) => ignoreCodes(cause, [notYetInitialized]))
   if (!present) {
-    await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } })
+    const config = { _id: 'rs0', members: [{ _id: 0, host }] }
+    await admin.command({ replSetInitiate: config }).catch((cause) => ignoreCodes(cause, stillLoading))
   } else if (present.config.members[0]?.host !== host) {
     const config = { ...present.config, version: present.config.version + 1, members: [{ _id: 0, host }] }
     // Forced, because a node that is not in its own configuration cannot be primary, and only a primary may ask politely.
-    await admin.command({ replSetReconfig: config, force: true })
+    await admin.command({ replSetReconfig: config, force: true }).catch((cause) => ignoreCodes(cause, stillLoading))
   }
+}
+
+function ignoreCodes(cause: unknown, codes: number[]): undefined {
+  if (cause instanceof Error && 'code' in cause && codes.includes(Number(cause.code))) return undefined
+  throw cause
 }
 
 /** The exit when the child ended instead of listening. */

@@ -350,7 +350,7 @@ function startBystander(command = ['sleep', '60']): ChildProcess & { pid: number
 }
 
 async function listenOn(port: number): Promise<Server> {
-  const server = createServer().listen(port, '127.0.0.1')
+  const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
