@@ -1,0 +1,89 @@
+/**
+ * What settlement needs from a chain. Every method that asks throws `ChainUnavailable` when no endpoint answers: that is
+ * never a verdict about a payment. Sending never throws, because an answer that was lost says nothing about the bytes.
+ */
+import type { Chain } from '../../shared/tokens.ts'
+import type { TokenDomain } from './eip3009.ts'
+
+export interface BlockHead {
+  readonly number: number
+  readonly hash: string
+  readonly parentHash: string
+  /** Seconds, as the chain sees time: expiry of authorizations is compared with it and with nothing else. */
+  readonly timestamp: number
+  readonly baseFee: bigint
+}
+
+export interface ChainLog {
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+export interface Receipt {
+  readonly hash: string
+  /** Lower case. */
+  readonly from: string
+  readonly succeeded: boolean
+  readonly blockNumber: number
+  readonly blockHash: string
+  readonly logs: readonly ChainLog[]
+}
+
+export interface Block extends BlockHead {
+  readonly receipts: readonly Receipt[]
+}
+
+/** A try that one endpoint did not take. */
+export interface SendAttempt {
+  readonly adapter: string
+  readonly at: Date
+  readonly error: string
+}
+
+/**
+ * accepted: an endpoint took the bytes. known: it had them already, which is the same. nonceTooLow: the slot is used
+ * up, so ask for the receipts. underpriced, rejected: the node refused these bytes. unreachable: nobody answered.
+ */
+export type SendKind = 'accepted' | 'known' | 'nonceTooLow' | 'underpriced' | 'rejected' | 'unreachable'
+
+export interface SendResult {
+  readonly kind: SendKind
+  readonly attempts: readonly SendAttempt[]
+}
+
+export type Simulation = { readonly succeeds: true } | { readonly succeeds: false; readonly reason: string }
+
+export interface ChainAdapter {
+  readonly chain: Chain
+  readonly chainId: number
+  head(): Promise<BlockHead>
+  /** Null above the head. */
+  headAt(number: number): Promise<BlockHead | null>
+  /** Blocks `from` to `to` with all receipts; shorter when the chain ends or changes meanwhile. */
+  blocks(from: number, to: number): Promise<Block[]>
+  /** Sends each to the first endpoint that answers; results in the order of the bytes. */
+  sendRaw(raws: readonly string[]): Promise<SendResult[]>
+  receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
+  /** The next nonce after all mined transactions. */
+  minedNonce(address: string): Promise<number>
+  /** Whether the authorization is used or canceled. Every endpoint must answer, and all alike. */
+  authorizationState(token: string, authorizer: string, nonce: string): Promise<boolean>
+  balanceOf(token: string, owner: string): Promise<bigint>
+  code(address: string): Promise<string>
+  logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<ChainLog[]>
+  simulate(call: { from: string; to: string; data: string }): Promise<Simulation>
+  /** The EIP-712 domain of a token, checked against the one that the contract itself states. */
+  tokenDomain(token: string): Promise<TokenDomain>
+  close(): Promise<void>
+}
+
+/** No endpoint answered, or endpoints disagree: try later. */
+export class ChainUnavailable extends Error {
+  readonly attempts: readonly SendAttempt[]
+  constructor(message: string, attempts: readonly SendAttempt[] = []) {
+    super(message)
+    this.name = 'ChainUnavailable'
+    this.attempts = attempts
+  }
+}

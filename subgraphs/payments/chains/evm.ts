@@ -1,0 +1,232 @@
+/**
+ * One EVM chain over one or more RPC endpoints (specification 2.9). Own JSON-RPC, because the client library caches,
+ * polls, fills in nonces and on one chain asks a third party for prices: nothing here does anything unasked.
+ */
+import { AbiCoder, type BytesLike, id } from 'ethers'
+import { type Clock, systemClock } from '../../shared/clock.ts'
+import type { Chain } from '../../shared/tokens.ts'
+import {
+  type Block,
+  type BlockHead,
+  type ChainAdapter,
+  type ChainLog,
+  ChainUnavailable,
+  type Receipt,
+  type SendAttempt,
+  type SendResult,
+} from './chainAdapter.ts'
+import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
+import { createEndpoints, type Endpoints, messageOf, type Post, type RpcAnswer, type RpcCall } from './jsonRpc.ts'
+import { classifySendFault, revertReason } from './sendErrors.ts'
+
+export interface EvmOptions {
+  readonly chain: Chain
+  readonly chainId: number
+  /** Asked in turn. */
+  readonly rpcUrls: readonly string[]
+  /** EIP-712 name and version by token address (lower case); others are asked from the contract. */
+  readonly domains?: Readonly<Record<string, { readonly name: string; readonly version: string }>>
+  readonly timeoutMs?: number
+  readonly clock?: Clock
+  /** Tests cut the line here. */
+  readonly post?: Post
+}
+
+export function createEvmAdapter(options: EvmOptions): ChainAdapter {
+  const clock = options.clock ?? systemClock
+  const endpoints = createEndpoints({
+    urls: options.rpcUrls,
+    chainId: options.chainId,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    now: () => clock.now(),
+    ...(options.post === undefined ? {} : { post: options.post }),
+  })
+  const ask = async (method: string, ...params: unknown[]) => resultOf(await endpoints.call([{ method, params }]), 0)
+  const read = async (to: string, data: string) => String(await ask('eth_call', { to, data }, 'latest'))
+  const domains = new Map<string, TokenDomain>()
+
+  return {
+    chain: options.chain,
+    chainId: options.chainId,
+    head: async () => toHead((await ask('eth_getBlockByNumber', 'latest', false)) as WireBlock),
+    async headAt(number) {
+      const block = (await ask('eth_getBlockByNumber', hex(number), false)) as WireBlock | null
+      return block === null ? null : toHead(block)
+    },
+    blocks: (from, to) => readBlocks(endpoints, from, to),
+    sendRaw: (raws) => sendInTurn(endpoints, raws, () => clock.now()),
+    async receipts(hashes) {
+      if (hashes.length === 0) return []
+      const answers = await endpoints.call(
+        hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+      )
+      return hashes.map((_, index) => {
+        const receipt = resultOf(answers, index) as WireReceipt | null
+        return receipt === null ? null : toReceipt(receipt)
+      })
+    },
+    minedNonce: async (address) => Number(await ask('eth_getTransactionCount', address, 'latest')),
+    authorizationState: (token, authorizer, nonce) =>
+      agree(endpoints, { to: token, data: authorizationStateCalldata(authorizer, nonce) }),
+    balanceOf: async (token, owner) => BigInt(await read(token, balanceCalldata(owner))),
+    code: async (address) => String(await ask('eth_getCode', address, 'latest')),
+    async logs({ address, topics, from, to }) {
+      const found = await ask('eth_getLogs', { address, topics, fromBlock: hex(from), toBlock: hex(to) })
+      return (found as WireLog[]).map(toLog)
+    },
+    async simulate(call) {
+      const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
+      if (answer === undefined) throw new ChainUnavailable('no answer')
+      return 'fault' in answer ? { succeeds: false, reason: revertReason(answer.fault) } : { succeeds: true }
+    },
+    async tokenDomain(token) {
+      const known = domains.get(token)
+      if (known !== undefined) return known
+      const stated = options.domains?.[token.toLowerCase()]
+      const name = stated?.name ?? decodeText(await read(token, selector('name()')))
+      const version = stated?.version ?? decodeText(await read(token, selector('version()')))
+      const domain = { name, version, chainId: options.chainId, verifyingContract: token }
+      // Under a wrong name every signature recovers some other address, so the contract has the last word.
+      if ((await read(token, selector('DOMAIN_SEPARATOR()'))) !== domainSeparator(domain))
+        throw new Error(`token ${token} on ${options.chain} signs under another domain than ${name} ${version}`)
+      domains.set(token, domain)
+      return domain
+    },
+    close: () => endpoints.close(),
+  }
+}
+
+/** Each endpoint gets what those before it did not take; a lost answer is met again as `known` or `nonceTooLow`. */
+async function sendInTurn(endpoints: Endpoints, raws: readonly string[], now: () => Date): Promise<SendResult[]> {
+  const results = new Map<number, SendResult>()
+  const attempts = raws.map((): SendAttempt[] => [])
+  for (const endpoint of endpoints.all) {
+    const open = raws
+      .map((_, index) => index)
+      .filter((index) => (results.get(index)?.kind ?? 'unreachable') === 'unreachable')
+    if (open.length === 0) break
+    const calls = open.map((index) => ({ method: 'eth_sendRawTransaction', params: [raws[index]] }))
+    const answers = await endpoint.call(calls).catch((error: unknown) => messageOf(error))
+    open.forEach((index, position) => {
+      const answer = typeof answers === 'string' ? answers : answers[position]
+      const refused = (error: string) => attempts[index]?.push({ adapter: endpoint.name, at: now(), error })
+      if (answer === undefined || typeof answer === 'string') {
+        refused(answer ?? 'no answer')
+        results.set(index, { kind: 'unreachable', attempts: attempts[index] ?? [] })
+        return
+      }
+      const kind = 'fault' in answer ? classifySendFault(answer.fault) : 'accepted'
+      if ('fault' in answer && kind !== 'known') refused(answer.fault.message.slice(0, 200))
+      results.set(index, { kind, attempts: attempts[index] ?? [] })
+    })
+  }
+  return raws.map((_, index) => results.get(index) ?? { kind: 'unreachable', attempts: [] })
+}
+
+async function readBlocks(endpoints: Endpoints, from: number, to: number): Promise<Block[]> {
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  if (numbers.length === 0) return []
+  const heads = await endpoints.call(
+    numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [hex(number), false] })),
+  )
+  const found: WireBlock[] = []
+  for (const [index] of numbers.entries()) {
+    const block = resultOf(heads, index) as WireBlock | null
+    if (block === null) break
+    found.push(block)
+  }
+  const filled = found.filter((block) => block.transactions.length > 0)
+  const calls: RpcCall[] = filled.map((block) => ({ method: 'eth_getBlockReceipts', params: [block.number] }))
+  const answers = calls.length === 0 ? [] : await endpoints.call(calls)
+  const receipts = new Map(
+    filled.map((block, index) => [block.hash, ((resultOf(answers, index) ?? []) as WireReceipt[]).map(toReceipt)]),
+  )
+  const blocks: Block[] = []
+  for (const block of found) {
+    const own = receipts.get(block.hash) ?? []
+    // Receipts of another block under the same number: the chain changed between the two questions.
+    if (own.length !== block.transactions.length || own.some((receipt) => receipt.blockHash !== block.hash)) break
+    blocks.push({ ...toHead(block), receipts: own })
+  }
+  return blocks
+}
+
+/** An irreversible verdict may rest on this, so one endpoint that is down or disagrees forbids it. */
+async function agree(endpoints: Endpoints, call: { to: string; data: string }): Promise<boolean> {
+  const verdicts = await Promise.all(
+    endpoints.all.map(async (endpoint) => {
+      const answers = await endpoint
+        .call([{ method: 'eth_call', params: [call, 'latest'] }])
+        .catch((error: unknown) => {
+          throw new ChainUnavailable(`${endpoint.name}: ${messageOf(error)}`)
+        })
+      return BigInt(String(resultOf(answers, 0))) !== 0n
+    }),
+  )
+  const [first, ...rest] = verdicts
+  if (first === undefined || rest.some((verdict) => verdict !== first)) throw new ChainUnavailable('endpoints disagree')
+  return first
+}
+
+function resultOf(answers: readonly RpcAnswer[], index: number): unknown {
+  const answer = answers[index]
+  if (answer === undefined) throw new ChainUnavailable('the node left a call unanswered')
+  if ('fault' in answer) throw new ChainUnavailable(`the node answers ${answer.fault.code}: ${answer.fault.message}`)
+  return answer.result
+}
+
+interface WireBlock {
+  number: string
+  hash: string
+  parentHash: string
+  timestamp: string
+  baseFeePerGas?: string
+  transactions: string[]
+}
+
+interface WireLog {
+  address: string
+  topics: string[]
+  data: string
+}
+
+interface WireReceipt {
+  transactionHash: string
+  from: string
+  status: string
+  blockNumber: string
+  blockHash: string
+  logs: WireLog[]
+}
+
+function toHead(block: WireBlock): BlockHead {
+  return {
+    number: Number(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: Number(block.timestamp),
+    baseFee: BigInt(block.baseFeePerGas ?? '0x0'),
+  }
+}
+
+function toReceipt(receipt: WireReceipt): Receipt {
+  return {
+    hash: receipt.transactionHash,
+    from: receipt.from.toLowerCase(),
+    succeeded: receipt.status === '0x1',
+    blockNumber: Number(receipt.blockNumber),
+    blockHash: receipt.blockHash,
+    logs: receipt.logs.map(toLog),
+  }
+}
+
+function toLog({ address, topics, data }: WireLog): ChainLog {
+  return { address: address.toLowerCase(), topics, data }
+}
+
+function decodeText(data: BytesLike): string {
+  return String(AbiCoder.defaultAbiCoder().decode(['string'], data)[0])
+}
+
+const hex = (value: number): string => `0x${value.toString(16)}`
+const selector = (signature: string): string => id(signature).slice(0, 10)

@@ -1,0 +1,143 @@
+/**
+ * JSON-RPC over several endpoints of one chain, in batches on kept-alive connections. An endpoint is trusted only after
+ * it has shown the right chain id, and again after every failure: what answers on the same address may be another chain.
+ */
+import { Agent, request } from 'undici'
+import { ChainUnavailable, type SendAttempt } from './chainAdapter.ts'
+
+export interface RpcCall {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+export interface RpcFault {
+  readonly code: number
+  readonly message: string
+  /** Revert data, where there is some. */
+  readonly data: string | null
+}
+
+export type RpcAnswer = { readonly result: unknown } | { readonly fault: RpcFault }
+
+/** Sends a body and gives the answer's; throws for whatever is no answer of the node. */
+export type Post = (url: string, body: string) => Promise<string>
+
+export interface Endpoint {
+  /** Host of the URL: what may be shown, without a key in the path. */
+  readonly name: string
+  call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+}
+
+export interface Endpoints {
+  readonly all: readonly Endpoint[]
+  /** The first endpoint that answers; the one that answered last is asked first. @throws ChainUnavailable */
+  call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  close(): Promise<void>
+}
+
+const CALLS_PER_REQUEST = 50
+
+export function createEndpoints(options: {
+  urls: readonly string[]
+  chainId: number
+  timeoutMs: number
+  now: () => Date
+  post?: Post
+}): Endpoints {
+  const agent = new Agent({
+    connections: 16,
+    keepAliveTimeout: 30_000,
+    headersTimeout: options.timeoutMs,
+    bodyTimeout: options.timeoutMs,
+    connect: { timeout: options.timeoutMs },
+  })
+  const post = options.post ?? ((url, body) => postWith(agent, url, body))
+  const all = options.urls.map((url) => createEndpoint(url, options.chainId, post))
+  let preferred = 0
+
+  async function call(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const attempts: SendAttempt[] = []
+    for (let turn = 0; turn < all.length; turn++) {
+      const index = (preferred + turn) % all.length
+      const endpoint = all[index] as Endpoint
+      try {
+        const answers = await endpoint.call(calls)
+        preferred = index
+        return answers
+      } catch (error) {
+        attempts.push({ adapter: endpoint.name, at: options.now(), error: messageOf(error) })
+      }
+    }
+    throw new ChainUnavailable(`no endpoint of chain ${options.chainId} answers`, attempts)
+  }
+
+  return { all, call, close: () => agent.close() }
+}
+
+function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
+  let verified = false
+
+  async function callOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
+    const parsed: unknown = JSON.parse(await post(url, body))
+    const answers: WireAnswer[] = Array.isArray(parsed) ? parsed : [parsed]
+    const byId = new Map(answers.map((answer) => [answer.id, answer]))
+    return calls.map((_, id) => toAnswer(byId.get(id) ?? answers.find((answer) => answer.error !== undefined)))
+  }
+
+  async function verify(): Promise<void> {
+    const [answer] = await callOnce([{ method: 'eth_chainId', params: [] }])
+    if (answer === undefined || 'fault' in answer) throw new Error('eth_chainId is not answered')
+    if (Number(answer.result) !== chainId)
+      throw new Error(`answers for chain ${Number(answer.result)}, expected ${chainId}`)
+    verified = true
+  }
+
+  return {
+    name: new URL(url).host,
+    async call(calls) {
+      try {
+        if (!verified) await verify()
+        const parts: RpcAnswer[] = []
+        for (let start = 0; start < calls.length; start += CALLS_PER_REQUEST)
+          parts.push(...(await callOnce(calls.slice(start, start + CALLS_PER_REQUEST))))
+        return parts
+      } catch (error) {
+        verified = false
+        throw error
+      }
+    },
+  }
+}
+
+interface WireAnswer {
+  id?: number
+  result?: unknown
+  error?: { code?: number; message?: string; data?: unknown }
+}
+
+function toAnswer(answer: WireAnswer | undefined): RpcAnswer {
+  if (answer === undefined) throw new Error('the node left a call unanswered')
+  if (answer.error === undefined) return { result: answer.result ?? null }
+  const { code, message, data } = answer.error
+  return {
+    fault: { code: code ?? 0, message: message ?? 'unknown error', data: typeof data === 'string' ? data : null },
+  }
+}
+
+async function postWith(agent: Agent, url: string, body: string): Promise<string> {
+  const response = await request(url, {
+    method: 'POST',
+    dispatcher: agent,
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const text = await response.body.text()
+  if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode}`)
+  return text
+}
+
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return text.slice(0, 200)
+}

@@ -1,0 +1,44 @@
+/**
+ * Sorts what nodes say about sent bytes by meaning, since each client words it differently. What is not understood is
+ * `rejected`, which leads to another look at the chain and never to a failed payment.
+ */
+import { AbiCoder } from 'ethers'
+import type { SendKind } from './chainAdapter.ts'
+import type { RpcFault } from './jsonRpc.ts'
+
+const MEANINGS: readonly (readonly [RegExp, SendKind])[] = [
+  [/already known|already imported|known transaction|same hash was already imported|alreadyknown/i, 'known'],
+  [/nonce too low|nonce has already been used|nonce is too low|old nonce|oldnonce/i, 'nonceTooLow'],
+  [/underpriced|fee too low|max fee per gas less than|fee cap less than|feetoolow/i, 'underpriced'],
+  // The node is there but cannot say now: as good as no answer.
+  [/rate limit|too many requests|timeout|timed out|temporarily|overloaded|busy|txpool is full/i, 'unreachable'],
+]
+
+export function classifySendFault(fault: RpcFault): SendKind {
+  if (fault.code === 429 || fault.code === -32005) return 'unreachable'
+  return MEANINGS.find(([pattern]) => pattern.test(fault.message))?.[1] ?? 'rejected'
+}
+
+const ERROR_STRING = '0x08c379a0'
+
+/** The text that the contract reverts with. */
+export function revertReason(fault: RpcFault): string {
+  if (fault.data?.startsWith(ERROR_STRING)) {
+    try {
+      return String(AbiCoder.defaultAbiCoder().decode(['string'], `0x${fault.data.slice(10)}`)[0])
+    } catch {
+      // Malformed data: the message has to do.
+    }
+  }
+  return (
+    fault.message.replace(/^.*execution reverted:? ?(revert: )?/i, '').replace(/^revert: /, '') || 'execution reverted'
+  )
+}
+
+export type RevertMeaning = 'insufficientFunds' | 'authorizationUsed' | 'other'
+
+export function classifyRevert(reason: string): RevertMeaning {
+  if (/amount exceeds balance|insufficient balance/i.test(reason)) return 'insufficientFunds'
+  if (/authorization is used or canceled/i.test(reason)) return 'authorizationUsed'
+  return 'other'
+}

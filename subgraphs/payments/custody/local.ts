@@ -1,0 +1,99 @@
+/**
+ * Custody `local`: each wallet's key is sealed under a data key of its own, and that under the master key. The key is
+ * opened for one signature and wiped; rows are cached only in their sealed form. Never logged, never handed out.
+ */
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { computeAddress, SigningKey } from 'ethers'
+import type { Clock } from '../../shared/clock.ts'
+import type { Database } from '../../shared/database.ts'
+import { invariant } from '../../shared/errors.ts'
+import { openBytes, sealBytes } from '../../shared/secretBox.ts'
+import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
+import { findWalletKeys, keepWalletKey, type WalletKeyRow } from '../models/walletKey.ts'
+import type { CustodyProvider, SigningEvidence } from './custodyProvider.ts'
+
+const ROWS_CACHED_MAX = 20_000
+
+export function createLocalCustody(deps: { database: Database; clock: Clock; masterKey: Uint8Array }): CustodyProvider {
+  const { database, clock } = deps
+  invariant(deps.masterKey.length === 32, 'the master key has 32 bytes')
+  const master = new Uint8Array(hkdfSync('sha256', deps.masterKey, new Uint8Array(0), 'wallet-keys', 32))
+  const rows = new Map<string, WalletKeyRow>()
+  const loadRow = createRowLoader(database)
+
+  async function getRow(walletId: string): Promise<WalletKeyRow> {
+    const known = rows.get(walletId)
+    if (known !== undefined) return known
+    const row = await loadRow(walletId)
+    if (row === null) throw new Error(`wallet ${walletId} has no key here`)
+    if (rows.size >= ROWS_CACHED_MAX) rows.clear()
+    rows.set(walletId, row)
+    return row
+  }
+
+  return {
+    custody: 'local',
+    async createWallet(walletId) {
+      const key = randomBytes(32)
+      const dataKey = randomBytes(32)
+      const address = computeAddress(`0x${key.toString('hex')}`)
+      const row = {
+        _id: walletId,
+        address,
+        sealedKey: sealBytes(dataKey, key, walletId).toString('base64url'),
+        sealedDataKey: sealBytes(master, dataKey, `${walletId}:data-key`).toString('base64url'),
+        createdAt: clock.now(),
+      }
+      key.fill(0)
+      dataKey.fill(0)
+      return { address: (await keepWalletKey(database, row)).address }
+    },
+    async signTypedData(walletId, payload, evidence) {
+      const row = await getRow(walletId)
+      requireOwnPayload(row, payload, evidence)
+      const { v, r, s } = openKey(master, row, (key) => key.sign(signingDigest(payload)))
+      return { v, r, s }
+    },
+    async health() {
+      const probe = randomBytes(32)
+      invariant(openBytes(master, sealBytes(master, probe, 'probe'), 'probe').equals(probe), 'custody seals and opens')
+      await findWalletKeys(database, [])
+    },
+  }
+}
+
+/** The second look at what the key is used for: a caller with a bug cannot sign away another wallet's money. */
+function requireOwnPayload(row: WalletKeyRow, payload: SigningPayload, evidence: SigningEvidence): void {
+  const signer = payload.kind === 'transferWithAuthorization' ? payload.from : payload.authorizer
+  const purpose = payload.kind === 'transferWithAuthorization' ? 'pay' : 'cancel'
+  invariant(signer === row.address, `the payload is signed by ${signer}, not by wallet ${row._id}`)
+  invariant(purpose === evidence.purpose, 'the payload serves another purpose than stated')
+  invariant(payload.nonce === authorizationNonce(evidence.paymentId), 'the authorization belongs to another payment')
+}
+
+function openKey<T>(master: Uint8Array, row: WalletKeyRow, use: (key: SigningKey) => T): T {
+  const dataKey = openBytes(master, Buffer.from(row.sealedDataKey, 'base64url'), `${row._id}:data-key`)
+  const key = openBytes(dataKey, Buffer.from(row.sealedKey, 'base64url'), row._id)
+  try {
+    return use(new SigningKey(key))
+  } finally {
+    key.fill(0)
+    dataKey.fill(0)
+  }
+}
+
+/** Wallets asked for in one turn of the event loop share one query. */
+function createRowLoader(database: Database): (walletId: string) => Promise<WalletKeyRow | null> {
+  let waiting: Promise<Map<string, WalletKeyRow>> | null = null
+  let ids: string[] = []
+  return async (walletId) => {
+    ids.push(walletId)
+    waiting ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      const wanted = ids
+      ids = []
+      waiting = null
+      return new Map((await findWalletKeys(database, [...new Set(wanted)])).map((row) => [row._id, row]))
+    })
+    return (await waiting).get(walletId) ?? null
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Sealed wallet keys (specification 2.3). Written before the wallet is committed: a key whose wallet never came to be
+ * harms nobody, a wallet without a key would hold money for ever.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+
+export interface WalletKeyRow {
+  /** The wallet's id. */
+  readonly _id: string
+  readonly address: string
+  /** The wallet's key under its data key, and the data key under the master key; base64url. */
+  readonly sealedKey: string
+  readonly sealedDataKey: string
+  readonly createdAt: Date
+}
+
+export const WALLET_KEYS = 'walletKeys'
+
+export const walletKeySchema = new Schema(
+  { _id: String },
+  { collection: WALLET_KEYS, versionKey: false, strict: false, autoIndex: false },
+)
+
+export function findWalletKeys(database: Database, walletIds: readonly string[]): Promise<WalletKeyRow[]> {
+  return database
+    .collection<WalletKeyRow>(WALLET_KEYS)
+    .find({ _id: { $in: [...walletIds] } })
+    .toArray()
+}
+
+/** Answers the row that stands: the given one, or the one of an earlier call. */
+export async function keepWalletKey(database: Database, row: WalletKeyRow): Promise<WalletKeyRow> {
+  const { _id, ...facts } = row
+  const kept = await database
+    .collection<WalletKeyRow>(WALLET_KEYS)
+    .findOneAndUpdate({ _id }, { $setOnInsert: facts }, { upsert: true, returnDocument: 'after' })
+  return kept ?? row
+}
