@@ -1,0 +1,58 @@
+/**
+ * Gives errors of Apollo's pipeline the form that every error of the service has. The libraries' own codes (parse,
+ * validation, bad variables) stay; what nobody planned is masked and logged with its request id.
+ */
+import type { ApolloServerPlugin } from '@apollo/server'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { MASKED, readRefusal, toExtensions } from './errors.ts'
+
+const CALLERS_FAULT = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+])
+
+export function formatApolloError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const place = formatted.path === undefined ? {} : { path: formatted.path }
+  const refusal = error instanceof GraphQLError ? readRefusal(error) : null
+  if (refusal !== null) return { message: refusal.message, ...place, extensions: { ...toExtensions(refusal, '') } }
+  const code = String(formatted.extensions?.code)
+  if (!CALLERS_FAULT.has(code))
+    return { message: MASKED.message, ...place, extensions: { ...toExtensions(MASKED, '') } }
+  const invalid = { type: 'invalid_request', message: formatted.message, details: {} } as const
+  return { ...formatted, extensions: { ...toExtensions(invalid, ''), code } }
+}
+
+/** The formatter above has no context: the request id comes in here. */
+export function apolloErrors(log: Log): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didEncounterErrors({ errors, contextValue }) {
+          for (const error of errors)
+            if (readRefusal(error) === null && !CALLERS_FAULT.has(String(error.extensions?.code)) && isCrash(error))
+              log.error({ request_id: contextValue.requestId, path: error.path, err: error }, 'unexpected failure')
+        },
+        async willSendResponse({ response, contextValue }) {
+          if (response.body.kind !== 'single') return
+          const { singleResult } = response.body
+          if (singleResult.errors === undefined) return
+          singleResult.errors = singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, request_id: contextValue.requestId },
+          }))
+        },
+      }
+    },
+  }
+}
+
+function isCrash(error: GraphQLError): boolean {
+  return error.originalError !== undefined
+}

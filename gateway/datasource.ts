@@ -1,0 +1,158 @@
+/**
+ * Executes a subgraph: in process, or over HTTP when a URL names it; callers cannot tell which. Results are always fresh
+ * objects, because the gateway's plan execution writes into what it is given: a shared one would leak between requests.
+ */
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  parse,
+  subscribe,
+  validate,
+} from 'graphql'
+import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import { Pool } from 'undici'
+import type { Clock } from '../subgraphs/shared/clock.ts'
+import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { SIGNATURE_HEADER, signCall } from './auth/gatewaySignature.ts'
+import { type PlainError, toPlainError, toPlainErrors } from './errors.ts'
+import { createLru, type Lru } from './lru.ts'
+
+export interface SubgraphResult {
+  readonly data?: Record<string, unknown> | null
+  readonly errors?: readonly PlainError[]
+}
+
+export type Variables = Readonly<Record<string, unknown>>
+export type PreparedFetch = (variables: Variables, context: RequestContext) => Promise<SubgraphResult>
+
+export interface SubgraphSource {
+  readonly name: string
+  execute(document: string, variables: Variables, context: RequestContext): Promise<SubgraphResult>
+  /** For documents known at boot: the work that does not depend on the request is done here. */
+  prepare(document: string): PreparedFetch
+  close(): Promise<void>
+}
+
+/** A subgraph's operation as a stream of results; only a subgraph in process can. */
+export type SubscribeInProcess = (
+  document: string,
+  variables: Variables,
+  context: RequestContext,
+) => Promise<AsyncIterable<SubgraphResult> | SubgraphResult>
+
+const DOCUMENTS_MAX = 500
+
+export function createLocalSource(options: {
+  readonly name: string
+  readonly schema: GraphQLSchema
+  readonly log: Log
+}): SubgraphSource & { readonly subscribe: SubscribeInProcess } {
+  const { name, schema, log } = options
+  const documents = createLru<DocumentNode>(DOCUMENTS_MAX)
+  const shape = (result: ExecutionResult, requestId: string) => toResult(result, name, requestId, log)
+
+  return {
+    name,
+    async execute(text, variables, contextValue) {
+      const document = readDocument(documents, schema, text)
+      const result = await execute({ schema, document, variableValues: variables, contextValue })
+      return shape(result, contextValue.requestId)
+    },
+    prepare(text) {
+      const document = readDocument(documents, schema, text)
+      const compiled = compileQuery(schema, document)
+      if (!isCompiledQuery(compiled)) throw new Error(`${name}: a trusted document does not compile: ${text}`)
+      return async (variables, context) => shape(await compiled.query(undefined, context, variables), context.requestId)
+    },
+    async subscribe(text, variables, contextValue) {
+      const document = readDocument(documents, schema, text)
+      const stream = await subscribe({ schema, document, variableValues: variables, contextValue })
+      if (!(Symbol.asyncIterator in stream)) return shape(stream, contextValue.requestId)
+      return mapStream(stream, (result) => shape(result, contextValue.requestId))
+    },
+    async close() {},
+  }
+}
+
+/** One pool of kept connections to a subgraph process; every call is signed with the Principal it carries. */
+export function createHttpSource(options: {
+  readonly name: string
+  readonly url: string
+  readonly secret: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly timeoutMs?: number
+  readonly connectionsMax?: number
+}): SubgraphSource {
+  const { name, secret, clock, log } = options
+  const url = new URL(options.url)
+  // A caller may wait 30 seconds for a payment; the pool must be more patient than that.
+  const timeoutMs = options.timeoutMs ?? 40_000
+  const pool = new Pool(url.origin, {
+    connections: options.connectionsMax ?? 64,
+    pipelining: 1,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
+
+  async function call(query: string, variables: Variables, context: RequestContext): Promise<SubgraphResult> {
+    const { principal, requestId } = context
+    const body = JSON.stringify({ query, variables })
+    const signature = signCall(secret, { principal, requestId, subgraph: name, body, nowMs: clock.now().getTime() })
+    try {
+      const answer = await pool.request({
+        method: 'POST',
+        path: url.pathname,
+        headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+        body,
+      })
+      if (answer.statusCode === 200) return (await answer.body.json()) as SubgraphResult
+      await answer.body.dump()
+      throw new Error(`${name} answered ${answer.statusCode}`)
+    } catch (error) {
+      log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph is unreachable')
+      return { data: null, errors: [toPlainError(unreachableRefusal(error), requestId)] }
+    }
+  }
+
+  return {
+    name,
+    execute: call,
+    prepare: (document) => (variables, context) => call(document, variables, context),
+    close: () => pool.close(),
+  }
+}
+
+function unreachableRefusal(error: unknown) {
+  const late = error instanceof Error && /Timeout/.test(error.name)
+  return late
+    ? ({ type: 'gateway_timeout', message: 'The answer did not come in time. Ask again later.', details: {} } as const)
+    : ({
+        type: 'service_unavailable',
+        message: 'A part of the service is unavailable. Try again.',
+        details: { retry_after_ms: 1000 },
+      } as const)
+}
+
+function readDocument(documents: Lru<DocumentNode>, schema: GraphQLSchema, text: string): DocumentNode {
+  const known = documents.get(text)
+  if (known !== undefined) return known
+  const document = parse(text, { noLocation: true })
+  const problems = validate(schema, document)
+  if (problems.length > 0) throw new Error(`planned document does not fit its subgraph: ${problems[0]?.message}`)
+  documents.set(text, document)
+  return document
+}
+
+function toResult(result: ExecutionResult, name: string, requestId: string, log: Log): SubgraphResult {
+  const data = (result.data ?? null) as Record<string, unknown> | null
+  if (result.errors === undefined || result.errors.length === 0) return { data }
+  return { data, errors: toPlainErrors(result.errors, name, requestId, log) }
+}
+
+async function* mapStream<T, U>(stream: AsyncIterable<T>, map: (value: T) => U): AsyncGenerator<U, void, void> {
+  for await (const value of stream) yield map(value)
+}

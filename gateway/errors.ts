@@ -1,0 +1,160 @@
+/**
+ * DomainError -> GraphQL extensions -> REST body: the one mapping, both ways out of the service (specification 7). What is
+ * not a DomainError is logged with its request id and leaves as `internal_error`, without its message.
+ */
+import { GraphQLError } from 'graphql'
+import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+
+/** What every error of the graph carries. */
+export interface ErrorExtensions {
+  readonly code: string
+  readonly type: ErrorType
+  readonly http_status: number
+  readonly details: Readonly<Record<string, unknown>>
+  readonly request_id: string
+}
+
+/** An error of a result, free of classes: the same from a subgraph in process and from one over HTTP. */
+export interface PlainError {
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+  readonly extensions: ErrorExtensions
+}
+
+/** The body of specification 7. */
+export interface RestErrorBody {
+  readonly error: {
+    readonly type: ErrorType
+    readonly message: string
+    readonly details: Readonly<Record<string, unknown>>
+    readonly request_id: string
+  }
+}
+
+export const MASKED: Refusal = {
+  type: 'internal_error',
+  message: 'The service failed. Quote the request id to support.',
+  details: {},
+}
+
+export function toExtensions(refusal: Refusal, requestId: string): ErrorExtensions {
+  const { status, code } = ERROR_TYPES[refusal.type]
+  return {
+    code,
+    type: refusal.type,
+    http_status: status,
+    details: plain(refusal.details),
+    request_id: requestId,
+  }
+}
+
+export function toPlainError(refusal: Refusal, requestId: string, path?: readonly (string | number)[]): PlainError {
+  const extensions = toExtensions(refusal, requestId)
+  return path === undefined
+    ? { message: refusal.message, extensions }
+    : { message: refusal.message, path: [...path], extensions }
+}
+
+export function toRestBody(refusal: Refusal, requestId: string): RestErrorBody {
+  return {
+    error: { type: refusal.type, message: refusal.message, details: plain(refusal.details), request_id: requestId },
+  }
+}
+
+export function toRefusalOf(error: PlainError): Refusal {
+  return { type: error.extensions.type, message: error.message, details: error.extensions.details }
+}
+
+/** Anything thrown outside the graph: a refusal as it is, the rest logged and masked. */
+export function refusalOf(thrown: unknown, requestId: string, log: Log): Refusal {
+  if (isDomainError(thrown)) return { type: thrown.type, message: thrown.message, details: thrown.details }
+  log.error({ request_id: requestId, err: thrown }, 'unexpected failure')
+  return MASKED
+}
+
+/**
+ * The errors of one execution. Without a path it is the request that was wrong (a variable of another type); with one,
+ * only a DomainError may speak for itself.
+ */
+export function toPlainErrors(
+  errors: readonly GraphQLError[],
+  source: string,
+  requestId: string,
+  log: Log,
+): PlainError[] {
+  return errors.map((error) => {
+    const refusal = readRefusal(error)
+    if (refusal !== null) return toPlainError(refusal, requestId, error.path)
+    if (error.path === undefined && !isCrash(error.originalError))
+      return toPlainError({ type: 'invalid_request', message: error.message, details: {} }, requestId)
+    log.error(
+      { request_id: requestId, subgraph: source, path: error.path, err: error.originalError ?? error },
+      'unexpected failure',
+    )
+    return toPlainError(MASKED, requestId, error.path)
+  })
+}
+
+/** A refusal inside a GraphQL error: thrown here, or carried over from a subgraph. */
+export function readRefusal(error: GraphQLError): Refusal | null {
+  const original = rootCause(error)
+  if (isDomainError(original)) return { type: original.type, message: original.message, details: original.details }
+  // graphql-jit leaves `extensions` out where graphql-js writes an empty object.
+  const { type, details } = error.extensions ?? {}
+  if (!isErrorType(type)) return null
+  return { type, message: error.message, details: isRecord(details) ? details : {} }
+}
+
+/** A refusal as the error that GraphQL libraries understand; Apollo answers `http.status` when a context fails with it. */
+export function toGraphQLError(refusal: Refusal, requestId: string): GraphQLError {
+  const extensions = toExtensions(refusal, requestId)
+  const headers = new Map(Object.entries(errorHeaders(refusal)))
+  return new GraphQLError(refusal.message, {
+    extensions: { ...extensions, http: { status: extensions.http_status, headers } },
+  })
+}
+
+/** Headers that the type of an error brings: RFC 6750 challenges, RFC 9110 Retry-After. */
+export function errorHeaders(refusal: Refusal): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const { status } = ERROR_TYPES[refusal.type]
+  if (status === 401) {
+    const known = refusal.details.reason !== undefined && refusal.details.reason !== 'missing_credentials'
+    headers['www-authenticate'] = known ? 'Bearer error="invalid_token"' : 'Bearer'
+  }
+  if (refusal.type === 'insufficient_scope') headers['www-authenticate'] = 'Bearer error="insufficient_scope"'
+  const wait = refusal.details.retry_after_ms
+  if (typeof wait === 'number' || typeof wait === 'bigint')
+    headers['retry-after'] = String(Math.max(1, Math.ceil(Number(wait) / 1000)))
+  return headers
+}
+
+export function isErrorType(value: unknown): value is ErrorType {
+  return typeof value === 'string' && Object.hasOwn(ERROR_TYPES, value)
+}
+
+/** By shape, not by class: a stored refusal may come from another copy of the module. */
+function isDomainError(value: unknown): value is DomainError {
+  return value instanceof DomainError || (value instanceof Error && value.name === 'DomainError' && 'type' in value)
+}
+
+function rootCause(error: GraphQLError): unknown {
+  let cause: unknown = error
+  for (let depth = 0; cause instanceof GraphQLError && cause.originalError !== undefined && depth < 5; depth++)
+    cause = cause.originalError
+  return cause
+}
+
+function isCrash(original: unknown): boolean {
+  return original !== undefined && !(original instanceof GraphQLError)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Details come from many hands: what JSON cannot say (a bigint) must not turn a refusal into a crash. */
+function plain(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(details, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
+}

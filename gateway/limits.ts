@@ -1,0 +1,103 @@
+/**
+ * What an ad-hoc document may cost before anything runs: the same rules over HTTP and WebSocket. Aliases count `__typename`
+ * too, since a hundred of them are the cheapest way to make one answer large.
+ */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationRule,
+} from 'graphql'
+
+export const LIMITS = {
+  depth: 12,
+  aliases: 15,
+  rootFields: 10,
+  fields: 500,
+  sameField: 50,
+  directivesPerNode: 3,
+  directives: 20,
+  tokens: 2000,
+  errors: 5,
+} as const
+
+/** Fields that only the gateway may ask of a subgraph. */
+const FEDERATION_FIELDS = new Set(['_entities', '_service'])
+
+interface Tally {
+  depth: number
+  aliases: number
+  rootFields: number
+  fields: number
+  directives: number
+  directivesPerNode: number
+  sameField: number
+}
+
+export const limitsRule: ValidationRule = (context) => ({
+  OperationDefinition(operation) {
+    const refuse = (message: string) => context.reportError(new GraphQLError(message, { nodes: operation }))
+    const tally = measure(operation, (name) => context.getFragment(name) ?? null, refuse)
+    for (const name of Object.keys(tally) as (keyof Tally)[])
+      if (tally[name] > LIMITS[name]) refuse(`The document is too large: ${name} above ${LIMITS[name]}.`)
+  },
+})
+
+function measure(
+  operation: OperationDefinitionNode,
+  fragmentOf: (name: string) => FragmentDefinitionNode | null,
+  refuse: (message: string) => void,
+): Tally {
+  const tally: Tally = {
+    depth: 0,
+    aliases: 0,
+    rootFields: 0,
+    fields: 0,
+    directives: 0,
+    directivesPerNode: 0,
+    sameField: 0,
+  }
+  countDirectives(tally, operation.directives?.length ?? 0)
+  walk(operation.selectionSet, 1, [])
+  return tally
+
+  function walk(set: SelectionSetNode, depth: number, open: readonly string[]): void {
+    const repeats = new Map<string, number>()
+    for (const selection of set.selections) {
+      // Spreads multiply: past the cap the verdict is known, and going on would be the attack itself.
+      if (tally.fields > LIMITS.fields || depth > LIMITS.depth + 20) return
+      countDirectives(tally, selection.directives?.length ?? 0)
+      if (selection.kind === Kind.FIELD) countField(selection, depth, open, repeats)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, depth, open)
+      else {
+        const name = selection.name.value
+        const fragment = fragmentOf(name)
+        // A cycle is another rule's finding; here it only must not run for ever.
+        if (fragment === null || open.includes(name)) continue
+        tally.fields++
+        walk(fragment.selectionSet, depth, [...open, name])
+      }
+    }
+  }
+
+  function countField(field: FieldNode, depth: number, open: readonly string[], repeats: Map<string, number>): void {
+    const name = field.name.value
+    tally.fields++
+    tally.depth = Math.max(tally.depth, depth)
+    if (depth === 1) tally.rootFields++
+    if (field.alias !== undefined) tally.aliases++
+    const repeated = (repeats.get(name) ?? 0) + 1
+    repeats.set(name, repeated)
+    tally.sameField = Math.max(tally.sameField, repeated)
+    if (FEDERATION_FIELDS.has(name)) refuse(`The field ${name} is not part of this API.`)
+    if (field.selectionSet !== undefined) walk(field.selectionSet, depth + 1, open)
+  }
+}
+
+function countDirectives(tally: Tally, count: number): void {
+  tally.directives += count
+  tally.directivesPerNode = Math.max(tally.directivesPerNode, count)
+}

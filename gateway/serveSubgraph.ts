@@ -1,0 +1,90 @@
+/**
+ * One subgraph as a process of its own: the same execution and error mapping as in process, behind the gateway's signature.
+ * It answers nothing else: no introspection page, no health detail.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { GraphQLSchema } from 'graphql'
+import type { Clock } from '../subgraphs/shared/clock.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { SIGNATURE_HEADER, verifyCall } from './auth/gatewaySignature.ts'
+import { createLocalSource } from './datasource.ts'
+
+const BODY_MAX_BYTES = 4 * 1024 * 1024
+
+export interface ServedSubgraph {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export async function serveSubgraph(options: {
+  readonly schema: GraphQLSchema
+  readonly name: string
+  readonly secret: string
+  readonly port: number
+  readonly host?: string
+  readonly clock: Clock
+  readonly log: Log
+}): Promise<ServedSubgraph> {
+  const { name, secret, clock, log, schema } = options
+  const source = createLocalSource({ name, schema, log })
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      log.error({ subgraph: name, err: error }, 'subgraph call failed')
+      send(response, 500, { errors: [] })
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST' || request.url !== '/graphql') return send(response, 404, {})
+    const body = await readBody(request)
+    if (body === null) return send(response, 413, {})
+    const header = request.headers[SIGNATURE_HEADER]
+    const caller = verifyCall(secret, typeof header === 'string' ? header : undefined, {
+      subgraph: name,
+      body,
+      nowMs: clock.now().getTime(),
+    })
+    if (caller === null) return send(response, 401, {})
+    const { query, variables } = JSON.parse(body)
+    send(
+      response,
+      200,
+      await source.execute(query, variables, {
+        principal: caller.principal,
+        requestId: caller.requestId,
+        loaders: new Map(),
+      }),
+    )
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host ?? '127.0.0.1', resolve)
+  })
+  const { address, port } = server.address() as AddressInfo
+  return {
+    url: `http://${address}:${port}/graphql`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > BODY_MAX_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}

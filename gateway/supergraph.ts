@@ -1,0 +1,218 @@
+/**
+ * The federated graph over schema/supergraph.graphql: Apollo's pipeline for ad-hoc documents, and a lane for the service's
+ * own documents (REST), which are planned once at boot. There a plan of one fetch goes straight to its subgraph.
+ */
+import './telemetryOff.ts'
+import { operationFromDocument, Supergraph } from '@apollo/federation-internals'
+import { ApolloGateway, buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
+import { type QueryPlan, QueryPlanner } from '@apollo/query-planner'
+import { ApolloServer } from '@apollo/server'
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
+import { type DocumentNode, type GraphQLSchema, parse, validate } from 'graphql'
+import { invariant } from '../subgraphs/shared/errors.ts'
+import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { apolloErrors, formatApolloError } from './apolloErrors.ts'
+import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
+import { toPlainErrors } from './errors.ts'
+import { LIMITS, limitsRule } from './limits.ts'
+import { createLru } from './lru.ts'
+
+const PLANS_MAX = 500
+
+export interface Graph {
+  readonly server: ApolloServer<RequestContext>
+  readonly apiSchema: GraphQLSchema
+  /** Runs a document of the manifest; `variables` are taken as valid names of it. */
+  executeTrusted(operationName: string, variables: Variables, context: RequestContext): Promise<SubgraphResult>
+  /** How each document of the manifest runs: one fetch, or a plan over several subgraphs. */
+  trustedLanes(): ReadonlyMap<string, 'single' | 'plan'>
+  readonly planner: Planner
+  stop(): Promise<void>
+}
+
+/** Planning and plan execution outside Apollo's pipeline, which refuses subscriptions. */
+export interface Planner {
+  plan(document: DocumentNode): QueryPlan
+  run(
+    plan: QueryPlan,
+    document: DocumentNode,
+    variables: Variables,
+    context: RequestContext,
+    more?: Readonly<Record<string, GraphQLDataSource>>,
+  ): Promise<SubgraphResult>
+}
+
+/**
+ * @param operations the manifest: operation name -> document that defines exactly this operation
+ * @throws Error naming every document of the manifest that does not fit the supergraph
+ */
+export async function createGraph(options: {
+  readonly supergraphSdl: string
+  readonly sources: readonly SubgraphSource[]
+  readonly operations: ReadonlyMap<string, string>
+  readonly introspection: boolean
+  readonly log: Log
+}): Promise<Graph> {
+  const { supergraphSdl, log } = options
+  const sources = new Map(options.sources.map((source) => [source.name, source]))
+  const dataSources = Object.fromEntries(options.sources.map((source) => [source.name, toDataSource(source)]))
+
+  const supergraph = Supergraph.build(supergraphSdl)
+  const apiSchema = supergraph.apiSchema().toGraphQLJSSchema()
+  const planner = createPlanner(supergraph, apiSchema, dataSources, log)
+  const lanes = planManifest(options.operations, apiSchema, planner, sources)
+
+  const server = new ApolloServer<RequestContext>({
+    gateway: new ApolloGateway({
+      supergraphSdl,
+      logger: toApolloLogger(log),
+      queryPlannerConfig: { cache: createPlanCache() },
+      buildService: ({ name }) => {
+        const source = dataSources[name]
+        invariant(source !== undefined, `no data source for the subgraph ${name}`)
+        return source
+      },
+    }),
+    introspection: options.introspection,
+    nodeEnv: 'production',
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    maxRecursiveSelections: true,
+    validationRules: [limitsRule],
+    validationOptions: { maxErrors: LIMITS.errors },
+    parseOptions: { maxTokens: LIMITS.tokens },
+    logger: toApolloLogger(log),
+    formatError: formatApolloError,
+    plugins: [ApolloServerPluginLandingPageDisabled(), apolloErrors(log)],
+  })
+  await server.start()
+
+  return {
+    server,
+    apiSchema,
+    planner,
+    executeTrusted(operationName, variables, context) {
+      const lane = lanes.get(operationName)
+      invariant(lane !== undefined, `no trusted document ${operationName}`)
+      return lane.run(variables, context)
+    },
+    trustedLanes: () => new Map([...lanes].map(([name, lane]) => [name, lane.kind])),
+    async stop() {
+      await server.stop()
+      for (const source of sources.values()) await source.close()
+    },
+  }
+}
+
+interface Lane {
+  readonly kind: 'single' | 'plan'
+  readonly run: PreparedFetch
+}
+
+function planManifest(
+  operations: ReadonlyMap<string, string>,
+  apiSchema: GraphQLSchema,
+  planner: Planner,
+  sources: ReadonlyMap<string, SubgraphSource>,
+): Map<string, Lane> {
+  const lanes = new Map<string, Lane>()
+  const problems: string[] = []
+  for (const [name, text] of operations) {
+    const document = parse(text, { noLocation: true })
+    const found = validate(apiSchema, document)
+    problems.push(...found.map((error) => `${name}: ${error.message}`))
+    if (found.length === 0) lanes.set(name, createLane(text, document, planner, sources))
+  }
+  if (problems.length > 0) throw new Error(`trusted documents do not fit the supergraph:\n${problems.join('\n')}`)
+  return lanes
+}
+
+function createLane(
+  text: string,
+  document: DocumentNode,
+  planner: Planner,
+  sources: ReadonlyMap<string, SubgraphSource>,
+): Lane {
+  const plan = planner.plan(document)
+  const { node } = plan
+  const source = node?.kind === 'Fetch' ? sources.get(node.serviceName) : undefined
+  // Without keys, rewrites or type names of its own the fetch gives the answer's shape, aliases included.
+  if (
+    source !== undefined &&
+    node?.kind === 'Fetch' &&
+    node.inputRewrites === undefined &&
+    node.outputRewrites === undefined &&
+    node.contextRewrites === undefined &&
+    (text.includes('__typename') || !node.operation.includes('__typename'))
+  )
+    return { kind: 'single', run: source.prepare(node.operation) }
+  return { kind: 'plan', run: (variables, context) => planner.run(plan, document, variables, context) }
+}
+
+function createPlanner(
+  supergraph: Supergraph,
+  apiSchema: GraphQLSchema,
+  dataSources: Readonly<Record<string, GraphQLDataSource>>,
+  log: Log,
+): Planner {
+  const queryPlanner = new QueryPlanner(supergraph)
+  const internalApiSchema = supergraph.apiSchema()
+  const supergraphSchema = supergraph.schema.toGraphQLJSSchema()
+  return {
+    plan: (document) => queryPlanner.buildQueryPlan(operationFromDocument(internalApiSchema, document)),
+    async run(plan, document, variables, context, more) {
+      const result = await executeQueryPlan(
+        plan,
+        more === undefined ? dataSources : { ...dataSources, ...more },
+        toGatewayRequest(variables, context, log),
+        buildOperationContext({ schema: apiSchema, operationDocument: document }),
+        supergraphSchema,
+        internalApiSchema,
+      )
+      const data = (result.data ?? null) as Record<string, unknown> | null
+      if (result.errors === undefined || result.errors.length === 0) return { data }
+      return { data, errors: toPlainErrors(result.errors, 'gateway', context.requestId, log) }
+    },
+  }
+}
+
+type GatewayRequest = Parameters<typeof executeQueryPlan>[2]
+
+/** The few parts of Apollo's request context which plan execution reads. */
+function toGatewayRequest(variables: Variables, context: RequestContext, log: Log): GatewayRequest {
+  const request = { request: { variables }, context, metrics: {}, logger: toApolloLogger(log) }
+  return request as unknown as GatewayRequest
+}
+
+function toDataSource(source: SubgraphSource): GraphQLDataSource {
+  return {
+    async process({ request, context }) {
+      const result = await source.execute(request.query ?? '', request.variables ?? {}, context as RequestContext)
+      return result as unknown as Awaited<ReturnType<GraphQLDataSource['process']>>
+    },
+  }
+}
+
+/** Apollo's own cache sizes every plan with JSON.stringify; counting entries is enough. */
+function createPlanCache() {
+  const plans = createLru<QueryPlan>(PLANS_MAX)
+  return {
+    get: async (key: string) => plans.get(key),
+    set: async (key: string, plan: QueryPlan) => plans.set(key, plan),
+    delete: async () => false,
+    clear: () => plans.clear(),
+  }
+}
+
+function toApolloLogger(log: Log) {
+  return {
+    debug() {},
+    info() {},
+    warn: (message?: unknown) => log.warn({}, String(message)),
+    error: (message?: unknown) => log.error({}, String(message)),
+  }
+}
