@@ -85,6 +85,9 @@ function anvilArguments(input: StartInput, stateFile: string | undefined): strin
     // Port 0: the system gives a free one, and no two nodes can meet on it.
     ...['--host', '127.0.0.1', '--port', String(input.port ?? 0), '--chain-id', String(input.chainId)],
     ...['--block-time', String(input.blockTimeSeconds), '--slots-in-an-epoch', '1', '--gas-limit', '120000000'],
+    // Otherwise it keeps the state of every block, some 260 KB each, in the home directory and for ever: 22 GB a day.
+    // Receipts and blocks stay; old state is needed only for tags and for rollbacks, which are shorter than this.
+    ...['--prune-history', '64'],
     // No funded accounts whose keys everybody knows.
     ...['--accounts', '0', '--color', 'never'],
     ...(stateFile ? ['--state', stateFile, '--state-interval', '1'] : []),
