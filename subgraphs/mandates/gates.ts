@@ -1,0 +1,294 @@
+/**
+ * The gates that mandates own: kill switch (5), mandate state (9), policy (11) and approval threshold (13). Pure: they
+ * look at positions that the same commit guards, so what they saw is what holds.
+ */
+import type { GatePosition, MandateInForce, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
+import { DomainError } from '../shared/errors.ts'
+import type { EventDraft } from '../shared/events.ts'
+import { windowKeys } from '../shared/limitWindows.ts'
+import { openWindows } from '../shared/limits.ts'
+import { formatUnits } from '../shared/money.ts'
+import { type Decision, evaluatePolicy, type RuleOutcome } from './rules/evaluatePolicy.ts'
+import { findMatchingSwitch, type SwitchAttributes } from './rules/killSwitches.ts'
+import type { Policy } from './rules/policy.ts'
+import { packDecision } from './rules/storedDecision.ts'
+
+/** What these gates need to know of a spend; payments' Spend has it all. */
+export interface SpendFacts {
+  readonly orgId: string
+  readonly walletId: string
+  readonly amount: { readonly units: bigint; readonly token: string }
+  readonly chain: string
+  readonly usdMicro: bigint
+  readonly access: string
+  readonly toText: string
+  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null; readonly category: string } | null
+}
+
+interface GateState {
+  readonly org: OrgPosition
+  readonly platform: GatePosition
+  readonly wallet: WalletPosition | null
+}
+
+interface PolicyOutcome {
+  readonly outcome: Decision['outcome']
+  readonly stored: object
+  readonly mandateId: string | null
+  readonly mandateVersion: number | null
+  readonly dayKey: string
+  readonly monthKey: string
+}
+
+type Verdict =
+  | { readonly kind: 'pass'; readonly decision?: PolicyOutcome }
+  | {
+      readonly kind: 'refuse'
+      readonly error: DomainError
+      readonly decision?: PolicyOutcome
+      readonly events?: readonly EventDraft[]
+      readonly wallet?: WalletPosition
+    }
+
+interface MandateGate {
+  readonly name: string
+  readonly reads: () => readonly []
+  readonly decide: (state: GateState, spend: SpendFacts, at: Date) => Verdict
+}
+
+const PASS: Verdict = { kind: 'pass' }
+const reads = (): readonly [] => []
+const VIOLATIONS_TO_FREEZE = 10
+const VIOLATION_WINDOW_MS = 10 * 60_000
+
+const killSwitch: MandateGate = {
+  name: 'kill_switch',
+  reads,
+  decide(state, spend) {
+    const attributes = attributesOf(state, spend)
+    const hit =
+      findMatchingSwitch(state.platform.switches, attributes) ?? findMatchingSwitch(state.org.switches, attributes)
+    if (hit === null) return PASS
+    const ours = state.org.switches.includes(hit)
+    return refuse(
+      new DomainError('kill_switch_active', `A kill switch on ${hit.scope} ${hit.targetId} stops this. Wait until it is lifted.`, {
+        switch_id: hit.switchId,
+        scope: hit.scope,
+        target_id: hit.targetId,
+        activated_at: hit.activatedAt.toISOString(),
+        ...(ours ? { reason: hit.reason } : {}),
+      }),
+    )
+  },
+}
+
+function attributesOf(state: GateState, spend: SpendFacts): SwitchAttributes {
+  const agentId = state.wallet?.agentId ?? null
+  const merchant = [spend.merchant?.domain ?? null, spend.merchant?.merchantId ?? null]
+  return {
+    global: ['*'],
+    rail: ['onchain'],
+    chain: [spend.chain],
+    token: [spend.amount.token],
+    protocol: [],
+    organization: [spend.orgId],
+    capability: [spend.access],
+    merchant: merchant.filter((one): one is string => one !== null),
+    wallet: [spend.walletId],
+    agent: agentId === null ? [] : [agentId],
+  }
+}
+
+const mandateState: MandateGate = {
+  name: 'mandate_state',
+  reads,
+  decide(state, _spend, at) {
+    const mandate = state.wallet?.mandate ?? null
+    if (mandate === null)
+      return refuse(new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.'))
+    const details = { mandate_id: mandate.mandateId, mandate_version: mandate.version }
+    if (mandate.status === 'revoked')
+      return refuse(new DomainError('mandate_revoked', 'The mandate was revoked. The organization has to write a new one.', details))
+    if (isExpired(mandate, at))
+      return refuse(
+        new DomainError('mandate_expired', 'The mandate has expired. The organization has to write a new one.', {
+          ...details,
+          expired_at: mandate.expiresAt?.toISOString(),
+        }),
+      )
+    return PASS
+  },
+}
+
+const policy: MandateGate = {
+  name: 'policy',
+  reads,
+  decide(state, spend, at) {
+    const { wallet } = state
+    if (wallet === null || wallet.mandate === null) return PASS
+    const { decision, outcome } = decidePolicy(wallet, wallet.mandate, spend, at)
+    if (decision.outcome !== 'deny') return { kind: 'pass', decision: outcome }
+    const counted = countViolation(wallet, at)
+    return {
+      kind: 'refuse',
+      decision: outcome,
+      error: violationError(decision, wallet.mandate),
+      wallet: counted.wallet,
+      events: [violationEvent(decision, wallet, spend, at), ...counted.events],
+    }
+  },
+}
+
+/** Above the threshold a human has to agree; until approvals park the request, it is refused and nothing is kept. */
+const approval: MandateGate = {
+  name: 'approval',
+  reads,
+  decide(state, spend) {
+    const threshold = policyOf(state.wallet?.mandate ?? null)?.approvalThreshold ?? null
+    if (threshold === null || spend.usdMicro <= threshold) return PASS
+    return refuse(
+      new DomainError(
+        'approval_required',
+        `Amount ${formatUnits(spend.usdMicro)} USD is above the approval threshold of ${formatUnits(threshold)} USD. Lower the amount or ask the organization.`,
+        { reason: 'above_threshold', threshold: formatUnits(threshold), actual: formatUnits(spend.usdMicro) },
+      ),
+    )
+  },
+}
+
+export const mandateGates = { killSwitch, mandateState, policy, approval } as const
+
+function decidePolicy(wallet: WalletPosition, mandate: MandateInForce, spend: SpendFacts, at: Date) {
+  const keys = windowKeys(at, mandate.limitTimezone)
+  const { day, month } = openWindows(wallet, keys)
+  const none = { net: 0n, reserved: 0n }
+  const decision = evaluatePolicy({
+    at,
+    mandate: {
+      mandateId: mandate.mandateId,
+      version: mandate.version,
+      status: mandate.status,
+      expiresAt: mandate.expiresAt,
+      policy: internPolicy(mandate),
+      limitTimezone: mandate.limitTimezone,
+    },
+    usdMicro: spend.usdMicro,
+    merchant: spend.merchant ?? { domain: null, merchantId: null, category: 'uncategorized' },
+    usage: { day: day ?? none, month: month ?? none },
+    thresholdSatisfied: false,
+  })
+  const outcome: PolicyOutcome = {
+    outcome: decision.outcome,
+    stored: packDecision(decision),
+    mandateId: mandate.mandateId,
+    mandateVersion: mandate.version,
+    // What a clock that runs behind spends counts in the window that is already open.
+    dayKey: day?.key ?? keys.day,
+    monthKey: month?.key ?? keys.month,
+  }
+  return { decision, outcome }
+}
+
+const POLICIES_MAX = 10_000
+const interned = new Map<string, Policy>()
+
+/**
+ * One object for each mandate version, because what is compiled is remembered with the object. A version never changes,
+ * so remembering it decides nothing.
+ */
+function internPolicy(mandate: MandateInForce): Policy {
+  const key = `${mandate.mandateId}/${mandate.version}`
+  const known = interned.get(key)
+  if (known !== undefined) return known
+  if (interned.size >= POLICIES_MAX) interned.delete(interned.keys().next().value as string)
+  const given = mandate.policy as Policy
+  interned.set(key, given)
+  return given
+}
+
+function policyOf(mandate: MandateInForce | null): Policy | null {
+  return mandate === null ? null : (mandate.policy as Policy)
+}
+
+function isExpired(mandate: MandateInForce, at: Date): boolean {
+  return mandate.expiresAt !== null && at.getTime() >= mandate.expiresAt.getTime()
+}
+
+function violationError(decision: Decision, mandate: MandateInForce): DomainError {
+  const [first] = decision.violations
+  return new DomainError('policy_violation', decision.message, {
+    rule: first?.rule,
+    reason: first?.reason,
+    limit: first?.limit,
+    actual: first?.actual,
+    remaining: first?.remaining,
+    ...(first?.window === undefined ? {} : { window: first.window }),
+    resets_at: first?.resetsAt,
+    mandate_id: mandate.mandateId,
+    mandate_version: mandate.version,
+    violations: decision.violations.map(violationData),
+  })
+}
+
+/** A failed rule in wire form. */
+function violationData(one: RuleOutcome): Record<string, unknown> {
+  const { rule, reason, limit, actual, remaining, resetsAt, window } = one
+  return { rule, reason, limit, actual, remaining, resets_at: resetsAt, ...(window === undefined ? {} : { window }) }
+}
+
+function violationEvent(decision: Decision, wallet: WalletPosition, spend: SpendFacts, at: Date): EventDraft {
+  const [first] = decision.violations
+  return {
+    type: 'policy.violated',
+    resourceId: wallet.walletId,
+    walletId: wallet.walletId,
+    ...(wallet.agentId === null ? {} : { agentId: wallet.agentId }),
+    data: {
+      wallet_id: wallet.walletId,
+      agent_id: wallet.agentId,
+      mandate_id: decision.mandateId,
+      mandate_version: decision.mandateVersion,
+      rule: first?.rule,
+      reason: first?.reason,
+      violations: decision.violations.map(violationData),
+      amount: formatUnits(spend.amount.units),
+      token: spend.amount.token,
+      chain: spend.chain,
+      merchant: spend.merchant?.domain ?? spend.toText,
+      occurred_at: at.toISOString(),
+    },
+  }
+}
+
+/** The tenth violation within ten minutes freezes the wallet: something tries to get around its mandate. */
+function countViolation(wallet: WalletPosition, at: Date): { wallet: WalletPosition; events: EventDraft[] } {
+  const since = at.getTime() - VIOLATION_WINDOW_MS
+  const violations = [...wallet.violations.filter((one) => one.getTime() > since), at]
+  if (violations.length < VIOLATIONS_TO_FREEZE || wallet.frozen !== null) return { wallet: { ...wallet, violations }, events: [] }
+  const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`
+  const frozen = { source: 'policy', by: 'policy', reason, at } as const
+  return {
+    wallet: { ...wallet, violations: [], frozen },
+    events: [
+      {
+        type: 'wallet.frozen',
+        resourceId: wallet.walletId,
+        walletId: wallet.walletId,
+        ...(wallet.agentId === null ? {} : { agentId: wallet.agentId }),
+        data: {
+          wallet_id: wallet.walletId,
+          agent_id: wallet.agentId,
+          status: 'frozen',
+          reason,
+          source: 'policy',
+          actor: 'policy',
+          at: at.toISOString(),
+        },
+      },
+    ],
+  }
+}
+
+function refuse(error: DomainError): Verdict {
+  return { kind: 'refuse', error }
+}

@@ -1,0 +1,83 @@
+/**
+ * Mandates and their versions (specification 2.6): `mandates` holds who and whether, `mandateVersions` what was written
+ * and understood, one row a version, never changed except for its end.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Policy } from '../rules/policy.ts'
+
+export interface MandateRow {
+  readonly _id: string
+  readonly v: number
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId: string
+  readonly walletId: string
+  readonly status: 'active' | 'superseded' | 'revoked' | 'expired'
+  readonly version: number
+  readonly expiresAt: Date | null
+  readonly limitTimezone: string
+  readonly supersedes: string | null
+  readonly createdBy: string
+  readonly revokedAt: Date | null
+  readonly revokedReason: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface MandateVersionRow {
+  /** `mnd_…/3` */
+  readonly _id: string
+  readonly v: number
+  readonly mandateId: string
+  readonly version: number
+  readonly policy: Policy
+  readonly policyText: string
+  readonly canonicalText: string
+  readonly policyHash: string
+  readonly effectiveFrom: Date
+  readonly supersededAt: Date | null
+  readonly createdBy: string
+}
+
+export const MANDATES = 'mandates'
+export const MANDATE_VERSIONS = 'mandateVersions'
+
+const options = (collection: string) => ({ collection, versionKey: false, strict: false, autoIndex: false }) as const
+
+export const mandateSchema = new Schema({ _id: String }, options(MANDATES))
+mandateSchema.index({ orgId: 1, mode: 1, _id: -1 })
+mandateSchema.index({ walletId: 1, agentId: 1, status: 1 })
+
+export const mandateVersionSchema = new Schema({ _id: String }, options(MANDATE_VERSIONS))
+mandateVersionSchema.index({ mandateId: 1, version: -1 })
+
+export const versionId = (mandateId: string, version: number): string => `${mandateId}/${version}`
+
+export function findMandates(database: Database, mandateIds: readonly string[]): Promise<MandateRow[]> {
+  return database
+    .collection<MandateRow>(MANDATES)
+    .find({ _id: { $in: [...mandateIds] } })
+    .toArray()
+}
+
+export function findVersions(database: Database, ids: readonly string[]): Promise<MandateVersionRow[]> {
+  return database
+    .collection<MandateVersionRow>(MANDATE_VERSIONS)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+export function listMandates(
+  database: Database,
+  scope: { orgId: string; mode: Mode; agentId?: string; walletId?: string; status?: MandateRow['status'] },
+  page: { limit: number; beforeId: string | null },
+): Promise<MandateRow[]> {
+  return database
+    .collection<MandateRow>(MANDATES)
+    .find({ ...scope, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .toArray()
+}

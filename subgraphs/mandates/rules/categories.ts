@@ -1,0 +1,117 @@
+// Merchant categories (domain 6.1, 6.5): card code -> category, and name, alias or group -> categories through the one
+// alias function that the parser, the check of policies and the list for users share.
+import table from '../data/mccCategories.json' with { type: 'json' }
+
+export const UNCATEGORIZED = 'uncategorized'
+const OTHER = 'other'
+
+export interface Category {
+  readonly name: string
+  readonly label: string
+  readonly group: string
+  readonly aliases: readonly string[]
+  readonly high_risk: boolean
+  readonly default_blocked: boolean
+}
+
+export const CATEGORIES: readonly Category[] = table.categories.map(
+  ({ name, label, group, aliases, high_risk, default_blocked }) => ({
+    name,
+    label,
+    group,
+    aliases,
+    high_risk,
+    default_blocked,
+  }),
+)
+/** Name -> position in the table, which is also the order of every list of categories. */
+export const CATEGORY_NAMES: ReadonlyMap<string, number> = new Map(CATEGORIES.map(({ name }, index) => [name, index]))
+
+const groups: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table.groups))
+const groupByCategory: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ name, group }) => [name, group]))
+const categoryByCode: ReadonlyMap<string, string> = new Map(
+  Object.entries(table.codes).map(([code, { category }]) => [code, category]),
+)
+const namesByWord: ReadonlyMap<string, readonly string[]> = new Map([
+  ...groups,
+  ...CATEGORIES.flatMap(({ name, aliases }) =>
+    [name, ...aliases].map((word): [string, readonly string[]] => [word, [name]]),
+  ),
+])
+
+/** Merchant category code -> category; no code is uncategorized, a code nobody listed is other, malformed is null. */
+export function categoryOfCode(mcc: string | null): string | null {
+  if (mcc === null) return UNCATEGORIZED
+  if (!/^[0-9]{4}$/.test(mcc)) return null
+  const range = table.ranges.find(({ from, to }) => mcc >= from && mcc <= to)
+  return categoryByCode.get(mcc) ?? range?.category ?? OTHER
+}
+
+/** Name, alias or group -> its categories and the word they are listed under; null when nothing has that name. */
+export function resolveCategory(text: string): { readonly word: string; readonly names: readonly string[] } | null {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  for (const variant of spellings(word)) {
+    const names = namesByWord.get(variant)
+    if (names !== undefined) return { word: variant, names }
+  }
+  return null
+}
+
+/** Names close to a misspelt word, best first: what a refusal suggests. */
+export function nearCategories(text: string): string[] {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  const distanceMax = word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3
+  const near: { name: string; distance: number }[] = []
+  for (const [candidate, names] of namesByWord) {
+    const distance = candidate.startsWith(word) && word.length > 3 ? 1 : editDistance(word, candidate)
+    if (distance <= distanceMax) near.push({ name: names.length === 1 ? (names[0] ?? candidate) : candidate, distance })
+  }
+  near.sort((a, b) => a.distance - b.distance)
+  return [...new Set(near.map(({ name }) => name))].slice(0, 3)
+}
+
+export function groupOf(name: string): string {
+  return groupByCategory.get(name) ?? ''
+}
+
+export function membersOfGroup(group: string): readonly string[] {
+  return groups.get(group) ?? []
+}
+
+export function compareCategories(a: string, b: string): number {
+  return (CATEGORY_NAMES.get(a) ?? 0) - (CATEGORY_NAMES.get(b) ?? 0)
+}
+
+/** Every word that names a category or a group, for the lexer's longest match. */
+export function categoryWords(): Iterable<string> {
+  return namesByWord.keys()
+}
+
+function spellings(word: string): string[] {
+  const variants = [word]
+  if (word.endsWith('s')) variants.push(word.slice(0, -1))
+  else variants.push(`${word}s`)
+  if (word.endsWith('ies')) variants.push(`${word.slice(0, -3)}y`)
+  if (word.endsWith('y')) variants.push(`${word.slice(0, -1)}ies`)
+  return variants
+}
+
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 3) return 4
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 4
+}

@@ -1,0 +1,356 @@
+// The decision whether a mandate allows a spend (domain 6.2): twelve rules in fixed order, all of them evaluated, each
+// with its figures. Pure. The surprises: equality passes everywhere, and since this runs inside every commit, what can be
+// made once for a policy is remembered with the policy object, which therefore must never be changed in place.
+import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
+import { formatUnits } from '../../shared/money.ts'
+import { UNCATEGORIZED } from './categories.ts'
+import { type MerchantEntry, matchesMerchant, normalizeMerchantDomain, parseMerchantEntry } from './merchantDomain.ts'
+import type { Policy } from './policy.ts'
+import { compileTimeWindow, findNextOpening, isOpen, type OpeningTable } from './timeWindows.ts'
+
+export const POLICY_RULES = [
+  'mandate_exists',
+  'mandate_status',
+  'mandate_expiry',
+  'merchant_known',
+  'merchant_allowed',
+  'category_blocked',
+  'category_allowed',
+  'time_window',
+  'per_transaction',
+  'daily_limit',
+  'monthly_limit',
+  'approval',
+] as const
+export type PolicyRule = (typeof POLICY_RULES)[number]
+
+export type PolicyReason =
+  | 'mandate_missing'
+  | 'mandate_revoked'
+  | 'mandate_expired'
+  | 'merchant_unresolvable'
+  | 'merchant_not_allowed'
+  | 'category_blocked'
+  | 'category_not_allowed'
+  | 'outside_time_window'
+  | 'per_transaction_limit_exceeded'
+  | 'daily_limit_exceeded'
+  | 'monthly_limit_exceeded'
+  | 'approval_required'
+
+export interface MandateInForce {
+  readonly mandateId: string
+  readonly version: number
+  readonly status: 'active' | 'superseded' | 'revoked' | 'expired'
+  readonly expiresAt: Date | null
+  readonly policy: Policy
+  readonly limitTimezone: string
+}
+
+export interface WindowUsage {
+  /** Spent in the window minus what came back, USD micro units. */
+  readonly net: bigint
+  readonly reserved: bigint
+}
+
+export interface PolicyInput {
+  readonly at: Date
+  /** Null when the agent has none for this wallet. */
+  readonly mandate: MandateInForce | null
+  readonly usdMicro: bigint
+  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
+  readonly usage: { readonly day: WindowUsage; readonly month: WindowUsage }
+  /** A human has approved this very spend. */
+  readonly thresholdSatisfied: boolean
+}
+
+export interface RuleOutcome {
+  readonly rule: PolicyRule
+  readonly passed: boolean
+  /** Null when the rule passed. */
+  readonly reason: PolicyReason | null
+  readonly limit: string | null
+  readonly actual: string | null
+  /** Head-room before this spend. */
+  readonly remaining: string | null
+  readonly resetsAt: string | null
+  readonly window?: { readonly start: string; readonly end: string; readonly timezone: string }
+}
+
+export interface Decision {
+  readonly outcome: 'allow' | 'approval_required' | 'review' | 'deny'
+  readonly rules: readonly RuleOutcome[]
+  /** What refuses the spend, in rule order; the approval rule only when nothing else stands in the way. */
+  readonly violations: readonly RuleOutcome[]
+  readonly message: string
+  readonly mandateId: string | null
+  readonly mandateVersion: number | null
+  readonly evaluatedAt: string
+  readonly category: string
+  /** Whole number of USD micro units, as text. */
+  readonly usdMicro: string
+  readonly usdAmount: string
+}
+
+interface CompiledPolicy {
+  readonly merchants: readonly MerchantEntry[]
+  readonly allowed: ReadonlySet<string>
+  readonly blocked: ReadonlySet<string>
+  readonly openings: readonly OpeningTable[]
+  readonly limits: { readonly [field in LimitField]: string | null }
+  readonly allowedMerchantsText: string | null
+  readonly allowedCategoriesText: string | null
+  readonly windowsText: string | null
+}
+type LimitField = 'maxPerTransaction' | 'dailyLimit' | 'monthlyLimit' | 'approvalThreshold'
+
+const compiledPolicies = new WeakMap<Policy, CompiledPolicy>()
+const ALLOWED_MESSAGE = 'Allowed by the mandate.'
+
+/** All twelve rules for one spend. The outcome is never review: that one belongs to compliance. */
+export function evaluatePolicy(input: PolicyInput): Decision {
+  const { mandate, at, usdMicro } = input
+  if (mandate === null) return decide(input, [failed('mandate_exists', 'mandate_missing')])
+  const { policy } = mandate
+  const compiled = compilePolicy(policy)
+  const atMs = at.getTime()
+  const amount = formatUnits(usdMicro)
+  const windows = windowKeys(at, mandate.limitTimezone)
+  const rules: RuleOutcome[] = [
+    PASSED.mandate_exists,
+    mandate.status === 'active' || mandate.status === 'expired'
+      ? PASSED.mandate_status
+      : failed('mandate_status', 'mandate_revoked', 'active', mandate.status),
+    mandate.status === 'expired' || (mandate.expiresAt !== null && atMs >= mandate.expiresAt.getTime())
+      ? failed('mandate_expiry', 'mandate_expired', mandate.expiresAt?.toISOString() ?? null, at.toISOString())
+      : PASSED.mandate_expiry,
+    ...evaluateMerchant(input.merchant, compiled),
+    ...evaluateCategory(input.merchant.category, compiled),
+    evaluateTimeWindow(compiled, atMs),
+    evaluateTransaction(policy, compiled, usdMicro, amount),
+    evaluateWindow(
+      'daily_limit',
+      compiled.limits.dailyLimit,
+      policy.dailyLimit,
+      input.usage.day,
+      usdMicro,
+      mandate,
+      windows,
+    ),
+    evaluateWindow(
+      'monthly_limit',
+      compiled.limits.monthlyLimit,
+      policy.monthlyLimit,
+      input.usage.month,
+      usdMicro,
+      mandate,
+      windows,
+    ),
+    evaluateApproval(policy, compiled, input, amount),
+  ]
+  return decide(input, rules)
+}
+
+function evaluateMerchant(merchant: PolicyInput['merchant'], compiled: CompiledPolicy): [RuleOutcome, RuleOutcome] {
+  if (compiled.merchants.length === 0) return [PASSED.merchant_known, PASSED.merchant_allowed]
+  const host = merchant.domain === null ? null : normalizeMerchantDomain(merchant.domain)
+  const limit = compiled.allowedMerchantsText
+  if (host === null) {
+    const unresolved = failed('merchant_known', 'merchant_unresolvable', limit, merchant.domain ?? merchant.merchantId)
+    return [unresolved, PASSED.merchant_allowed]
+  }
+  for (const entry of compiled.merchants)
+    if (matchesMerchant(entry, host)) return [PASSED.merchant_known, PASSED.merchant_allowed]
+  return [PASSED.merchant_known, failed('merchant_allowed', 'merchant_not_allowed', limit, host)]
+}
+
+function evaluateCategory(category: string, compiled: CompiledPolicy): [RuleOutcome, RuleOutcome] {
+  const isAllowed = compiled.allowed.size === 0 || compiled.allowed.has(category)
+  return [
+    compiled.blocked.has(category)
+      ? failed('category_blocked', 'category_blocked', null, category)
+      : PASSED.category_blocked,
+    isAllowed
+      ? PASSED.category_allowed
+      : failed('category_allowed', 'category_not_allowed', compiled.allowedCategoriesText, category),
+  ]
+}
+
+function evaluateTimeWindow(compiled: CompiledPolicy, atMs: number): RuleOutcome {
+  if (compiled.openings.length === 0 || isOpen(compiled.openings, atMs)) return PASSED.time_window
+  const opensAtMs = findNextOpening(compiled.openings, atMs)
+  const resetsAt = opensAtMs === null ? null : new Date(opensAtMs).toISOString()
+  return {
+    ...failed('time_window', 'outside_time_window', compiled.windowsText, new Date(atMs).toISOString()),
+    resetsAt,
+  }
+}
+
+function evaluateTransaction(policy: Policy, compiled: CompiledPolicy, usdMicro: bigint, amount: string): RuleOutcome {
+  if (policy.maxPerTransaction === null) return PASSED.per_transaction
+  const limit = compiled.limits.maxPerTransaction
+  const passed = usdMicro <= policy.maxPerTransaction
+  const reason = passed ? null : 'per_transaction_limit_exceeded'
+  return { rule: 'per_transaction', passed, reason, limit, actual: amount, remaining: limit, resetsAt: null }
+}
+
+function evaluateWindow(
+  rule: 'daily_limit' | 'monthly_limit',
+  limitText: string | null,
+  limit: bigint | null,
+  usage: WindowUsage,
+  usdMicro: bigint,
+  mandate: MandateInForce,
+  windows: LimitWindows,
+): RuleOutcome {
+  if (limit === null) return PASSED[rule]
+  const used = usage.net + usage.reserved
+  const isDay = rule === 'daily_limit'
+  const [startsAt, endsAt] = isDay
+    ? [windows.dayStartsAt, windows.dayEndsAt]
+    : [windows.monthStartsAt, windows.monthEndsAt]
+  const end = isoText(endsAt)
+  const passed = used + usdMicro <= limit
+  return {
+    rule,
+    passed,
+    reason: passed ? null : isDay ? 'daily_limit_exceeded' : 'monthly_limit_exceeded',
+    limit: limitText,
+    actual: formatUnits(used + usdMicro),
+    remaining: formatUnits(limit > used ? limit - used : 0n),
+    resetsAt: end,
+    window: { start: isoText(startsAt), end, timezone: mandate.limitTimezone },
+  }
+}
+
+function evaluateApproval(policy: Policy, compiled: CompiledPolicy, input: PolicyInput, amount: string): RuleOutcome {
+  if (policy.approvalThreshold === null) return PASSED.approval
+  const passed = input.usdMicro <= policy.approvalThreshold || input.thresholdSatisfied
+  const limit = compiled.limits.approvalThreshold
+  return {
+    rule: 'approval',
+    passed,
+    reason: passed ? null : 'approval_required',
+    limit,
+    actual: amount,
+    remaining: limit,
+    resetsAt: null,
+  }
+}
+
+function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
+  const refusals = rules.filter((each) => !each.passed)
+  const denials = refusals.filter((each) => each.rule !== 'approval')
+  const outcome = denials.length > 0 ? 'deny' : refusals.length > 0 ? 'approval_required' : 'allow'
+  const violations = outcome === 'deny' ? denials : refusals
+  const [first] = violations
+  const usdAmount = formatUnits(input.usdMicro)
+  return {
+    outcome,
+    rules,
+    violations,
+    message: first === undefined ? ALLOWED_MESSAGE : explain(first, usdAmount),
+    mandateId: input.mandate?.mandateId ?? null,
+    mandateVersion: input.mandate?.version ?? null,
+    evaluatedAt: input.at.toISOString(),
+    category: input.merchant.category,
+    usdMicro: input.usdMicro.toString(),
+    usdAmount,
+  }
+}
+
+/** What happened, and what the caller can do next. */
+function explain({ reason, limit, actual, remaining, resetsAt, window }: RuleOutcome, amount: string): string {
+  switch (reason) {
+    case 'mandate_missing':
+      return 'The agent has no mandate for this wallet. Ask the organization to create one.'
+    case 'mandate_revoked':
+      return `The mandate is ${actual}. Ask the organization for a new one.`
+    case 'mandate_expired':
+      return `The mandate has expired${limit === null ? '' : ` at ${limit}`}. Ask the organization for a new one.`
+    case 'merchant_unresolvable':
+      return `The recipient is not known to be one of the allowed merchants (${limit}). Name the merchant by its domain.`
+    case 'merchant_not_allowed':
+      return `Merchant ${actual} is not one of the allowed merchants (${limit}). Pay one of those, or ask the organization to allow it.`
+    case 'category_blocked':
+      return `The merchant's category ${actual} is blocked. Use a merchant of another category.`
+    case 'category_not_allowed':
+      return actual === UNCATEGORIZED
+        ? `The merchant has no known category, and only these are allowed: ${limit}. Use a registered merchant.`
+        : `The merchant's category ${actual} is not one of the allowed categories (${limit}). Use a merchant of one of those.`
+    case 'outside_time_window':
+      return `Spending is allowed only ${limit}. ${resetsAt === null ? 'Ask the organization for another time.' : `Try again from ${resetsAt}.`}`
+    case 'per_transaction_limit_exceeded':
+      return `Amount ${amount} USD exceeds the per-transaction limit of ${limit} USD. Lower the amount, or ask the organization to raise the limit.`
+    case 'daily_limit_exceeded':
+    case 'monthly_limit_exceeded': {
+      const name = reason === 'daily_limit_exceeded' ? 'daily' : 'monthly'
+      return `Amount ${amount} USD exceeds the ${remaining} USD that remain of the ${name} limit of ${limit} USD. Lower the amount, or wait until ${resetsAt} (${window?.timezone}).`
+    }
+    case 'approval_required':
+      return `Amount ${amount} USD is above the approval threshold of ${limit} USD. Wait for a person to approve it.`
+    case null:
+      return ALLOWED_MESSAGE
+    default:
+      return reason satisfies never
+  }
+}
+
+function failed(
+  rule: PolicyRule,
+  reason: PolicyReason,
+  limit: string | null = null,
+  actual: string | null = null,
+): RuleOutcome {
+  return { rule, passed: false, reason, limit, actual, remaining: null, resetsAt: null }
+}
+
+/** A rule that has nothing to report is the same frozen object each time. */
+const PASSED = Object.fromEntries(
+  POLICY_RULES.map((rule) => [
+    rule,
+    Object.freeze({ rule, passed: true, reason: null, limit: null, actual: null, remaining: null, resetsAt: null }),
+  ]),
+) as unknown as Readonly<Record<PolicyRule, RuleOutcome>>
+
+const isoTexts = new WeakMap<Date, string>()
+
+/** The ends of a window are the same Date objects for a whole day, so their text is made once. */
+function isoText(date: Date): string {
+  const known = isoTexts.get(date)
+  if (known !== undefined) return known
+  const text = date.toISOString()
+  isoTexts.set(date, text)
+  return text
+}
+
+function compilePolicy(policy: Policy): CompiledPolicy {
+  const known = compiledPolicies.get(policy)
+  if (known !== undefined) return known
+  const text = (amount: bigint | null) => (amount === null ? null : formatUnits(amount))
+  const list = (names: readonly string[]) => (names.length === 0 ? null : names.join(', '))
+  const compiled: CompiledPolicy = {
+    merchants: policy.allowedMerchants.map(compileEntry),
+    allowed: new Set(policy.allowedCategories),
+    blocked: new Set(policy.blockedCategories),
+    openings: policy.timeWindows.map(compileTimeWindow),
+    limits: {
+      maxPerTransaction: text(policy.maxPerTransaction),
+      dailyLimit: text(policy.dailyLimit),
+      monthlyLimit: text(policy.monthlyLimit),
+      approvalThreshold: text(policy.approvalThreshold),
+    },
+    allowedMerchantsText: list(policy.allowedMerchants),
+    allowedCategoriesText: list(policy.allowedCategories),
+    windowsText: list(
+      policy.timeWindows.map((window) => `${window.days.join(',')} ${window.start}-${window.end} ${window.tz}`),
+    ),
+  }
+  compiledPolicies.set(policy, compiled)
+  return compiled
+}
+
+function compileEntry(text: string): MerchantEntry {
+  // An entry that cannot be read must keep the list closed: it matches no host, and the list is not empty.
+  return parseMerchantEntry(text) ?? { written: text, host: '', isWildcard: false }
+}
