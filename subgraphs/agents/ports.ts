@@ -26,6 +26,14 @@ export interface WalletProvisioning {
   }>
 }
 
+/** What an organization wrote as the mandate of every agent that registers; mandates knows the policy's form. */
+export interface PolicyTemplate {
+  readonly policy: object
+  readonly policyText: string
+  readonly canonicalText: string
+  readonly expiresInDays: number
+}
+
 export interface MandateIssuing {
   /** The default mandate from the organization's template (null: the built-in one). Its part runs after the wallet's. */
   prepareDefault(input: {
@@ -33,7 +41,7 @@ export interface MandateIssuing {
     readonly mode: Mode
     readonly agentId: AgentId
     readonly walletId: WalletId
-    readonly policyTemplate: string | null
+    readonly policyTemplate: PolicyTemplate | null
     readonly limitTimezone: string
   }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: string }> }
 }

@@ -5,54 +5,27 @@
  */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { DomainError, fromRefusal, invalidField } from '../errors.ts'
+import { DomainError, invalidField } from '../errors.ts'
 import { type Caller, callerId } from '../principal.ts'
+import { requireDone } from './lane.ts'
 import type { Commit, Intent, IntentKey } from './types.ts'
 
 const PREPARATIONS_MAX = 3
 
-export type Settled<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer }
-  /** This key made the resource before: show it as it is now. */
-  | { readonly kind: 'replayed'; readonly resourceId: string }
-
 /**
  * Submits what `prepare` makes; prepares again while that was made on an old version.
- * @throws DomainError the refusal, idempotency_mismatch, service_unavailable (nothing happened), gateway_timeout (ask)
+ * @throws DomainError as `requireDone`
  */
 export async function submitPrepared<Answer>(
   commit: Commit,
   prepare: () => Promise<Intent<Answer>> | Intent<Answer>,
-): Promise<Settled<Answer>> {
+): Promise<{ answer: Answer } | { replayedId: string }> {
   for (let preparation = 0; preparation < PREPARATIONS_MAX; preparation++) {
     const outcome = await commit.submit(await prepare())
-    switch (outcome.kind) {
-      case 'done':
-        return outcome
-      case 'refused':
-        throw outcome.error
-      case 'replayed': {
-        const { resource, refusal } = outcome.stored
-        if (refusal !== null) throw fromRefusal(refusal)
-        if (resource === null) throw new Error('an idempotency row has neither a resource nor a refusal')
-        return { kind: 'replayed', resourceId: resource.id }
-      }
-      case 'mismatch':
-        throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
-      case 'notStarted':
-        throw new DomainError('service_unavailable', 'The service is busy; nothing happened. Try again.', {
-          retry_after_ms: outcome.retryAfterMs,
-        })
-      case 'unknown':
-        throw new DomainError('gateway_timeout', 'The outcome is not known; ask for the resource.', {
-          resource_id: outcome.resourceId,
-        })
-      case 'stale':
-        break
-    }
+    if (outcome.kind !== 'stale') return requireDone(outcome)
   }
   throw new DomainError('service_unavailable', 'This keeps changing while it is prepared. Try again.', {
-    retry_after_ms: 100,
+    retryable: true,
   })
 }
 

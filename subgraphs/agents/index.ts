@@ -1,0 +1,70 @@
+/** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
+import { readFileSync } from 'node:fs'
+import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
+import { parse } from 'graphql'
+import type { AgentPrincipal, OrganizationPrincipal, RequestContext } from '../shared/principal.ts'
+import type { Worker } from '../shared/subgraph.ts'
+import { createSigningKeys, type SigningKeys } from './keys/signingKeys.ts'
+import { registerAgents } from './models/agents.ts'
+import { registerApiKeys } from './models/apiKeys.ts'
+import { registerOrganizations } from './models/organizations.ts'
+import { registerRefreshTokens } from './models/refreshTokens.ts'
+import { registerSigningKeys } from './models/signingKeys.ts'
+import type { AgentsDeps } from './ports.ts'
+import { createResolvers } from './resolvers.ts'
+import { agentStanding } from './rules/standing.ts'
+import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
+import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
+import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
+import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
+
+export type { AgentsConfig, AgentsDeps, MandateIssuing, PolicyTemplate, WalletProvisioning } from './ports.ts'
+export { agentStanding }
+
+/** Credentials in, callers out; standing is read on every call. Errors: authentication_error with `details.reason`. */
+export interface Authenticator {
+  /** @throws DomainError invalid_token, token_expired, agent_suspended, agent_revoked */
+  verifyAccessToken(token: string): Promise<AgentPrincipal>
+  /** @throws DomainError invalid_api_key */
+  verifyOrganizationKey(key: string): Promise<OrganizationPrincipal>
+  /** Public keys that verify access tokens: the current one and the next. */
+  jwks(): ReturnType<SigningKeys['jwks']>
+}
+
+/** Registers its collections: call before `database.prepare()`. */
+export function createAgents(deps: AgentsDeps) {
+  const { database } = deps
+  for (const register of [
+    registerAgents,
+    registerApiKeys,
+    registerOrganizations,
+    registerRefreshTokens,
+    registerSigningKeys,
+  ])
+    register(database)
+  const keys = createSigningKeys(deps)
+  const authenticator: Authenticator = {
+    verifyAccessToken: createAccessTokenVerifier(deps, keys),
+    verifyOrganizationKey: createOrganizationKeyVerifier(deps),
+    jwks: keys.jwks,
+  }
+  const typeDefs = readFileSync(new URL('../../schema/agents.graphql', import.meta.url), 'utf8')
+  const resolvers = createResolvers(deps, keys) as GraphQLResolverMap<RequestContext>
+  return {
+    name: 'agents',
+    typeDefs,
+    schema: buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers }]),
+    authenticator,
+    jwks: keys.jwks,
+    /** Operator's acts: no endpoint reaches them. */
+    createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>
+      createOrganization(deps, input),
+    ensureOrganization: (name: string, key?: string): Promise<CreatedOrganization> =>
+      ensureOrganization(deps, name, key),
+    createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
+      createOrganizationKey(deps, input),
+    /** Pure rules for the pipeline of a spend. */
+    gates: { agentStanding },
+    workers: [] as readonly Worker[],
+  } as const
+}

@@ -1,0 +1,110 @@
+/** Agents (specification 2.2, 2.3; domain A.2). Written only by the commit lane. */
+import { Schema } from 'mongoose'
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { Database } from '../../shared/database.ts'
+import type { Metadata } from '../../shared/fields.ts'
+import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
+import type { Capability, Mode } from '../../shared/principal.ts'
+import type { AgentStatus } from '../rules/standing.ts'
+
+export interface AgentRow {
+  readonly _id: AgentId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly name: string
+  readonly description: string | null
+  readonly capabilities: readonly Capability[]
+  readonly framework: string | null
+  readonly model: string | null
+  readonly metadata: Metadata | null
+  readonly walletId: WalletId
+  /** The default mandate made with the agent; which one is in force stands in the wallet's position. */
+  readonly mandateId: MandateId
+  readonly did: string
+  readonly didHistory: readonly { readonly did: string; readonly validFrom: Date; readonly validTo: Date | null }[]
+  readonly sealedDidKey: string
+  readonly status: AgentStatus
+  /** The current API key, and its number: tokens made with an older key are refused. */
+  readonly keyId: string
+  readonly keyVersion: number
+  readonly kya: { readonly level: 'none' | 'basic'; readonly validUntil: Date | null }
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What each request with a token needs to know of the agent now. */
+export type AgentStandingRow = Pick<
+  AgentRow,
+  '_id' | 'orgId' | 'mode' | 'status' | 'keyVersion' | 'walletId' | 'capabilities'
+>
+
+const COLLECTION = 'agents'
+/** Standing decides whether a request goes on: a slow database must answer with a refusal, not with silence. */
+const STANDING_TIME_MS = 5_000
+
+export function registerAgents(database: Database): void {
+  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  schema.index({ orgId: 1, mode: 1, _id: -1 })
+  database.model(schema, COLLECTION)
+}
+
+export function findAgents(database: Database, ids: readonly string[]): Promise<AgentRow[]> {
+  return agents(database)
+    .find({ _id: { $in: [...ids] as AgentId[] } })
+    .toArray()
+}
+
+export async function findAgent(database: Database, id: AgentId): Promise<AgentRow | null> {
+  return (await findAgents(database, [id]))[0] ?? null
+}
+
+export function findAgentStandings(database: Database, ids: readonly string[]): Promise<AgentStandingRow[]> {
+  return agents(database)
+    .find({ _id: { $in: [...ids] as AgentId[] } }, { maxTimeMS: STANDING_TIME_MS })
+    .project<AgentStandingRow>({ orgId: 1, mode: 1, status: 1, keyVersion: 1, walletId: 1, capabilities: 1 })
+    .toArray()
+}
+
+/** Newest first, one more than `limit`. */
+export function findAgentPage(
+  database: Database,
+  query: {
+    readonly orgId: OrgId
+    readonly mode: Mode
+    readonly status: AgentStatus | null
+    readonly capability: Capability | null
+    readonly beforeId: string | null
+    readonly limit: number
+  },
+): Promise<AgentRow[]> {
+  const { orgId, mode, status, capability, beforeId, limit } = query
+  return agents(database)
+    .find({
+      orgId,
+      mode,
+      ...(status === null ? {} : { status }),
+      ...(capability === null ? {} : { capabilities: capability }),
+      ...(beforeId === null ? {} : { _id: { $lt: beforeId as AgentId } }),
+    })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .toArray()
+}
+
+/** Wallet id -> id of the mandate in force; a wallet without one is absent. */
+export async function findMandatesInForce(
+  database: Database,
+  walletIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database
+    .collection<WalletPosition>('positions')
+    .find({ _id: { $in: walletIds.map((id) => `wal:${id}`) } })
+    .project<Pick<WalletPosition, 'walletId' | 'mandate'>>({ walletId: 1, 'mandate.mandateId': 1 })
+    .toArray()
+  return new Map(rows.flatMap(({ walletId, mandate }) => (mandate ? [[walletId, mandate.mandateId]] : [])))
+}
+
+function agents(database: Database) {
+  return database.collection<AgentRow>(COLLECTION)
+}

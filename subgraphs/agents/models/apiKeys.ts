@@ -1,0 +1,47 @@
+/** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the commit lane. */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { AgentId, OrgId } from '../../shared/ids.ts'
+import type { Mode, Role } from '../../shared/principal.ts'
+
+interface KeyFacts {
+  /** `key_` and the public part of the key. */
+  readonly _id: string
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** HMAC of the whole key. */
+  readonly hash: string
+  readonly status: 'active' | 'revoked'
+  readonly createdAt: Date
+}
+
+export interface OrganizationKeyRow extends KeyFacts {
+  readonly kind: 'organization'
+  readonly roles: readonly Role[]
+  /** The human behind the key: keys of one person count once in a quorum. */
+  readonly personId: string
+  readonly label: string | null
+}
+
+export interface AgentKeyRow extends KeyFacts {
+  readonly kind: 'agent'
+  readonly agentId: AgentId
+}
+
+export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow
+
+const COLLECTION = 'apiKeys'
+
+export function registerApiKeys(database: Database): void {
+  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  schema.index({ orgId: 1, mode: 1, _id: -1 })
+  database.model(schema, COLLECTION)
+}
+
+export function findApiKeys(database: Database, ids: readonly string[]): Promise<ApiKeyRow[]> {
+  return database
+    .collection<ApiKeyRow>(COLLECTION)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}

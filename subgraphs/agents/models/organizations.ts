@@ -1,0 +1,44 @@
+/** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the commit lane. */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { OrgId } from '../../shared/ids.ts'
+import type { PolicyTemplate } from '../ports.ts'
+
+export interface OrganizationRow {
+  readonly _id: OrgId
+  readonly v: number
+  readonly name: string
+  /** Its key signs AP2 intents. */
+  readonly did: string
+  /** Sealed private key of `did`, bound to `didKeyAad`. */
+  readonly sealedDidKey: string
+  readonly status: 'active' | 'suspended'
+  /** IANA zone in which limits of new mandates count their days. */
+  readonly limitTimezone: string
+  /** Default mandates are made from it; null is the built-in template. */
+  readonly policyTemplate: PolicyTemplate | null
+  readonly createdAt: Date
+}
+
+const COLLECTION = 'organizations'
+
+export function registerOrganizations(database: Database): void {
+  database.model(
+    new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false }),
+    COLLECTION,
+  )
+}
+
+/** What the sealed key of an organization or agent is bound to. */
+export const didKeyAad = (ownerId: string, did: string): string => `${ownerId}/${did}`
+
+export function findOrganizations(database: Database, ids: readonly string[]): Promise<OrganizationRow[]> {
+  return database
+    .collection<OrganizationRow>(COLLECTION)
+    .find({ _id: { $in: [...ids] as OrgId[] } })
+    .toArray()
+}
+
+export async function findOrganization(database: Database, id: OrgId): Promise<OrganizationRow | null> {
+  return (await findOrganizations(database, [id]))[0] ?? null
+}

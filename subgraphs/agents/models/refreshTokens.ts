@@ -1,0 +1,48 @@
+/** Refresh tokens as hashes. They are no committed rows: rotation is decided by one conditional update. */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { AgentId } from '../../shared/ids.ts'
+import type { Scope } from '../../shared/principal.ts'
+
+export interface RefreshTokenRow {
+  /** Public part of the token. */
+  readonly _id: string
+  readonly hash: string
+  /** All tokens that descend from one exchange of an API key. */
+  readonly familyId: string
+  readonly agentId: AgentId
+  readonly keyVersion: number
+  readonly scope: Scope
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+}
+
+const COLLECTION = 'refreshTokens'
+
+export function registerRefreshTokens(database: Database): void {
+  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  schema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3600 })
+  schema.index({ familyId: 1 })
+  database.model(schema, COLLECTION)
+}
+
+export function findRefreshToken(database: Database, id: string): Promise<RefreshTokenRow | null> {
+  return tokens(database).findOne({ _id: id })
+}
+
+/** A token that is there already stays as it is: the same successor may be written by a retry. */
+export async function insertRefreshToken(database: Database, row: RefreshTokenRow): Promise<void> {
+  const { _id, ...facts } = row
+  await tokens(database).updateOne({ _id }, { $setOnInsert: facts }, { upsert: true })
+}
+
+/** True for the one caller that used it first. */
+export async function useRefreshToken(database: Database, id: string, at: Date): Promise<boolean> {
+  const { modifiedCount } = await tokens(database).updateOne({ _id: id, usedAt: null }, { $set: { usedAt: at } })
+  return modifiedCount === 1
+}
+
+function tokens(database: Database) {
+  return database.collection<RefreshTokenRow>(COLLECTION)
+}

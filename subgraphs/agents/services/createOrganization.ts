@@ -1,0 +1,142 @@
+/**
+ * Makes an organization with its position, its did:key and its first keys: an operator's command, no endpoint. An
+ * organization that is ensured by name has an id made from the name, so that doing it twice, or in two processes at
+ * once, makes one.
+ */
+import { createHash } from 'node:crypto'
+import { base32crockford } from '@scure/base'
+import { newOrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { parseText } from '../../shared/fields.ts'
+import type { OrgId } from '../../shared/ids.ts'
+import { type Mode, ROLES } from '../../shared/principal.ts'
+import { type ApiKey, createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
+import { createDidKey } from '../keys/didKey.ts'
+import type { OrganizationKeyRow } from '../models/apiKeys.ts'
+import { didKeyAad, type OrganizationRow } from '../models/organizations.ts'
+import type { AgentsDeps } from '../ports.ts'
+
+export interface CreatedOrganization {
+  readonly orgId: OrgId
+  /** False when it was there already. */
+  readonly created: boolean
+  /** Shown this once; null where none was made. */
+  readonly keys: { readonly test: string | null; readonly live: string | null }
+}
+
+/**
+ * @param input.mode `live` makes a live key beside the test key
+ * @throws DomainError invalid_request
+ */
+export function createOrganization(
+  deps: AgentsDeps,
+  input: { readonly name: string; readonly mode?: Mode; readonly limitTimezone?: string },
+): Promise<CreatedOrganization> {
+  const kinds: readonly Mode[] = input.mode === 'live' ? ['test', 'live'] : ['test']
+  return writeOrganization(deps, { ...input, orgId: deps.newId('organization'), keys: kinds.map(createApiKey) })
+}
+
+/**
+ * The same organization for the same name, with `key` as one of its keys (a test key is made when none is given).
+ * @throws DomainError invalid_request (no organization key), conflict (the key belongs to somebody else)
+ */
+export function ensureOrganization(deps: AgentsDeps, name: string, key?: string): Promise<CreatedOrganization> {
+  const given = key === undefined ? createApiKey('test') : parseApiKey(key)
+  if (given === null || given.kind === 'agent')
+    throw invalidField('key', 'invalid_key', 'must be an organization key with its checksum.')
+  const digest = createHash('sha256').update(`organization:${name}`).digest().subarray(0, 16)
+  const orgId: OrgId = `org_${base32crockford.encode(digest).toLowerCase()}`
+  return writeOrganization(deps, { name, orgId, keys: [given], isKeyGiven: key !== undefined })
+}
+
+interface Wanted {
+  readonly name: string
+  readonly limitTimezone?: string
+  readonly orgId: OrgId
+  readonly keys: readonly ApiKey[]
+  /** A key that the caller brought joins an organization that is there already. */
+  readonly isKeyGiven?: boolean
+}
+
+async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<CreatedOrganization> {
+  const { orgId, keys } = wanted
+  const name = parseText(wanted.name, { path: 'name', lengthMax: 100 })
+  const limitTimezone = parseTimezone(wanted.limitTimezone ?? 'UTC')
+  const didKey = createDidKey()
+  const organization = (at: Date): Omit<OrganizationRow, '_id' | 'v'> => ({
+    name,
+    did: didKey.did,
+    sealedDidKey: deps.secrets.seal(didKey.privateKey, didKeyAad(orgId, didKey.did)),
+    status: 'active',
+    limitTimezone,
+    policyTemplate: null,
+    createdAt: at,
+  })
+  const organizationRef: Ref = { collection: 'organizations', id: orgId }
+  const personId = `person_${orgId.slice(4)}`
+
+  // Not `absent`: the organization may be there, and then only a key that the caller brought is added.
+  const settled = await submitPrepared(deps.commit, () => ({
+    priority: 'control',
+    orgId,
+    mode: 'test',
+    reads: () => ({ guard: [orgRef(orgId), organizationRef, ...keys.map(({ keyId }) => keyRef(keyId))] }),
+    decide(state: State, at: Date): Verdict<boolean> {
+      const exists = state.get<OrganizationRow>(organizationRef) !== null
+      const missing = exists && !wanted.isKeyGiven ? [] : keys.filter(({ keyId }) => state.get(keyRef(keyId)) === null)
+      const foreign = keys.some((key) => !isOwn(deps, state.get<OrganizationKeyRow>(keyRef(key.keyId)), key, orgId))
+      if (foreign) return { kind: 'refused', error: keyTaken(), writes: {} }
+      const insert: NonNullable<Writes['insert']>[number][] = missing.map((key) => ({
+        ref: keyRef(key.keyId),
+        row: organizationKey(deps, key, { orgId, personId, roles: ROLES, label: 'first key', at }),
+      }))
+      if (!exists)
+        insert.push({ ref: orgRef(orgId), row: newOrgPosition(orgId) }, { ref: organizationRef, row: organization(at) })
+      return { kind: 'done', answer: !exists, writes: { insert } }
+    },
+  }))
+  const created = 'answer' in settled && settled.answer
+  const shown = (kind: Mode) =>
+    created || wanted.isKeyGiven ? (keys.find((key) => key.kind === kind)?.text ?? null) : null
+  return { orgId, created, keys: { test: shown('test'), live: shown('live') } }
+}
+
+export const keyRef = (keyId: string): Ref => ({ collection: 'apiKeys', id: keyId })
+
+export function organizationKey(
+  deps: AgentsDeps,
+  key: ApiKey,
+  facts: Pick<OrganizationKeyRow, 'orgId' | 'personId' | 'roles' | 'label'> & { readonly at: Date },
+): Omit<OrganizationKeyRow, '_id' | 'v'> {
+  const { orgId, personId, roles, label, at } = facts
+  return {
+    kind: 'organization',
+    orgId,
+    mode: key.kind === 'live' ? 'live' : 'test',
+    hash: hashSecret(deps.config.pepper, key.text),
+    status: 'active',
+    createdAt: at,
+    roles,
+    personId,
+    label,
+  }
+}
+
+/** A key that is not there yet is free to become ours. */
+function isOwn(deps: AgentsDeps, row: OrganizationKeyRow | null, key: ApiKey, orgId: OrgId): boolean {
+  return row === null || (row.orgId === orgId && matchesHash(deps.config.pepper, key.text, row.hash))
+}
+
+function keyTaken(): DomainError {
+  return new DomainError('conflict', 'This key belongs to another organization.', { reason: 'duplicate' })
+}
+
+function parseTimezone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    throw invalidField('limit_timezone', 'unknown_timezone', 'must be an IANA time zone name.')
+  }
+}

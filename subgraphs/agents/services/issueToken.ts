@@ -1,0 +1,181 @@
+/**
+ * The token endpoint (specification 2.4, 2.5, 4.1): an API key or a refresh token for a JWT. The surprise: a refresh
+ * token that was just used still works for 30 seconds while its successor was never used, and gives that same successor,
+ * so that a lost answer does not lock an agent out (reliability 5.3).
+ */
+import { SignJWT } from 'jose'
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { parseText } from '../../shared/fields.ts'
+import { SCOPES, type Scope } from '../../shared/principal.ts'
+import { hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
+import { createRefreshToken, parseRefreshToken, type RefreshToken, succeedRefreshToken } from '../keys/refreshToken.ts'
+import type { SigningKeys } from '../keys/signingKeys.ts'
+import { type AgentRow, findAgent, findMandatesInForce } from '../models/agents.ts'
+import { findApiKeys } from '../models/apiKeys.ts'
+import { findRefreshToken, insertRefreshToken, type RefreshTokenRow, useRefreshToken } from '../models/refreshTokens.ts'
+import type { AgentsDeps } from '../ports.ts'
+import { standingRefusal } from '../rules/standing.ts'
+import { ACCESS_TOKEN_TYPE, invalidToken, KEY_VERSION_CLAIM, tokenExpired } from './verifyAccessToken.ts'
+import { invalidApiKey } from './verifyOrganizationKey.ts'
+
+const DAY_MS = 24 * 3_600_000
+const LOST_ANSWER_MS = 30_000
+
+export interface TokenInput {
+  readonly grantType?: unknown
+  readonly agentId?: unknown
+  readonly apiKey?: unknown
+  readonly refreshToken?: unknown
+  readonly scope?: unknown
+}
+
+export interface IssuedToken {
+  readonly accessToken: string
+  readonly expiresIn: number
+  readonly tokenType: 'Bearer'
+  readonly refreshToken: string
+  readonly scope: Scope
+}
+
+/**
+ * Nobody is signed in here: the secret in the input is the credential.
+ * @throws DomainError invalid_request, authentication_error (invalid_api_key, invalid_token, token_expired,
+ * refresh_token_reused, agent_id_mismatch, agent_suspended, agent_revoked)
+ */
+export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: TokenInput): Promise<IssuedToken> {
+  const agentId = parseText(input.agentId, { path: 'agent_id', lengthMax: 80 })
+  const scope = parseScope(input.scope)
+  switch (input.grantType ?? 'api_key') {
+    case 'api_key': {
+      const agent = await exchangeApiKey(deps, agentId, parseText(input.apiKey, { path: 'api_key', lengthMax: 200 }))
+      const token = createRefreshToken()
+      const granted = { familyId: token.id, scope: scope ?? 'agent:execute' }
+      return answer(deps, keys, { agent, token, ...granted, at: deps.clock.now() })
+    }
+    case 'refresh_token': {
+      const text = parseText(input.refreshToken, { path: 'refresh_token', lengthMax: 200 })
+      return answer(deps, keys, await rotate(deps, { agentId, text, scope }))
+    }
+    default:
+      throw invalidField('grant_type', 'unsupported_grant_type', 'must be api_key or refresh_token.')
+  }
+}
+
+function parseScope(value: unknown): Scope | null {
+  if (value === undefined || value === null) return null
+  const scope = SCOPES.find((one) => one === value)
+  if (scope === undefined) throw invalidField('scope', 'unknown_scope', `must be one of ${SCOPES.join(', ')}.`)
+  return scope
+}
+
+async function exchangeApiKey(deps: AgentsDeps, agentId: string, text: string): Promise<AgentRow> {
+  const key = parseApiKey(text)
+  const row = key?.kind === 'agent' ? (await findApiKeys(deps.database, [key.keyId]))[0] : undefined
+  if (row?.kind !== 'agent' || row.status !== 'active' || !matchesHash(deps.config.pepper, text, row.hash))
+    throw invalidApiKey()
+  if (row.agentId !== agentId) throw agentIdMismatch()
+  const agent = await findAgent(deps.database, row.agentId)
+  if (agent === null || agent.keyId !== row._id) throw invalidApiKey()
+  return requireActive(agent)
+}
+
+interface Grant {
+  readonly agent: AgentRow
+  readonly token: RefreshToken
+  readonly familyId: string
+  readonly scope: Scope
+  readonly at: Date
+}
+
+async function rotate(
+  deps: AgentsDeps,
+  { agentId, text, scope }: { readonly agentId: string; readonly text: string; readonly scope: Scope | null },
+): Promise<Grant> {
+  const token = parseRefreshToken(text)
+  const row = token === null ? null : await findRefreshToken(deps.database, token.id)
+  if (token === null || row === null || !matchesHash(deps.config.pepper, text, row.hash)) throw invalidToken()
+  if (row.agentId !== agentId) throw agentIdMismatch()
+  const now = deps.clock.now()
+  if (now >= row.expiresAt) throw tokenExpired()
+  const agent = await findAgent(deps.database, row.agentId)
+  if (agent === null) throw invalidToken()
+  requireActive(agent)
+  if (agent.keyVersion !== row.keyVersion) throw invalidToken('The API key behind this token was replaced.')
+  if (scope !== null && scope !== row.scope)
+    throw invalidField('scope', 'scope_fixed', `is fixed to ${row.scope} by the refresh token.`)
+  const successor = succeedRefreshToken(deps.config.pepper, token)
+  const at = await requireUse(deps, { row, successor, now })
+  return { agent, token: successor, familyId: row.familyId, scope: row.scope, at }
+}
+
+/** The instant of the first use: the successor is dated by it, whoever writes it. */
+async function requireUse(
+  deps: AgentsDeps,
+  use: { readonly row: RefreshTokenRow; readonly successor: RefreshToken; readonly now: Date },
+): Promise<Date> {
+  const { row, successor, now } = use
+  if (row.usedAt === null && (await useRefreshToken(deps.database, row._id, now))) return now
+  const usedAt = row.usedAt ?? (await findRefreshToken(deps.database, row._id))?.usedAt ?? null
+  const next = await findRefreshToken(deps.database, successor.id)
+  const isRetry =
+    usedAt !== null && now.getTime() - usedAt.getTime() <= LOST_ANSWER_MS && (next?.usedAt ?? null) === null
+  if (isRetry) return usedAt
+  // Here the whole family (`familyId`) is to be revoked and an event raised; until then only this token is refused.
+  throw new DomainError('authentication_error', 'This refresh token was used before. Exchange the API key again.', {
+    reason: 'refresh_token_reused',
+  })
+}
+
+async function answer(deps: AgentsDeps, keys: SigningKeys, grant: Grant): Promise<IssuedToken> {
+  const { agent, token, familyId, scope, at } = grant
+  const { pepper, tokenLifetimeSeconds, refreshLifetimeDays } = deps.config
+  await insertRefreshToken(deps.database, {
+    _id: token.id,
+    hash: hashSecret(pepper, token.text),
+    ...{ familyId, agentId: agent._id, keyVersion: agent.keyVersion, scope },
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + refreshLifetimeDays * DAY_MS),
+    usedAt: null,
+  })
+  const accessToken = await signAccessToken(deps, keys, { agent, scope })
+  return { accessToken, expiresIn: tokenLifetimeSeconds, tokenType: 'Bearer', refreshToken: token.text, scope }
+}
+
+/** Every claim of specification 2.5, and the number of the key that it descends from. */
+async function signAccessToken(
+  deps: AgentsDeps,
+  keys: SigningKeys,
+  { agent, scope }: Pick<Grant, 'agent' | 'scope'>,
+): Promise<string> {
+  const { kid, key } = await keys.signing()
+  const mandates = await findMandatesInForce(deps.database, [agent.walletId])
+  const issuedAt = Math.floor(deps.clock.now().getTime() / 1000)
+  return new SignJWT({
+    org: agent.orgId,
+    capabilities: [...agent.capabilities],
+    wallet_id: agent.walletId,
+    mandate_id: mandates.get(agent.walletId) ?? agent.mandateId,
+    did: agent.did,
+    scope,
+    [KEY_VERSION_CLAIM]: agent.keyVersion,
+  })
+    .setProtectedHeader({ alg: 'EdDSA', typ: ACCESS_TOKEN_TYPE, kid })
+    .setSubject(agent._id)
+    .setIssuer(deps.config.issuer)
+    .setAudience(deps.config.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + deps.config.tokenLifetimeSeconds)
+    .sign(key)
+}
+
+function requireActive(agent: AgentRow): AgentRow {
+  const refusal = standingRefusal(agent.status)
+  if (refusal !== null) throw refusal
+  return agent
+}
+
+function agentIdMismatch(): DomainError {
+  return new DomainError('authentication_error', 'This credential belongs to another agent.', {
+    reason: 'agent_id_mismatch',
+  })
+}

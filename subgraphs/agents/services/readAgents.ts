@@ -1,0 +1,110 @@
+/** Reads of agents and organizations: one ownership rule for fields, lists and references (specification 5.6). */
+import { invalidField, notFound } from '../../shared/errors.ts'
+import { isId } from '../../shared/ids.ts'
+import { type Page, parsePage } from '../../shared/pages.ts'
+import { type Capability, isCapability, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type AgentRow, findAgentPage, findAgents, findMandatesInForce } from '../models/agents.ts'
+import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
+import type { AgentsDeps } from '../ports.ts'
+import type { AgentStatus } from '../rules/standing.ts'
+
+type ReadDeps = Pick<AgentsDeps, 'database'>
+
+const AGENT_STATUSES = ['active', 'suspended', 'revoked'] as const satisfies readonly AgentStatus[]
+const ANYONE = { agent: { capability: 'any', scope: 'agent:read' }, organization: {} } as const
+
+/** In the order of `ids`; null for what is not there or not the caller's. */
+export async function findVisibleAgents(
+  deps: ReadDeps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(AgentRow | null)[]> {
+  const rows = new Map<string, AgentRow>()
+  for (const row of await findAgents(deps.database, ids))
+    if (owns(principal, { orgId: row.orgId, mode: row.mode, agentId: row._id })) rows.set(row._id, row)
+  return ids.map((id) => rows.get(id) ?? null)
+}
+
+/** The caller's own organization only; its agents see it too. */
+export async function findVisibleOrganizations(
+  deps: ReadDeps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(OrganizationRow | null)[]> {
+  const own = principal.kind === 'agent' || principal.kind === 'organization' ? principal.orgId : null
+  const rows = own !== null && ids.includes(own) ? await findOrganizations(deps.database, [own]) : []
+  return ids.map((id) => rows.find(({ _id }) => _id === id) ?? null)
+}
+
+/** Mandate in force of each agent's wallet, else the one made with the agent. */
+export async function findCurrentMandateIds(deps: ReadDeps, agents: readonly AgentRow[]): Promise<string[]> {
+  const inForce = await findMandatesInForce(
+    deps.database,
+    agents.map(({ walletId }) => walletId),
+  )
+  return agents.map(({ walletId, mandateId }) => inForce.get(walletId) ?? mandateId)
+}
+
+/** @throws DomainError not_found */
+export async function getAgent(
+  principal: Principal,
+  find: (id: string) => Promise<AgentRow | null>,
+  id: string,
+): Promise<AgentRow> {
+  requireAccess(principal, ANYONE)
+  const row = isId('agent', id) ? await find(id) : null
+  if (row === null) throw notFound('agent')
+  return row
+}
+
+/** @throws DomainError capability_denied: an organization key is no agent */
+export async function getOwnAgent(
+  principal: Principal,
+  find: (id: string) => Promise<AgentRow | null>,
+): Promise<AgentRow> {
+  const caller = requireAccess(principal, { agent: ANYONE.agent })
+  return getAgent(principal, find, caller.kind === 'agent' ? caller.agentId : '')
+}
+
+/** @throws DomainError not_found */
+export async function getOrganization(
+  principal: Principal,
+  find: (id: string) => Promise<OrganizationRow | null>,
+  id: string,
+): Promise<OrganizationRow> {
+  requireAccess(principal, ANYONE)
+  const row = isId('organization', id) ? await find(id) : null
+  if (row === null) throw notFound('organization')
+  return row
+}
+
+/** @throws DomainError invalid_request: size, cursor, unknown status or capability */
+export async function listAgents(
+  deps: ReadDeps,
+  principal: Principal,
+  query: {
+    readonly first?: number | null
+    readonly after?: string | null
+    readonly status?: unknown
+    readonly capability?: unknown
+  },
+): Promise<{ readonly page: Page; readonly rows: readonly AgentRow[] }> {
+  const { orgId, mode } = requireAccess(principal, { organization: {} })
+  const page = parsePage(query)
+  const filter = { status: parseStatus(query.status), capability: parseCapability(query.capability) }
+  return { page, rows: await findAgentPage(deps.database, { orgId, mode, ...filter, ...page }) }
+}
+
+function parseStatus(value: unknown): AgentStatus | null {
+  if (value === undefined || value === null) return null
+  const status = AGENT_STATUSES.find((one) => one === value)
+  if (status === undefined)
+    throw invalidField('status', 'unknown_status', `must be one of ${AGENT_STATUSES.join(', ')}.`)
+  return status
+}
+
+function parseCapability(value: unknown): Capability | null {
+  if (value === undefined || value === null) return null
+  if (!isCapability(value)) throw invalidField('capability', 'unknown_capability', 'is no capability of this service.')
+  return value
+}

@@ -1,0 +1,140 @@
+/**
+ * Registers an agent (specification 2.2, 2.3): the agent, its key, its wallet and its default mandate in one commit, or
+ * nothing at all. The surprise: keys are made before it, so a refused registration leaves an unused wallet key behind,
+ * never a wallet.
+ */
+import { composeParts } from '../../shared/commit/compose.ts'
+import { type OrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent, IntentPart, Ref } from '../../shared/commit/types.ts'
+import { notFound } from '../../shared/errors.ts'
+import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
+import { type OrganizationPrincipal, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type ApiKey, createApiKey, hashSecret } from '../keys/apiKey.ts'
+import { createDidKey, type DidKey } from '../keys/didKey.ts'
+import { type AgentRow, findAgent } from '../models/agents.ts'
+import type { AgentKeyRow } from '../models/apiKeys.ts'
+import { didKeyAad, findOrganization } from '../models/organizations.ts'
+import type { AgentsDeps } from '../ports.ts'
+import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
+import { keyRef } from './createOrganization.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A key that the service made at registration shows control of the DID for this long (domain 4.1). */
+const BASIC_KYA_DAYS = 365
+
+export interface RegisteredAgent {
+  readonly agent: AgentRow
+  /** Shown this once: null when an Idempotency-Key made this agent before. */
+  readonly apiKey: string | null
+  readonly replayed: boolean
+}
+
+/**
+ * @throws DomainError invalid_request, not_found (foreign organization or wallet), conflict (wallet bound),
+ * capability_denied (agent token), idempotency_mismatch
+ */
+export async function registerAgent(
+  deps: AgentsDeps,
+  principal: Principal,
+  input: RegistrationInput & { readonly idempotencyKey?: unknown },
+): Promise<RegisteredAgent> {
+  const caller = requireAccess(principal, { organization: {} })
+  // An agent token has been refused above; this tells the compiler.
+  if (caller.kind !== 'organization') throw notFound('organization')
+  const { idempotencyKey, ...request } = input
+  const registration = parseRegistration(request, caller.orgId)
+  const agentId = deps.newId('agent')
+  const key = parseIntentKey(caller, {
+    operation: 'registerAgent',
+    value: idempotencyKey,
+    request,
+    resource: { type: 'agent', id: agentId },
+  })
+  const apiKey = createApiKey('agent')
+  const didKey = createDidKey()
+  const settled = await submitPrepared(deps.commit, async () => ({
+    priority: 'control',
+    orgId: caller.orgId,
+    mode: caller.mode,
+    ...key,
+    ...(await prepareParts(deps, caller, { registration, agentId, apiKey, didKey })),
+  }))
+  if ('answer' in settled) return { agent: settled.answer, apiKey: apiKey.text, replayed: false }
+  const agent = isId('agent', settled.replayedId) ? await findAgent(deps.database, settled.replayedId) : null
+  if (agent === null) throw notFound('agent')
+  return { agent, apiKey: null, replayed: true }
+}
+
+interface Prepared {
+  readonly registration: Registration
+  readonly agentId: AgentId
+  readonly apiKey: ApiKey
+  readonly didKey: DidKey
+}
+
+/** The wallet before the mandate that governs it, the agent last: each sees what those before it made. */
+async function prepareParts(
+  deps: AgentsDeps,
+  caller: OrganizationPrincipal,
+  prepared: Prepared,
+): Promise<Pick<Intent<AgentRow>, 'reads' | 'decide'>> {
+  const { orgId, mode } = caller
+  const { agentId, registration } = prepared
+  const organization = await findOrganization(deps.database, orgId)
+  if (organization === null) throw notFound('organization')
+  const wallet = await deps.wallets.prepare({
+    ...(registration.walletId === null ? {} : { walletId: registration.walletId }),
+    ...{ orgId, mode, agentId, name: registration.name },
+  })
+  const { policyTemplate, limitTimezone } = organization
+  const { walletId } = wallet
+  const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone })
+  const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId })
+  const composed = composeParts([wallet.part, mandate.part, agent])
+  return {
+    reads: composed.reads,
+    decide(state, at) {
+      const verdict = composed.decide(state, at)
+      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[2] } : verdict
+    },
+  }
+}
+
+function agentPart(
+  deps: AgentsDeps,
+  caller: OrganizationPrincipal,
+  prepared: Prepared & { readonly walletId: WalletId; readonly mandateId: MandateId },
+): IntentPart<AgentRow> {
+  const { orgId, mode } = caller
+  const { registration, agentId, apiKey, didKey, walletId, mandateId } = prepared
+  const { walletId: _named, ...facts } = registration
+  const { did } = didKey
+  const sealedDidKey = deps.secrets.seal(didKey.privateKey, didKeyAad(agentId, did))
+  const agentRef: Ref = { collection: 'agents', id: agentId }
+  const keyRow: Omit<AgentKeyRow, '_id' | 'v' | 'createdAt'> = {
+    ...{ kind: 'agent', orgId, mode, agentId, status: 'active' },
+    hash: hashSecret(deps.config.pepper, apiKey.text),
+  }
+  return {
+    reads: () => ({ guard: [orgRef(orgId)], absent: [agentRef, keyRef(apiKey.keyId)] }),
+    decide(state, at) {
+      const isActive = state.get<OrgPosition>(orgRef(orgId))?.status === 'active'
+      const validUntil = new Date(at.getTime() + BASIC_KYA_DAYS * DAY_MS)
+      const row: Omit<AgentRow, '_id' | 'v'> = {
+        ...{ orgId, mode, ...facts, walletId, mandateId, did, sealedDidKey, status: 'active' },
+        didHistory: [{ did, validFrom: at, validTo: null }],
+        keyId: apiKey.keyId,
+        keyVersion: 1,
+        kya: isActive ? { level: 'basic', validUntil } : { level: 'none', validUntil: null },
+        createdAt: at,
+        updatedAt: at,
+      }
+      const insert = [
+        { ref: agentRef, row },
+        { ref: keyRef(apiKey.keyId), row: { ...keyRow, createdAt: at } },
+      ]
+      return { kind: 'done', answer: { ...row, _id: agentId, v: 1 }, writes: { insert } }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Bearer token -> AgentPrincipal, on the way of every request (specification 2.5, 5). The signature's verdict is kept a
+ * few seconds by the token's hash; the agent's standing is read anew each time, one find for all who ask together.
+ */
+import { hash } from 'node:crypto'
+import { errors, jwtVerify } from 'jose'
+import { DomainError } from '../../shared/errors.ts'
+import { type AgentId, isId } from '../../shared/ids.ts'
+import { type AgentPrincipal, SCOPES, type Scope } from '../../shared/principal.ts'
+import type { SigningKeys } from '../keys/signingKeys.ts'
+import { type AgentStandingRow, findAgentStandings } from '../models/agents.ts'
+import { batchById } from '../models/batchById.ts'
+import type { AgentsDeps } from '../ports.ts'
+import { standingRefusal } from '../rules/standing.ts'
+
+export const ACCESS_TOKEN_TYPE = 'at+jwt'
+/** Not of specification 2.5: the number of the API key that the token descends from. */
+export const KEY_VERSION_CLAIM = 'key_version'
+
+const VERIFIED_MS = 5_000
+const VERIFIED_MAX = 10_000
+const TOKEN_LENGTH_MAX = 8_192
+
+interface Verified {
+  readonly agentId: AgentId
+  readonly orgId: string
+  readonly scope: Scope
+  readonly keyVersion: number
+  readonly expiresAtMs: number
+  readonly knownUntilMs: number
+}
+
+/** @throws DomainError authentication_error: invalid_token, token_expired, agent_suspended, agent_revoked */
+export function createAccessTokenVerifier(
+  deps: Pick<AgentsDeps, 'database' | 'clock' | 'config'>,
+  keys: SigningKeys,
+): (token: string) => Promise<AgentPrincipal> {
+  const known = new Map<string, Verified>()
+  const standingOf = batchById<AgentStandingRow>((ids) => findAgentStandings(deps.database, ids))
+
+  async function claimsOf(token: string): Promise<Verified> {
+    const nowMs = deps.clock.now().getTime()
+    const key = hash('sha256', token, 'base64')
+    const found = known.get(key)
+    if (found !== undefined && nowMs < found.knownUntilMs) {
+      if (nowMs >= found.expiresAtMs) throw tokenExpired()
+      return found
+    }
+    const verified = await verify(token, nowMs, deps.config, keys)
+    // The oldest goes first; an entry lives seconds, so that is good enough.
+    const oldest = known.size >= VERIFIED_MAX ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(key, verified)
+    return verified
+  }
+
+  return async (token) => {
+    const claims = await claimsOf(token)
+    return requireStanding(claims, await standingOf(claims.agentId))
+  }
+}
+
+async function verify(
+  token: string,
+  nowMs: number,
+  config: AgentsDeps['config'],
+  keys: SigningKeys,
+): Promise<Verified> {
+  if (token.length > TOKEN_LENGTH_MAX) throw invalidToken()
+  // Only `kid` of the header is believed, and only as a name among our own keys.
+  const keyOf = async ({ kid }: { kid?: unknown }) => {
+    const key = typeof kid === 'string' ? await keys.verifying(kid) : null
+    if (key === null) throw invalidToken()
+    return key
+  }
+  try {
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: ['EdDSA'],
+      typ: ACCESS_TOKEN_TYPE,
+      issuer: config.issuer,
+      audience: config.audience,
+      currentDate: new Date(nowMs),
+      requiredClaims: ['sub', 'iat', 'exp', 'org', 'scope'],
+    })
+    const { sub, exp, org, scope, [KEY_VERSION_CLAIM]: keyVersion } = payload
+    if (!isId('agent', sub) || typeof org !== 'string' || typeof keyVersion !== 'number' || !isScope(scope))
+      throw invalidToken()
+    const expiresAtMs = (exp ?? 0) * 1000
+    return { agentId: sub, orgId: org, scope, keyVersion, expiresAtMs, knownUntilMs: nowMs + VERIFIED_MS }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw tokenExpired()
+    // A database that does not answer for the keys is no fault of the token.
+    throw error instanceof errors.JOSEError ? invalidToken() : error
+  }
+}
+
+function requireStanding(claims: Verified, agent: AgentStandingRow | null): AgentPrincipal {
+  if (agent === null || agent.orgId !== claims.orgId) throw invalidToken()
+  const refusal = standingRefusal(agent.status)
+  if (refusal !== null) throw refusal
+  if (agent.keyVersion !== claims.keyVersion) throw invalidToken('The API key behind this token was replaced.')
+  return {
+    kind: 'agent',
+    agentId: agent._id,
+    orgId: agent.orgId,
+    mode: agent.mode,
+    walletId: agent.walletId,
+    capabilities: agent.capabilities,
+    scope: claims.scope,
+  }
+}
+
+function isScope(value: unknown): value is Scope {
+  return SCOPES.some((scope) => scope === value)
+}
+
+export function invalidToken(message = 'This token is not valid here.'): DomainError {
+  return new DomainError('authentication_error', message, { reason: 'invalid_token' })
+}
+
+export function tokenExpired(): DomainError {
+  return new DomainError('authentication_error', 'This token has expired. Get a new one.', { reason: 'token_expired' })
+}

@@ -1,0 +1,28 @@
+/** `sk_live_` or `sk_test_` key -> OrganizationPrincipal (specification 5); read anew each time, so revoking is at once. */
+import { DomainError } from '../../shared/errors.ts'
+import type { OrganizationPrincipal } from '../../shared/principal.ts'
+import { matchesHash, parseApiKey } from '../keys/apiKey.ts'
+import { type ApiKeyRow, findApiKeys } from '../models/apiKeys.ts'
+import { batchById } from '../models/batchById.ts'
+import type { AgentsDeps } from '../ports.ts'
+
+/** @throws DomainError authentication_error: invalid_api_key */
+export function createOrganizationKeyVerifier(
+  deps: Pick<AgentsDeps, 'database' | 'config'>,
+): (key: string) => Promise<OrganizationPrincipal> {
+  const rowOf = batchById<ApiKeyRow>((ids) => findApiKeys(deps.database, ids))
+  return async (text) => {
+    const key = parseApiKey(text)
+    if (key === null || key.kind === 'agent') throw invalidApiKey()
+    const row = await rowOf(key.keyId)
+    if (row === null || row.kind !== 'organization' || row.status !== 'active' || row.mode !== key.kind)
+      throw invalidApiKey()
+    if (!matchesHash(deps.config.pepper, text, row.hash)) throw invalidApiKey()
+    const { _id, orgId, mode, personId, roles } = row
+    return { kind: 'organization', orgId, mode, keyId: _id, personId, roles }
+  }
+}
+
+export function invalidApiKey(): DomainError {
+  return new DomainError('authentication_error', 'This API key is not valid.', { reason: 'invalid_api_key' })
+}
