@@ -8,9 +8,10 @@ import type { EventDraft } from '../shared/events.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { openWindows } from '../shared/limits.ts'
 import { formatUnits } from '../shared/money.ts'
-import { type Decision, evaluatePolicy, type RuleOutcome } from './rules/evaluatePolicy.ts'
+import { type Decision, evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { findMatchingSwitch, type SwitchAttributes } from './rules/killSwitches.ts'
 import type { Policy } from './rules/policy.ts'
+import { shapeRule } from './rules/shapes.ts'
 import { packDecision } from './rules/storedDecision.ts'
 
 /** What these gates need to know of a spend; payments' Spend has it all. */
@@ -226,14 +227,8 @@ function violationError(decision: Decision, mandate: MandateInForce): DomainErro
     resets_at: first?.resetsAt,
     mandate_id: mandate.mandateId,
     mandate_version: mandate.version,
-    violations: decision.violations.map(violationData),
+    violations: decision.violations.map(shapeRule),
   })
-}
-
-/** A failed rule in wire form. */
-function violationData(one: RuleOutcome): Record<string, unknown> {
-  const { rule, reason, limit, actual, remaining, resetsAt, window } = one
-  return { rule, reason, limit, actual, remaining, resets_at: resetsAt, ...(window === undefined ? {} : { window }) }
 }
 
 function violationEvent(decision: Decision, wallet: WalletPosition, spend: SpendFacts, at: Date): EventDraft {
@@ -250,7 +245,7 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
       mandate_version: decision.mandateVersion,
       rule: first?.rule,
       reason: first?.reason,
-      violations: decision.violations.map(violationData),
+      violations: decision.violations.map(shapeRule),
       amount: formatUnits(spend.amount.units),
       token: spend.amount.token,
       chain: spend.chain,

@@ -74,17 +74,27 @@ export interface Access {
  * insufficient_scope (scope of an agent token, role of an organization key)
  */
 export function requireAccess(principal: Principal, access: Access): Caller {
-  switch (principal.kind) {
-    case 'anonymous':
-    case 'operator':
-      throw new DomainError('authentication_error', 'Send an access token or an organization API key.', {
-        reason: 'missing_credentials',
-      })
-    case 'agent':
-      return requireAgentAccess(principal, access)
-    case 'organization':
-      return requireOrganizationAccess(principal, access)
+  const caller = requireCaller(principal)
+  return caller.kind === 'agent' ? requireAgentAccess(caller, access) : requireOrganizationAccess(caller, access)
+}
+
+/** The same check as a question, for references: what may not be seen is null there. */
+export function mayAccess(principal: Principal, access: Access): boolean {
+  try {
+    requireAccess(principal, access)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
   }
+}
+
+/** Gate 1 alone, where the later gates decide the rest in their order. */
+export function requireCaller(principal: Principal): Caller {
+  if (principal.kind === 'agent' || principal.kind === 'organization') return principal
+  throw new DomainError('authentication_error', 'Send an access token or an organization API key.', {
+    reason: 'missing_credentials',
+  })
 }
 
 function requireAgentAccess(principal: AgentPrincipal, access: Access): AgentPrincipal {

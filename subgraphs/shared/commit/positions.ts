@@ -69,9 +69,10 @@ export interface WalletPosition extends Row {
     readonly at: Date
   } | null
   readonly mandate: MandateInForce | null
-  /** The open windows; a closed one with reservations left moves to `limitWindows`. */
   readonly day: LimitWindow | null
   readonly month: LimitWindow | null
+  /** Past windows that still have reservations, so that what comes back goes to the window it was taken from. */
+  readonly closedWindows: readonly LimitWindow[]
   readonly balances: WalletBalances
   /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */
   readonly violations: readonly Date[]

@@ -233,7 +233,7 @@ export function createCommitStore(deps: {
 /** Gates and the marker's expiry, made once at start. */
 export async function prepareCommitStore(database: Database): Promise<void> {
   const existing = new Set((await database.connection.listCollections()).map(({ name }) => name))
-  for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits', 'limitWindows'])
+  for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits'])
     if (!existing.has(name)) await database.connection.createCollection(name).catch(ignoreExists)
   await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: 24 * 3_600 })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })

@@ -23,10 +23,8 @@ export const COMMITTED_COLLECTIONS = [
   'organizations',
   'apiKeys',
   'merchants',
-  'limitWindows',
   'approvals',
   'killSwitches',
-  'chainWork',
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 

@@ -10,13 +10,25 @@ export interface PostingSubject {
   readonly amount: bigint
 }
 
+declare const authorized: unique symbol
+
+/**
+ * Proof that every gate has passed for this very spend. Only `authorizeSpend` of payments makes one, and a journal that
+ * takes money out of what is available demands it: the compiler keeps the side doors shut.
+ */
+export interface SpendAuthorization extends PostingSubject {
+  readonly [authorized]: true
+}
+
 /** Money that arrived on chain becomes available. `depositId` names (chain, transaction, log index). */
 export function depositJournal(depositId: string, subject: PostingSubject): Journal {
   const reference = { resource: 'deposit', id: depositId } as const
   return { postingKey: `${depositId}.credited`, type: 'deposit', reference, lines: move(subject, '1120', '2020') }
 }
 
-export function paymentReservedJournal(paymentId: string, subject: PostingSubject): Journal {
+export function paymentReservedJournal(paymentId: string, authorization: SpendAuthorization): Journal {
+  const { walletId, token, chain, amount } = authorization
+  const subject = { walletId, token, chain, amount }
   return paymentJournal(paymentId, 'payment_reserved', 'reserved', move(subject, '2020', '2022'))
 }
 

@@ -1,0 +1,30 @@
+/** What the services of payments are given: the shared machinery, the ports, and the gates in their order. */
+import type { Clock } from '../shared/clock.ts'
+import type { Commit } from '../shared/commit/types.ts'
+import type { Database } from '../shared/database.ts'
+import type { NewId } from '../shared/ids.ts'
+import type { Log } from '../shared/subgraph.ts'
+import type { Mode } from '../shared/principal.ts'
+import type { Chain } from '../shared/tokens.ts'
+import type { Gate, MerchantDirectory, PolicyReader, Rates, Screener, SpendGates, WalletKeys } from './ports.ts'
+import type { WalletFactsCache } from './services/walletFacts.ts'
+
+export interface PaymentsDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+  readonly givenGates: SpendGates
+  readonly gates: readonly Gate[]
+  readonly merchants: MerchantDirectory
+  readonly policies: PolicyReader
+  readonly screener: Screener
+  readonly rates: Rates
+  readonly walletKeys: WalletKeys
+  readonly walletFacts: WalletFactsCache
+  /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
+  readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
+  /** Tells the settlement worker of this process that a payment is queued. */
+  readonly wakeSettlement: () => void
+}

@@ -1,0 +1,136 @@
+/**
+ * The ordered gates of every spend: one table, walked by the commit, by the dry run and, for gate 15, by settlement.
+ * The order puts cheap and safety-relevant refusals first and funds last; the first failing gate gives the answer.
+ * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the lane's key, in the parsers.
+ */
+import { DomainError, notFound } from '../shared/errors.ts'
+import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
+import { assetKey } from '../shared/ledger/journal.ts'
+import { formatUnits } from '../shared/money.ts'
+import { owns, requireAccess } from '../shared/principal.ts'
+import type { Gate, GateVerdict, SpendGates } from './ports.ts'
+
+const PASS: GateVerdict = { kind: 'pass' }
+const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
+const nothing = () => []
+
+/** Gate 6. */
+const capability: Gate = {
+  name: 'capability',
+  reads: nothing,
+  decide(_state, spend) {
+    try {
+      requireAccess(spend.caller, { agent: { capability: spend.access, scope: 'agent:execute' }, organization: {} })
+      return PASS
+    } catch (error) {
+      if (error instanceof DomainError) return refuse(error)
+      throw error
+    }
+  },
+}
+
+/** Gate 7: an agent reaches its own wallet, an organization its own in its mode; anything else is "not there". */
+const ownership: Gate = {
+  name: 'ownership',
+  reads: nothing,
+  decide(state, spend) {
+    return state.wallet !== null && owns(spend.caller, state.wallet) ? PASS : refuse(notFound('wallet'))
+  },
+}
+
+/** Gate 8. */
+const walletState: Gate = {
+  name: 'wallet_state',
+  reads: nothing,
+  decide(state) {
+    const frozen = state.wallet?.frozen ?? null
+    if (frozen === null) return PASS
+    return refuse(
+      new DomainError('wallet_frozen', 'The wallet is frozen. An administrator of the organization can unfreeze it.', {
+        frozen_by: frozen.by,
+        frozen_at: frozen.at.toISOString(),
+        reason: frozen.reason,
+      }),
+    )
+  },
+}
+
+/** Gate 10: what was found out about the route, and that the merchant directory has not changed since. */
+const route: Gate = {
+  name: 'route',
+  reads: nothing,
+  decide(state, spend) {
+    if (state.org.merchantsVersion !== spend.merchantsVersion) return { kind: 'stale' }
+    return spend.route.ok ? PASS : refuse(spend.route.error)
+  },
+}
+
+/** Gate 12. Screening ran before; its list version is compared again at gate 15. */
+const compliance: Gate = {
+  name: 'compliance',
+  reads: nothing,
+  decide(_state, spend) {
+    if (spend.screening.outcome === 'pass') return PASS
+    return refuse(
+      new DomainError('compliance_denied', 'The recipient is on a sanctions list; it cannot be paid.', {
+        reason: spend.screening.reason,
+        list_version: spend.screening.listVersion,
+      }),
+    )
+  },
+}
+
+/** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer. */
+const funds: Gate = {
+  name: 'funds',
+  reads: nothing,
+  decide(state, spend) {
+    const balances = state.wallet?.balances[assetKey(spend.chain, spend.amount.token)] ?? EMPTY_BALANCES
+    const missing = spend.amount.units - balances.available
+    if (missing <= 0n) return PASS
+    const locked = balances.held >= missing
+    const { token } = spend.amount
+    return refuse(
+      new DomainError(
+        'insufficient_funds',
+        `The wallet has ${formatUnits(balances.available)} ${token} available on ${spend.chain}; this needs ${formatUnits(spend.amount.units)}. Fund the wallet${locked ? ' or release its holds' : ''}.`,
+        {
+          reason: locked ? 'balance_locked_by_hold' : 'balance_below_amount',
+          available: formatUnits(balances.available),
+          held: formatUnits(balances.held),
+          required: formatUnits(spend.amount.units),
+          token,
+          chain: spend.chain,
+        },
+      ),
+    )
+  },
+}
+
+/** Gates 5 to 14 in their order, after the agent's standing (part of gate 1, because it can change between the two). */
+export function orderedGates(given: SpendGates): readonly Gate[] {
+  return [
+    given.agentStanding,
+    given.killSwitch,
+    capability,
+    ownership,
+    walletState,
+    given.mandateState,
+    route,
+    given.policy,
+    compliance,
+    given.approval,
+    funds,
+  ]
+}
+
+/** Gate 15: what is asked once more before bytes are stored and before they leave. */
+export function finalGates(given: SpendGates): readonly Gate[] {
+  return [given.killSwitch, walletState, given.mandateState]
+}
+
+/** Whether the dry run shows this gate's refusal: it reserves nothing, so funds are not asked. */
+export function isDryRunGate(gate: Gate): boolean {
+  return gate.name !== funds.name
+}
+

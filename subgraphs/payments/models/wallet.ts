@@ -1,0 +1,67 @@
+/** The wallet row (the part that hardly changes); balances, limits and state stand in the wallet's position. */
+import { Schema } from 'mongoose'
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+
+export interface WalletRow {
+  readonly _id: string
+  readonly v: number
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId: string | null
+  readonly name: string | null
+  /** Who really holds the key. A key held in one place is never called MPC. */
+  readonly custody: 'local'
+  /** One EVM address for all chains, EIP-55. */
+  readonly address: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export const WALLETS = 'wallets'
+
+export const walletSchema = new Schema(
+  { _id: String },
+  { collection: WALLETS, versionKey: false, strict: false, autoIndex: false },
+)
+walletSchema.index({ orgId: 1, mode: 1, _id: -1 })
+walletSchema.index({ address: 1 }, { unique: true })
+
+export async function findWallets(database: Database, walletIds: readonly string[]): Promise<WalletRow[]> {
+  return database
+    .collection<WalletRow>(WALLETS)
+    .find({ _id: { $in: [...walletIds] } })
+    .toArray()
+}
+
+export async function findWalletsByAddress(database: Database, addresses: readonly string[]): Promise<WalletRow[]> {
+  return database
+    .collection<WalletRow>(WALLETS)
+    .find({ address: { $in: [...addresses] } })
+    .toArray()
+}
+
+export async function listWallets(
+  database: Database,
+  scope: { orgId: string; mode: Mode; agentId?: string | null },
+  page: { limit: number; beforeId: string | null },
+): Promise<WalletRow[]> {
+  return database
+    .collection<WalletRow>(WALLETS)
+    .find({ ...scope, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .toArray()
+}
+
+export async function findWalletPositions(
+  database: Database,
+  walletIds: readonly string[],
+): Promise<Map<string, WalletPosition>> {
+  const found = await database
+    .collection<WalletPosition>('positions')
+    .find({ _id: { $in: walletIds.map((id) => `wal:${id}`) } })
+    .toArray()
+  return new Map(found.map((position) => [position.walletId, position]))
+}

@@ -1,0 +1,141 @@
+/**
+ * What payments needs from others, as narrow interfaces that the composition root meets: gates of the rules that other
+ * subgraphs own, the merchant directory, screening and custody.
+ */
+import type { GatePosition, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
+import type { DomainError } from '../shared/errors.ts'
+import type { EventDraft } from '../shared/events.ts'
+import type { Amount } from '../shared/money.ts'
+import type { Caller, Mode } from '../shared/principal.ts'
+import type { Chain } from '../shared/tokens.ts'
+
+export type SpendKind = 'payment' | 'transfer' | 'execute'
+
+/** A merchant as the directory knew it at `merchantsVersion`. */
+export interface ResolvedMerchant {
+  readonly merchantId: string | null
+  readonly domain: string | null
+  readonly category: string
+  readonly status: 'active' | 'blocked'
+}
+
+/** Outside facts about the destination, made before the commit and valid for the list version they name. */
+export interface Screening {
+  readonly outcome: 'pass' | 'deny'
+  readonly reason: string | null
+  readonly listVersion: string
+}
+
+/** A spend as the gates see it: everything slow or outside has been done and stands here as a value. */
+export interface Spend {
+  readonly kind: SpendKind
+  readonly caller: Caller
+  readonly orgId: string
+  readonly mode: Mode
+  readonly walletId: string
+  /** False when the wallet is not of this organization: then its row is neither read nor touched. */
+  readonly walletKnown: boolean
+  readonly amount: Amount
+  readonly chain: Chain
+  readonly usdMicro: bigint
+  /** Null while the route is refused. */
+  readonly to: string | null
+  readonly toText: string
+  readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
+  readonly merchant: ResolvedMerchant | null
+  readonly merchantsVersion: number
+  readonly screening: Screening
+  readonly access: 'payments' | 'wallets'
+}
+
+export interface SpendState {
+  readonly org: OrgPosition
+  readonly platform: GatePosition
+  readonly wallet: WalletPosition | null
+}
+
+/** The record of a mandate's rules, in its stored form. */
+export interface PolicyDecision {
+  readonly outcome: 'allow' | 'approval_required' | 'review' | 'deny'
+  readonly stored: object
+  readonly mandateId: string | null
+  readonly mandateVersion: number | null
+  readonly dayKey: string
+  readonly monthKey: string
+}
+
+export type GateVerdict =
+  | { readonly kind: 'pass'; readonly decision?: PolicyDecision }
+  | {
+      readonly kind: 'refuse'
+      readonly error: DomainError
+      readonly decision?: PolicyDecision
+      readonly events?: readonly EventDraft[]
+      /** Changes of the wallet's position that the refusal itself makes, such as counting a violation. */
+      readonly wallet?: WalletPosition
+    }
+  | { readonly kind: 'stale' }
+
+/** A rule that guards money, owned by the subgraph whose rule it is. Pure: the order stands in `gates.ts`. */
+export interface Gate {
+  readonly name: string
+  /** Rows besides organization, platform and wallet, which every spend guards. */
+  readonly reads: (spend: Spend) => readonly { collection: 'positions'; id: string }[]
+  readonly decide: (state: SpendState, spend: Spend, at: Date) => GateVerdict
+}
+
+/** Gates that mandates and agents own. */
+export interface SpendGates {
+  readonly agentStanding: Gate
+  readonly killSwitch: Gate
+  readonly mandateState: Gate
+  readonly policy: Gate
+  readonly approval: Gate
+}
+
+export interface MerchantDirectory {
+  resolve(input: { orgId: string; mode: Mode; to: string; merchant?: string | null; chain: Chain }): Promise<{
+    readonly merchantsVersion: number
+    readonly destination:
+      | { readonly address: string }
+      | { readonly reason: 'merchant_has_no_address_on_chain' | 'unknown_merchant' }
+    readonly merchant: ResolvedMerchant | null
+  }>
+  /** Forgets what was seen of an organization, after a commit said that it was out of date. */
+  refresh(orgId: string): void
+}
+
+export interface Screener {
+  screen(input: { address: string | null }): Screening
+}
+
+/** USD worth of a token amount; EURC by the stored rate. */
+export interface Rates {
+  toUsdMicro(amount: Amount): { readonly usdMicro: bigint; readonly fx: { rate: string; asOf: Date } | null }
+}
+
+export interface WalletKeys {
+  /** Makes and stores a key; an unused one harms nobody. */
+  createWallet(walletId: string): Promise<{ address: string }>
+}
+
+/** A stored decision as people and programs read it, in wire form. */
+export interface DecisionView {
+  readonly outcome: string
+  readonly message: string
+  readonly rules: readonly Record<string, unknown>[]
+  readonly category: string
+  readonly limitPerTx: string | null
+  readonly remainingDay: string | null
+  readonly remainingMonth: string | null
+  readonly mandate_id: string | null
+  readonly mandate_version: number | null
+  readonly evaluated_at: string
+}
+
+/** How mandates shows what it decided and what it stored. */
+export interface PolicyReader {
+  describeDecision(stored: object): DecisionView
+  /** The policy object in the shape of the graph's `Policy`. */
+  describePolicy(policy: object): object
+}

@@ -1,0 +1,175 @@
+/** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
+import DataLoader from 'dataloader'
+import { invalidField } from '../shared/errors.ts'
+import { formatUnits } from '../shared/money.ts'
+import { parsePage, toConnection } from '../shared/pages.ts'
+import { loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
+import type { PaymentsDeps } from './deps.ts'
+import type { PaymentFilter, PaymentRow } from './models/payment.ts'
+import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
+import { parsePayment, parseTransfer, parseWait, type PaymentInput, type TransferInput } from './services/paymentRequests.ts'
+import {
+  findVisiblePayments,
+  findVisibleWallets,
+  getPayment,
+  getWallet,
+  listPayments,
+  listVisibleWallets,
+  readBalance,
+  type WalletView,
+} from './services/readPayments.ts'
+import { type PaymentRequest, type Submitted, submitPayment } from './services/submitPayment.ts'
+import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
+import { type ShapeDeps, shapePayment, shapeWallet } from './shapes.ts'
+
+export interface FaucetInput {
+  readonly walletId: string
+  readonly amount?: string | null
+  readonly token?: string | null
+  readonly chain?: string | null
+}
+
+export interface ResolverDeps extends PaymentsDeps, ShapeDeps {
+  readonly waiter: PaymentWaiter
+  readonly faucet: (context: RequestContext, input: FaucetInput) => Promise<Record<string, unknown>>
+}
+
+interface PageArguments {
+  readonly first?: number | null
+  readonly after?: string | null
+}
+
+type PaymentListArguments = PageArguments & { readonly [K in keyof PaymentFilter]?: unknown }
+
+export function createResolvers(deps: ResolverDeps) {
+  const loaders = (context: RequestContext) =>
+    loadersOf(context, 'payments', () => ({
+      payments: new DataLoader((ids: readonly string[]) => findVisiblePayments(deps, context.principal, ids)),
+      wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, context.principal, ids)),
+    }))
+  const payment = (row: PaymentRow) => shapePayment(deps, row)
+  const wallet = (view: WalletView) => shapeWallet(deps, view)
+
+  async function pay(context: RequestContext, wait: number, parse: () => Promise<PaymentRequest>): Promise<Submitted> {
+    const caller = requireCaller(context.principal)
+    const submitted = await submitPayment(deps, caller, await parse())
+    const row = await deps.waiter.wait(submitted.payment, wait)
+    return { ...submitted, payment: wait > 0 ? requireNotFailed(row) : row }
+  }
+
+  async function list(args: PaymentListArguments, context: RequestContext) {
+    const page = parsePage(args)
+    return toConnection(await listPayments(deps, context.principal, filterOf(args), page), page, payment)
+  }
+
+  return {
+    Query: {
+      payment: async (_: unknown, args: { id: string; wait?: number | null }, context: RequestContext) =>
+        payment(await getPayment(deps, context.principal, { id: args.id, wait: args.wait ?? null })),
+      payments: (_: unknown, args: PaymentListArguments, context: RequestContext) => list(args, context),
+      wallet: async (_: unknown, { id }: { id: string }, context: RequestContext) =>
+        wallet(await getWallet(deps, context.principal, id)),
+      wallets: async (_: unknown, args: PageArguments & { agentId?: string | null }, context: RequestContext) => {
+        const page = parsePage(args)
+        const filter = args.agentId == null ? {} : { agentId: args.agentId }
+        const { rows, views } = await listVisibleWallets(deps, context.principal, filter, page)
+        return toConnection(rows, page, (row) => wallet(views.get(row._id) as WalletView))
+      },
+      walletBalance: async (
+        _: unknown,
+        args: { walletId: string; token?: string | null; chain?: string | null },
+        context: RequestContext,
+      ) => {
+        const input = { walletId: args.walletId, token: args.token ?? null, chain: args.chain ?? null }
+        const { token, chain, available, held } = await readBalance(deps, context.principal, input)
+        return { balance: formatUnits(available), held: formatUnits(held), token, chain }
+      },
+      checkPolicy: async (_: unknown, { input }: { input: CheckInput }, context: RequestContext) =>
+        shapeCheck(deps, await checkPolicy(deps, context.principal, input), input),
+    },
+    Mutation: {
+      createPayment: async (_: unknown, { input }: { input: PaymentInput & { wait?: number | null } }, context: RequestContext) => {
+        const wait = parseWait(input.wait)
+        const done = await pay(context, wait, () => parsePayment(deps, requireCaller(context.principal), input))
+        return { payment: payment(done.payment), replayed: done.replayed }
+      },
+      transfer: async (_: unknown, { input }: { input: TransferInput & { wait?: number | null } }, context: RequestContext) => {
+        const wait = parseWait(input.wait)
+        const done = await pay(context, wait, () => parseTransfer(deps, requireCaller(context.principal), input))
+        return {
+          success: done.payment.status !== 'failed',
+          payment: payment(done.payment),
+          amount: formatUnits(done.payment.amount),
+          destination: done.payment.to,
+          replayed: done.replayed,
+        }
+      },
+      faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) => deps.faucet(context, input),
+    },
+    Payment: {
+      // The wallet is of this very subgraph, so it resolves here, through the same loader and ownership check.
+      wallet: async ({ wallet: { id } }: { wallet: { id: string } }, _: unknown, context: RequestContext) => {
+        const view = await loaders(context).wallets.load(id)
+        return view === null ? null : wallet(view)
+      },
+      __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
+        const row = await loaders(context).payments.load(id)
+        return row === null ? null : payment(row)
+      },
+    },
+    Wallet: {
+      __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
+        const view = await loaders(context).wallets.load(id)
+        return view === null ? null : wallet(view)
+      },
+      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) => list({ ...args, walletId: id }, context),
+    },
+    Agent: {
+      __resolveReference: ({ id }: { id: string }) => ({ id }),
+      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) => list({ ...args, agentId: id }, context),
+    },
+  }
+}
+
+function filterOf(args: PaymentListArguments): PaymentFilter {
+  const equal = Object.fromEntries(
+    ['walletId', 'agentId', 'status', 'stage', 'merchant', 'token', 'chain']
+      .map((name) => [name, args[name as keyof PaymentFilter]] as const)
+      .filter(([, value]) => value != null),
+  )
+  const created = Object.fromEntries(
+    (['createdFrom', 'createdUntil'] as const)
+      .filter((name) => args[name] != null)
+      .map((name) => [name, parseInstant(args[name], name === 'createdFrom' ? 'created_from' : 'created_until')]),
+  )
+  return { ...equal, ...created } as PaymentFilter
+}
+
+function parseInstant(value: unknown, path: string): Date {
+  const at = new Date(String(value))
+  if (Number.isNaN(at.getTime())) throw invalidField(path, 'not_an_instant', 'must be an ISO 8601 instant')
+  return at
+}
+
+function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkPolicy>>, input: CheckInput) {
+  const { spend, error, decision, at } = answer
+  const view = decision === null ? null : deps.policies.describeDecision(decision.stored)
+  const threshold = error?.type === 'approval_required'
+  return {
+    allowed: error === null,
+    amount: Number(input.amount),
+    merchant: answer.asked,
+    limitPerTx: view?.limitPerTx == null ? null : Number(view.limitPerTx),
+    message: error?.message ?? view?.message ?? 'Allowed.',
+    outcome: error === null ? 'allow' : threshold ? 'approval_required' : 'deny',
+    errorType: error?.type ?? null,
+    rules: view?.rules ?? [],
+    mandateId: view?.mandate_id ?? null,
+    mandateVersion: view?.mandate_version ?? null,
+    evaluatedAt: at.toISOString(),
+    category: view?.category ?? spend.merchant?.category ?? 'uncategorized',
+    usdAmount: formatUnits(spend.usdMicro),
+    remainingDay: view?.remainingDay ?? null,
+    remainingMonth: view?.remainingMonth ?? null,
+  }
+}

@@ -1,0 +1,17 @@
+/** The `data` of payment events (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
+import { formatUnits } from '../../shared/money.ts'
+import type { PaymentRow } from '../models/payment.ts'
+
+export function paymentEventData(row: Omit<PaymentRow, 'v'>): Record<string, unknown> {
+  return {
+    payment_id: row._id,
+    wallet_id: row.walletId,
+    amount: formatUnits(row.amount),
+    token: row.token,
+    chain: row.chain,
+    ...(row.txHash === null ? {} : { tx_hash: row.txHash }),
+    status: row.status,
+    agent_id: row.agentId,
+    ...(row.failureCode === null ? {} : { failure_code: row.failureCode, failure_message: row.failureMessage }),
+  }
+}

@@ -1,0 +1,21 @@
+/** The rows that every spend rests on: its organization, the platform's gate and its own wallet. */
+import { GATE, orgRef, walletRef } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
+
+export const gateOfBatch: Ref = GATE
+
+export interface SpendSubject {
+  readonly orgId: string
+  readonly walletId: string
+  /** False when the wallet is not of this organization: then its row is neither read nor touched. */
+  readonly walletKnown: boolean
+}
+
+export function spendStateRefs(subject: SpendSubject): { org: Ref; wallet: Ref | null } {
+  return { org: orgRef(subject.orgId), wallet: subject.walletKnown ? walletRef(subject.walletId) : null }
+}
+
+export function guardsOf(subject: SpendSubject): Ref[] {
+  const { org, wallet } = spendStateRefs(subject)
+  return wallet === null ? [org] : [org, wallet]
+}

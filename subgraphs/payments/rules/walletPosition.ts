@@ -1,0 +1,23 @@
+/** The spending state of a wallet that has just been made: nothing in it, nothing spent, nothing allowed yet. */
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { Mode } from '../../shared/principal.ts'
+
+export function newWalletPosition(owner: {
+  walletId: string
+  orgId: string
+  mode: Mode
+  agentId: string | null
+}): Omit<WalletPosition, '_id' | 'v'> {
+  return {
+    ...owner,
+    agentStatus: 'active',
+    seq: 0,
+    frozen: null,
+    mandate: null,
+    day: null,
+    month: null,
+    closedWindows: [],
+    balances: {},
+    violations: [],
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The dry run (specification 2.15): the very gates of a payment over a read-only view. It reserves nothing, emits
+ * nothing, and answers also when the spend would be refused.
+ */
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { parseAmount } from '../../shared/money.ts'
+import { type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { isDryRunGate } from '../gates.ts'
+import { listWallets } from '../models/wallet.ts'
+import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../ports.ts'
+import { guardsOf } from '../rules/spendState.ts'
+import { readSpendState } from './authorizeSpend.ts'
+import { parseChain, parseText, parseToken, parseWalletId } from './paymentRequests.ts'
+import { prepareSpend } from './prepareSpend.ts'
+import type { PaymentRequest } from './submitPayment.ts'
+
+export interface CheckInput {
+  readonly walletId?: string | null
+  readonly agentId?: string | null
+  readonly amount: string
+  readonly merchant?: string | null
+  readonly to?: string | null
+  readonly token?: string | null
+  readonly chain?: string | null
+  readonly at?: string | null
+  readonly kind?: string | null
+}
+
+export interface CheckAnswer {
+  readonly spend: Spend
+  readonly asked: string | null
+  readonly error: DomainError | null
+  readonly decision: PolicyDecision | null
+  readonly at: Date
+}
+
+export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckAnswer> {
+  const caller = requireAccess(principal, {
+    agent: { capability: ['payments', 'mandates'], scope: 'agent:read' },
+    organization: {},
+  })
+  const request = await parseCheck(deps, caller, input)
+  const at = parseInstant(input.at) ?? deps.clock.now()
+  for (let attempt = 0; ; attempt++) {
+    if (attempt > 0) deps.merchants.refresh(caller.orgId)
+    const { spend } = await prepareSpend(deps, caller, request)
+    const verdict = await deps.commit.view(dryRunIntent(deps, spend), at)
+    if (verdict.kind === 'stale' && attempt < 3) continue
+    if (verdict.kind !== 'done') throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
+    return { spend, asked: input.merchant ?? input.to ?? null, at, ...verdict.answer }
+  }
+}
+
+function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
+  const extra = deps.gates.flatMap((gate) => [...gate.reads(spend)])
+  return {
+    orgId: spend.orgId,
+    mode: spend.mode,
+    reads: () => ({ guard: [...guardsOf(spend), ...extra] }),
+    decide: (state: Parameters<typeof readSpendState>[0], at: Date) => {
+      const spendState = readSpendState(state, spend)
+      let error: DomainError | null = null
+      let decision: PolicyDecision | null = null
+      // Every gate is asked, so that the answer shows the policy's figures also behind an earlier refusal.
+      for (const gate of deps.gates.filter((one) => isDryRunGate(one) && one.name !== 'capability')) {
+        const verdict: GateVerdict = gate.decide(spendState, spend, at)
+        if (verdict.kind === 'stale') return { kind: 'stale' } as const
+        decision = verdict.decision ?? decision
+        if (verdict.kind === 'refuse') error ??= verdict.error
+      }
+      return { kind: 'done', answer: { error, decision }, writes: {} } as const
+    },
+  }
+}
+
+async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput): Promise<PaymentRequest> {
+  const kind = input.kind ?? 'payment'
+  if (kind !== 'payment' && kind !== 'transfer' && kind !== 'execute')
+    throw invalidField('kind', 'unknown_kind', 'must be payment, transfer or execute')
+  const token = parseToken(input.token ?? 'USDC')
+  const destination = input.to ?? input.merchant
+  if (destination == null) throw invalidField('merchant', 'required', 'name a merchant, or a destination in "to"')
+  return {
+    kind: kind satisfies SpendKind,
+    walletId: await walletOf(deps, caller, input),
+    to: parseText(destination, 'to', 300),
+    merchant: input.merchant == null ? null : parseText(input.merchant, 'merchant', 300),
+    amount: parseAmount(input.amount, token, 'amount'),
+    usdMicro: null,
+    chain: parseChain(input.chain ?? 'base', caller),
+    purpose: null,
+    metadata: null,
+    idempotency: null,
+  }
+}
+
+async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): Promise<string> {
+  if (input.walletId != null) {
+    const walletId = parseWalletId(input.walletId)
+    const facts = await deps.walletFacts.find(walletId)
+    if (facts === null || facts.orgId !== caller.orgId || facts.mode !== caller.mode) throw notFound('wallet')
+    return walletId
+  }
+  if (caller.kind === 'agent') return caller.walletId
+  if (input.agentId == null) throw invalidField('wallet_id', 'required', 'name a wallet or an agent')
+  const scope = { orgId: caller.orgId, mode: caller.mode, agentId: input.agentId }
+  const [wallet] = await listWallets(deps.database, scope, { limit: 1, beforeId: null })
+  if (wallet === undefined) throw notFound('agent')
+  return wallet._id
+}
+
+function parseInstant(text: string | null | undefined): Date | null {
+  if (text == null) return null
+  const at = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) || Number.isNaN(at.getTime()))
+    throw invalidField('at', 'not_an_instant', 'must be ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z')
+  return at
+}

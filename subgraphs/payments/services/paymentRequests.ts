@@ -1,0 +1,148 @@
+/**
+ * Input of the spending operations -> a request with domain types, or a refusal that names the field (specification
+ * 2.10, 4.2, 4.4). Input shape is gate 4: what is refused here consumes nothing, not even an idempotency key.
+ */
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { isId } from '../../shared/ids.ts'
+import { assetKey } from '../../shared/ledger/journal.ts'
+import { type Amount, parseAmount } from '../../shared/money.ts'
+import type { Caller } from '../../shared/principal.ts'
+import { CHAINS, type Chain, isChain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { findWalletPositions } from '../models/wallet.ts'
+import type { PaymentRequest } from './submitPayment.ts'
+
+type Optional<T> = T | null | undefined
+
+export interface PaymentInput {
+  readonly walletId: string
+  readonly to: string
+  readonly amount: string
+  readonly token: string
+  readonly chain?: Optional<string>
+  readonly merchant?: Optional<string>
+  readonly purpose?: Optional<string>
+  readonly metadata?: Optional<unknown>
+  readonly idempotencyKey?: Optional<string>
+}
+
+export interface TransferInput {
+  readonly walletId: string
+  readonly amount: string
+  readonly merchant: string
+  readonly purpose?: Optional<string>
+  readonly token?: Optional<string>
+  readonly chain?: Optional<string>
+  readonly idempotencyKey?: Optional<string>
+}
+
+const PURPOSE_MAX = 500
+const DESTINATION_MAX = 300
+const METADATA_BYTES_MAX = 16 * 1024
+const WAIT_SECONDS_MAX = 30
+
+export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: PaymentInput): Promise<PaymentRequest> {
+  const token = parseToken(input.token)
+  const walletId = parseWalletId(input.walletId)
+  const amount = parseAmount(input.amount, token, 'amount')
+  return {
+    kind: 'payment',
+    walletId,
+    to: parseText(input.to, 'to', DESTINATION_MAX),
+    merchant: input.merchant == null ? null : parseText(input.merchant, 'merchant', DESTINATION_MAX),
+    amount,
+    usdMicro: null,
+    chain: input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller),
+    purpose: input.purpose == null ? null : parseText(input.purpose, 'purpose', PURPOSE_MAX),
+    metadata: parseMetadata(input.metadata),
+    idempotency: idempotencyOf('POST /api/v2/payments', input),
+  }
+}
+
+/** A transfer names its amount in US dollars; the dollar tokens are worth one each. */
+export async function parseTransfer(_deps: PaymentsDeps, caller: Caller, input: TransferInput): Promise<PaymentRequest> {
+  const token = input.token == null ? 'USDC' : parseToken(input.token)
+  const walletId = parseWalletId(input.walletId)
+  const amount = parseAmount(input.amount, token, 'amount')
+  if (token === 'EURC')
+    throw new DomainError('fx_rate_unavailable', 'No EUR/USD rate is loaded, so EURC cannot be priced. Use a dollar token.')
+  return {
+    kind: 'transfer',
+    walletId,
+    to: parseText(input.merchant, 'merchant', DESTINATION_MAX),
+    merchant: null,
+    amount,
+    usdMicro: amount.units,
+    chain: input.chain == null ? 'base' : parseChain(input.chain, caller),
+    purpose: input.purpose == null ? null : parseText(input.purpose, 'purpose', PURPOSE_MAX),
+    metadata: null,
+    idempotency: idempotencyOf(`POST /api/v2/wallets/${walletId}/transfer`, input),
+  }
+}
+
+/** @throws DomainError invalid_request */
+export function parseWait(wait: Optional<number>): number {
+  if (wait == null) return 0
+  if (!Number.isInteger(wait) || wait < 0 || wait > WAIT_SECONDS_MAX)
+    throw invalidField('wait', 'out_of_range', `must be whole seconds from 0 to ${WAIT_SECONDS_MAX}`)
+  return wait
+}
+
+export function parseToken(value: unknown): Token {
+  if (!isToken(value)) throw invalidField('token', 'unknown_token', `must be one of ${TOKENS.join(', ')}`)
+  return value
+}
+
+/** base_sepolia exists for test keys only. */
+export function parseChain(value: unknown, caller: Caller): Chain {
+  const known = CHAINS.filter((chain) => chain !== 'base_sepolia' || caller.mode === 'test')
+  if (!isChain(value) || !known.includes(value))
+    throw invalidField('chain', 'unknown_chain', `must be one of ${known.join(', ')}, in lower case`)
+  return value
+}
+
+export function parseWalletId(value: unknown): string {
+  if (!isId('wallet', value)) throw invalidField('wallet_id', 'not_an_identifier', 'must be a wallet identifier (wal_...)')
+  return value
+}
+
+export function parseText(value: unknown, path: string, max: number): string {
+  if (typeof value !== 'string' || value.trim() === '') throw invalidField(path, 'required', 'must be text')
+  if (value.length > max) throw invalidField(path, 'too_long', `must have at most ${max} characters`)
+  return value.trim()
+}
+
+function parseMetadata(value: unknown): Readonly<Record<string, unknown>> | null {
+  if (value == null) return null
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalidField('metadata', 'not_an_object', 'must be a JSON object')
+  if (JSON.stringify(value).length > METADATA_BYTES_MAX)
+    throw invalidField('metadata', 'too_large', `must have at most ${METADATA_BYTES_MAX} characters as JSON`)
+  return value as Record<string, unknown>
+}
+
+function idempotencyOf(operation: string, input: { idempotencyKey?: Optional<string> }): PaymentRequest['idempotency'] {
+  const { idempotencyKey, ...request } = input as Record<string, unknown> & { idempotencyKey?: Optional<string> }
+  if (idempotencyKey == null) return null
+  if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw invalidField('Idempotency-Key', 'invalid_key', 'must be 1 to 255 printable characters')
+  // How long a caller waits is not part of what it asks for.
+  const { wait: _wait, ...asked } = request
+  return { operation, key: idempotencyKey, request: asked }
+}
+
+/** base; for a token that base does not have, its first chain with enough balance. */
+async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: string, amount: Amount): Promise<Chain> {
+  const chains = TOKEN_CHAINS[amount.token]
+  if (chains.includes('base')) return 'base'
+  const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
+  const funded = chains.find((chain) => {
+    const balances = position?.orgId === caller.orgId ? position.balances[assetKey(chain, amount.token)] : undefined
+    return balances !== undefined && balances.available >= amount.units
+  })
+  if (funded !== undefined) return funded
+  throw new DomainError('no_route', `No chain of ${amount.token} has enough balance in this wallet. Name the chain, or fund it.`, {
+    reason: 'chain_unavailable',
+    token: amount.token,
+    chains,
+  })
+}

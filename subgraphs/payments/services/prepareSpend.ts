@@ -1,0 +1,73 @@
+/**
+ * Everything slow or outside that a spend needs before it is decided: whose wallet, which merchant and address, whether
+ * the route exists, screening, and what it is worth in USD. Facts that can change carry a version for the commit.
+ */
+import { DomainError } from '../../shared/errors.ts'
+import type { Caller } from '../../shared/principal.ts'
+import { TOKEN_CHAINS } from '../../shared/tokens.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentRow } from '../models/payment.ts'
+import type { Spend } from '../ports.ts'
+import type { PaymentRequest } from './submitPayment.ts'
+
+export async function prepareSpend(
+  deps: PaymentsDeps,
+  caller: Caller,
+  request: PaymentRequest,
+): Promise<{ spend: Spend; fx: PaymentRow['fx'] }> {
+  const { orgId, mode } = caller
+  const facts = await deps.walletFacts.find(request.walletId)
+  const walletKnown = facts !== null && facts.orgId === orgId && facts.mode === mode
+  const resolved = await deps.merchants.resolve({
+    orgId,
+    mode,
+    to: request.to,
+    merchant: request.merchant,
+    chain: request.chain,
+  })
+  const to = 'address' in resolved.destination ? resolved.destination.address : null
+  const worth = request.usdMicro === null ? deps.rates.toUsdMicro(request.amount) : { usdMicro: request.usdMicro, fx: null }
+  const spend: Spend = {
+    kind: request.kind,
+    caller,
+    orgId,
+    mode,
+    walletId: request.walletId,
+    walletKnown,
+    amount: request.amount,
+    chain: request.chain,
+    usdMicro: worth.usdMicro,
+    to,
+    toText: request.to,
+    route: routeOf(deps, request, caller, resolved.destination),
+    merchant: resolved.merchant,
+    merchantsVersion: resolved.merchantsVersion,
+    screening: deps.screener.screen({ address: to }),
+    access: request.kind === 'transfer' ? 'wallets' : 'payments',
+  }
+  return { spend, fx: worth.fx }
+}
+
+type Destination = { readonly address: string } | { readonly reason: string }
+
+function routeOf(deps: PaymentsDeps, request: PaymentRequest, caller: Caller, destination: Destination): Spend['route'] {
+  const { chain, amount } = request
+  const refuse = (message: string, reason: string): Spend['route'] => ({
+    ok: false,
+    error: new DomainError('no_route', message, { reason, token: amount.token, chain }),
+  })
+  if (!TOKEN_CHAINS[amount.token].includes(chain))
+    return refuse(
+      `${amount.token} does not exist on ${chain}. Use one of: ${TOKEN_CHAINS[amount.token].join(', ')}.`,
+      'token_not_supported_on_chain',
+    )
+  if (!deps.chains[caller.mode].has(chain))
+    return refuse(`The chain ${chain} is not configured here. Use another chain.`, 'chain_not_configured')
+  if ('address' in destination) return { ok: true }
+  if (destination.reason === 'merchant_has_no_address_on_chain')
+    return refuse(`The merchant has no payout address on ${chain}. Use another chain.`, destination.reason)
+  return refuse(
+    `"${request.to}" is neither an address nor a merchant of this organization. Register the merchant or send an address.`,
+    destination.reason,
+  )
+}

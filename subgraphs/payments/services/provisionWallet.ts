@@ -1,0 +1,124 @@
+/**
+ * Makes a wallet for an agent, or binds an existing unbound one, as part of a larger act: the key is made before, the
+ * row, the position and the event wallet.created are written in the act's own commit.
+ */
+import { newWalletPosition } from '../rules/walletPosition.ts'
+import { walletRef, type WalletPosition } from '../../shared/commit/positions.ts'
+import type { IntentPart, Ref } from '../../shared/commit/types.ts'
+import { DomainError, notFound } from '../../shared/errors.ts'
+import type { WalletId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { WalletRow } from '../models/wallet.ts'
+import { findWallets } from '../models/wallet.ts'
+
+export interface ProvisionInput {
+  /** Names an existing wallet of the organization that has no agent; none = a new one. */
+  readonly walletId?: WalletId
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId: string
+  readonly name: string
+}
+
+export interface Provisioned {
+  readonly walletId: WalletId
+  readonly address: string
+  readonly part: IntentPart<{ walletId: string; address: string }>
+}
+
+type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>
+
+export async function provisionWallet(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
+  return input.walletId === undefined ? createPart(deps, input) : bindPart(deps, input, input.walletId)
+}
+
+async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
+  const walletId = deps.newId('wallet')
+  const { address } = await deps.walletKeys.createWallet(walletId)
+  const ref: Ref = { collection: 'wallets', id: walletId }
+  const position = walletRef(walletId)
+  return {
+    walletId,
+    address,
+    part: {
+      reads: () => ({ guard: [], absent: [ref, position] }),
+      decide: (_state, at) => {
+        const row: Omit<WalletRow, 'v'> = {
+          _id: walletId,
+          orgId: input.orgId,
+          mode: input.mode,
+          agentId: input.agentId,
+          name: input.name,
+          custody: 'local',
+          address,
+          createdAt: at,
+          updatedAt: at,
+        }
+        const owner = { walletId, orgId: input.orgId, mode: input.mode, agentId: input.agentId }
+        return {
+          kind: 'done',
+          answer: { walletId, address },
+          writes: {
+            insert: [
+              { ref, row },
+              { ref: position, row: newWalletPosition(owner) },
+            ],
+            events: [
+              {
+                type: 'wallet.created',
+                resourceId: walletId,
+                walletId,
+                agentId: input.agentId,
+                data: {
+                  wallet_id: walletId,
+                  agent_id: input.agentId,
+                  status: 'active',
+                  reason: 'registration',
+                  source: 'manual',
+                  actor: input.orgId,
+                  at: at.toISOString(),
+                },
+              },
+            ],
+          },
+        }
+      },
+    },
+  }
+}
+
+async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): Promise<Provisioned> {
+  const [row] = await findWallets(deps.database, [walletId])
+  if (row === undefined || row.orgId !== input.orgId || row.mode !== input.mode) throw notFound('wallet')
+  const ref: Ref = { collection: 'wallets', id: walletId }
+  const position = walletRef(walletId)
+  return {
+    walletId,
+    address: row.address,
+    part: {
+      reads: () => ({ guard: [ref, position] }),
+      decide: (state, at) => {
+        const wallet = state.get<WalletRow>(ref)
+        const spending = state.get<WalletPosition>(position)
+        if (wallet === null || spending === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
+        if (wallet.agentId !== null) {
+          const error = new DomainError('conflict', 'The wallet already has an agent. Name an unbound wallet, or none.', {
+            reason: 'wallet_bound',
+          })
+          return { kind: 'refused', error, writes: {} }
+        }
+        return {
+          kind: 'done',
+          answer: { walletId, address: wallet.address },
+          writes: {
+            set: [
+              { ref, next: { ...wallet, agentId: input.agentId, updatedAt: at } },
+              { ref: position, next: { ...spending, agentId: input.agentId } },
+            ],
+          },
+        }
+      },
+    },
+  }
+}

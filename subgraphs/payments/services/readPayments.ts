@@ -1,0 +1,115 @@
+/** Reads of payments and wallets: ownership is decided here, for lists, single rows and references alike. */
+import { DomainError, notFound } from '../../shared/errors.ts'
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
+import { assetKey } from '../../shared/ledger/journal.ts'
+import type { Page } from '../../shared/pages.ts'
+import { type Access, mayAccess, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Chain, TOKEN_CHAINS, type Token } from '../../shared/tokens.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { findPayment, findPayments, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payment.ts'
+import { findWalletPositions, findWallets, listWallets, type WalletRow } from '../models/wallet.ts'
+import { parseChain, parseToken, parseWait } from './paymentRequests.ts'
+import type { PaymentWaiter } from './waitForPayment.ts'
+
+export const READ_PAYMENTS: Access = { agent: { capability: 'payments', scope: 'agent:read' }, organization: {} }
+export const READ_WALLETS: Access = { agent: { capability: 'wallets', scope: 'agent:read' }, organization: {} }
+
+/** A wallet with the state that guards its spending. */
+export interface WalletView {
+  readonly row: WalletRow
+  readonly position: WalletPosition
+}
+
+type Deps = Pick<PaymentsDeps, 'database'>
+
+export async function getPayment(
+  deps: Deps & { waiter: PaymentWaiter },
+  principal: Principal,
+  input: { id: string; wait: number | null },
+): Promise<PaymentRow> {
+  requireAccess(principal, READ_PAYMENTS)
+  const wait = parseWait(input.wait)
+  const row = await findPayment(deps.database, input.id)
+  if (row === null || !owns(principal, row)) throw notFound('payment')
+  return deps.waiter.wait(row, wait)
+}
+
+export async function listPayments(
+  deps: Deps,
+  principal: Principal,
+  filter: PaymentFilter,
+  page: Page,
+): Promise<PaymentRow[]> {
+  const caller = requireAccess(principal, READ_PAYMENTS)
+  const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
+  // An agent that asks for another agent's payments sees what it may see of them: none.
+  if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId) return []
+  return findPayments(deps.database, { orgId: caller.orgId, mode: caller.mode }, { ...filter, ...own }, page)
+}
+
+/** References: null where the principal may not look. */
+export async function findVisiblePayments(deps: Deps, principal: Principal, ids: readonly string[]): Promise<(PaymentRow | null)[]> {
+  if (!mayAccess(principal, READ_PAYMENTS)) return ids.map(() => null)
+  const rows = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
+  return ids.map((id) => visible(principal, rows.get(id)))
+}
+
+export async function getWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
+  requireAccess(principal, READ_WALLETS)
+  const [view] = await findVisibleWallets(deps, principal, [walletId])
+  if (view == null) throw notFound('wallet')
+  return view
+}
+
+export async function findVisibleWallets(deps: Deps, principal: Principal, ids: readonly string[]): Promise<(WalletView | null)[]> {
+  if (!mayAccess(principal, READ_WALLETS)) return ids.map(() => null)
+  const [rows, positions] = await Promise.all([findWallets(deps.database, ids), findWalletPositions(deps.database, ids)])
+  const views = new Map(rows.flatMap((row) => viewsOf(row, positions)).map((view) => [view.row._id, view]))
+  return ids.map((id) => {
+    const view = views.get(id)
+    return view !== undefined && owns(principal, view.row) ? view : null
+  })
+}
+
+export async function listVisibleWallets(
+  deps: Deps,
+  principal: Principal,
+  filter: { agentId?: string },
+  page: Page,
+): Promise<{ rows: WalletRow[]; views: Map<string, WalletView> }> {
+  const caller = requireAccess(principal, READ_WALLETS)
+  const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
+  const rows = await listWallets(deps.database, { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }, page)
+  const positions = await findWalletPositions(deps.database, rows.map((row) => row._id))
+  const views = rows.flatMap((row) => viewsOf(row, positions))
+  return { rows: views.map(({ row }) => row), views: new Map(views.map((view) => [view.row._id, view])) }
+}
+
+export async function readBalance(
+  deps: Deps,
+  principal: Principal,
+  input: { walletId: string; token: string | null; chain: string | null },
+): Promise<{ token: Token; chain: Chain; available: bigint; held: bigint }> {
+  const caller = requireAccess(principal, READ_WALLETS)
+  const token = parseToken(input.token ?? 'USDC')
+  const chain = parseChain(input.chain ?? 'base', caller)
+  const { position } = await getWallet(deps, principal, input.walletId)
+  if (!TOKEN_CHAINS[token].includes(chain))
+    throw new DomainError('no_route', `${token} does not exist on ${chain}. Use one of: ${TOKEN_CHAINS[token].join(', ')}.`, {
+      reason: 'token_not_supported_on_chain',
+      token,
+      chain,
+    })
+  const { available, held } = position.balances[assetKey(chain, token)] ?? EMPTY_BALANCES
+  return { token, chain, available, held }
+}
+
+function visible<T extends PaymentRow>(principal: Principal, row: T | undefined): T | null {
+  return row !== undefined && owns(principal, row) ? row : null
+}
+
+function viewsOf(row: WalletRow, positions: ReadonlyMap<string, WalletPosition>): WalletView[] {
+  const position = positions.get(row._id)
+  return position === undefined ? [] : [{ row, position }]
+}

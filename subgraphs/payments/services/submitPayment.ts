@@ -1,0 +1,201 @@
+/**
+ * Accepts a payment (specification 2.10): everything slow is done first, then one intent decides and writes all of it,
+ * or nothing. Payments, transfers and mandate executions differ only in how the destination and the amount are named.
+ */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { requireDone, submitFresh } from '../../shared/commit/lane.ts'
+import type { Intent, IntentKey, Ref, State, Verdict } from '../../shared/commit/types.ts'
+import { DomainError } from '../../shared/errors.ts'
+import type { EventDraft } from '../../shared/events.ts'
+import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
+import type { Amount } from '../../shared/money.ts'
+import { type Caller, callerId } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { findPayment, type PaymentRow } from '../models/payment.ts'
+import type { PolicyDecision, Spend, SpendKind } from '../ports.ts'
+import { paymentEventData } from '../rules/paymentEvents.ts'
+import { guardsOf } from '../rules/spendState.ts'
+import { authorizeSpend } from './authorizeSpend.ts'
+import { prepareSpend } from './prepareSpend.ts'
+
+export interface PaymentRequest {
+  readonly kind: SpendKind
+  readonly walletId: string
+  readonly to: string
+  readonly merchant: string | null
+  readonly amount: Amount
+  /** For a transfer in EURC the caller's figure is in USD and wins over the rate. */
+  readonly usdMicro: bigint | null
+  readonly chain: Chain
+  readonly purpose: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly idempotency: { readonly operation: string; readonly key: string; readonly request: object } | null
+}
+
+export interface Submitted {
+  readonly payment: PaymentRow
+  readonly replayed: boolean
+}
+
+/** @throws DomainError of gates 5 to 14, and those of the idempotency key */
+export async function submitPayment(deps: PaymentsDeps, caller: Caller, request: PaymentRequest): Promise<Submitted> {
+  const paymentId = deps.newId('payment')
+  const key = keyOf(caller, request, paymentId)
+  const outcome = await submitFresh(deps.commit, async (attempt) => {
+    if (attempt > 0) deps.merchants.refresh(caller.orgId)
+    const { spend, fx } = await prepareSpend(deps, caller, request)
+    return paymentIntent(deps, { paymentId, request, spend, fx, key })
+  })
+  const done = requireDone(outcome)
+  if ('answer' in done) {
+    deps.wakeSettlement()
+    return { payment: done.answer, replayed: false }
+  }
+  const payment = await findPayment(deps.database, done.replayedId)
+  if (payment === null) throw new Error(`key points to payment ${done.replayedId}, which does not exist`)
+  return { payment, replayed: true }
+}
+
+function keyOf(caller: Caller, request: PaymentRequest, paymentId: string): IntentKey | null {
+  if (request.idempotency === null) return null
+  const { operation, key, request: body } = request.idempotency
+  const fingerprint = createHash('sha256').update(canonicalize(body) ?? '').digest('hex')
+  return { id: `${callerId(caller)}:${operation}:${key}`, fingerprint, resource: { type: 'payment', id: paymentId } }
+}
+
+interface Prepared {
+  readonly paymentId: string
+  readonly request: PaymentRequest
+  readonly spend: Spend
+  readonly fx: PaymentRow['fx']
+  readonly key: IntentKey | null
+}
+
+/** The whole acceptance as one intent: limits, balance, payment, journal, event and key, or a refusal. */
+export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): Intent<PaymentRow> {
+  const { spend, key, paymentId } = prepared
+  const payment: Ref = { collection: 'payments', id: paymentId }
+  const extra = deps.gates.flatMap((gate) => [...gate.reads(spend)])
+  return {
+    priority: 'spend',
+    orgId: spend.orgId,
+    mode: spend.mode,
+    ...(key === null ? {} : { key }),
+    reads: () => ({ guard: [...guardsOf(spend), ...extra], absent: [payment] }),
+    decide: (state, at) => decide(deps, prepared, payment, state, at),
+  }
+}
+
+function decide(
+  deps: Pick<PaymentsDeps, 'gates'>,
+  prepared: Prepared,
+  ref: Ref,
+  state: State,
+  at: Date,
+): Verdict<PaymentRow> {
+  const { spend, paymentId } = prepared
+  const verdict = authorizeSpend(deps.gates, state, spend, at)
+  if (verdict.kind === 'stale') return verdict
+  if (verdict.kind === 'refused') {
+    if (verdict.gate === 'funds') return refuseWithPayment(prepared, ref, verdict.error, verdict.decision, state, at)
+    const set = verdict.wallet === null ? [] : [{ ref: walletRef(spend.walletId), next: verdict.wallet }]
+    return { kind: 'refused', error: verdict.error, writes: { set, events: verdict.events } }
+  }
+  const row = paymentRow(prepared, verdict.decision, walletOwner(verdict.wallet), at)
+  return {
+    kind: 'done',
+    answer: { ...row, v: 1 },
+    writes: {
+      set: [{ ref: walletRef(spend.walletId), next: verdict.wallet }],
+      insert: [{ ref, row }],
+      journals: [paymentReservedJournal(paymentId, verdict.authorization)],
+      events: [paymentEvent('payment.accepted', row)],
+    },
+  }
+}
+
+/** Gate 14 is the one refusal that leaves a trace: a failed payment and its event (specification 6.1). */
+function refuseWithPayment(
+  prepared: Prepared,
+  ref: Ref,
+  error: DomainError,
+  decision: PolicyDecision | null,
+  state: State,
+  at: Date,
+): Verdict<PaymentRow> {
+  const wallet = state.get<{ agentId: string | null }>(walletRef(prepared.spend.walletId))
+  const row: Omit<PaymentRow, 'v'> = {
+    ...paymentRow(prepared, decision, wallet?.agentId ?? null, at),
+    status: 'failed',
+    stage: 'failed',
+    failureCode: error.type,
+    failureMessage: error.message,
+    failureDetails: error.details,
+  }
+  return {
+    kind: 'refused',
+    error: new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }),
+    writes: { insert: [{ ref, row }], events: [paymentEvent('payment.failed', row)] },
+  }
+}
+
+const walletOwner = (wallet: { agentId: string | null }): string | null => wallet.agentId
+
+function paymentRow(
+  { paymentId, request, spend, fx }: Prepared,
+  decision: PolicyDecision | null,
+  agentId: string | null,
+  at: Date,
+): Omit<PaymentRow, 'v'> {
+  return {
+    _id: paymentId,
+    orgId: spend.orgId,
+    mode: spend.mode,
+    kind: request.kind,
+    walletId: spend.walletId,
+    agentId,
+    mandateId: decision?.mandateId ?? null,
+    mandateVersion: decision?.mandateVersion ?? null,
+    to: spend.to ?? '',
+    toText: spend.toText,
+    merchantId: spend.merchant?.merchantId ?? null,
+    merchant: spend.merchant?.domain ?? null,
+    category: spend.merchant?.category ?? 'uncategorized',
+    amount: spend.amount.units,
+    token: spend.amount.token,
+    chain: spend.chain,
+    usdMicro: spend.usdMicro,
+    fx,
+    dayKey: decision?.dayKey ?? '',
+    monthKey: decision?.monthKey ?? '',
+    purpose: request.purpose,
+    status: 'pending',
+    stage: 'queued',
+    txHash: null,
+    chainWork: null,
+    attempts: [],
+    failureCode: null,
+    failureMessage: null,
+    failureDetails: null,
+    decision: decision?.stored ?? null,
+    approvalId: null,
+    metadata: request.metadata,
+    policyEvaluatedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+  }
+}
+
+function paymentEvent(type: EventDraft['type'], row: Omit<PaymentRow, 'v'>): EventDraft {
+  return {
+    type,
+    resourceId: row._id,
+    walletId: row.walletId,
+    ...(row.agentId === null ? {} : { agentId: row.agentId }),
+    data: paymentEventData(row),
+  }
+}

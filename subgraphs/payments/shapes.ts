@@ -1,0 +1,101 @@
+/** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
+import type { Balances } from '../shared/ledger/accounts.ts'
+import { formatUnits } from '../shared/money.ts'
+import type { Chain, Token } from '../shared/tokens.ts'
+import type { PaymentRow } from './models/payment.ts'
+import type { PolicyReader } from './ports.ts'
+import type { WalletView } from './services/readPayments.ts'
+
+export interface ShapeDeps {
+  readonly policies: PolicyReader
+  /** Chains that carry no value: embedded nodes and test networks. */
+  readonly simulatedChains: (mode: PaymentRow['mode'], chain: Chain) => boolean
+  readonly chainsOf: (mode: PaymentRow['mode']) => Iterable<Chain>
+}
+
+const stub = (id: string | null) => (id === null ? null : { id })
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
+  return {
+    id: row._id,
+    status: row.status,
+    stage: row.stage,
+    txHash: row.txHash,
+    wallet: { id: row.walletId },
+    walletId: row.walletId,
+    agentId: row.agentId,
+    mandateId: row.mandateId,
+    agent: stub(row.agentId),
+    mandate: stub(row.mandateId),
+    mandateVersion: row.mandateVersion,
+    to: row.to,
+    merchant: stub(row.merchantId),
+    merchantDomain: row.merchant,
+    category: row.category,
+    amount: formatUnits(row.amount),
+    token: row.token,
+    chain: row.chain,
+    usdAmount: formatUnits(row.usdMicro),
+    fx: row.fx === null ? null : { rate: row.fx.rate, asOf: row.fx.asOf.toISOString() },
+    purpose: row.purpose,
+    attempts: row.attempts.map(({ adapter, at, error }) => ({ adapter, at: at.toISOString(), error })),
+    failureCode: row.failureCode,
+    failureMessage: row.failureMessage,
+    approvalId: row.approvalId,
+    decision: () => (row.decision === null ? null : deps.policies.describeDecision(row.decision)),
+    simulated: deps.simulatedChains(row.mode, row.chain),
+    policyEvaluatedAt: row.policyEvaluatedAt.toISOString(),
+    metadata: row.metadata,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    completedAt: iso(row.completedAt),
+  }
+}
+
+export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
+  const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(key, held))
+  const usd = Object.entries(position.balances)
+    .filter(([key]) => !key.endsWith(':EURC'))
+    .reduce((sum, [, { available }]) => sum + available, 0n)
+  return {
+    id: row._id,
+    name: row.name,
+    type: row.custody === 'local' ? 'custodial' : 'mpc',
+    custody: row.custody,
+    address: row.address,
+    addresses: [...deps.chainsOf(row.mode)].map((chain) => ({ chain, address: row.address })),
+    status: position.frozen === null ? 'active' : 'frozen',
+    frozenReason: position.frozen?.reason ?? null,
+    frozenBy: position.frozen?.by ?? null,
+    frozenSource: position.frozen?.source ?? null,
+    frozenAt: iso(position.frozen?.at ?? null),
+    agentId: row.agentId,
+    mandateId: position.mandate?.mandateId ?? null,
+    orgId: row.orgId,
+    agent: stub(row.agentId),
+    mandate: stub(position.mandate?.mandateId ?? null),
+    policy: position.mandate === null ? null : deps.policies.describePolicy(position.mandate.policy),
+    organization: { id: row.orgId },
+    balances,
+    totalUsd: formatUnits(usd),
+    sequence: position.seq,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function shapeBalance(key: string, balances: Balances) {
+  const [chain, token] = key.split(':') as [Chain, Token]
+  const { available, held, inFlight, blocked, onChain } = balances
+  return {
+    token,
+    chain,
+    available: formatUnits(available),
+    held: formatUnits(held),
+    inFlight: formatUnits(inFlight),
+    blocked: formatUnits(blocked),
+    total: formatUnits(available + held + inFlight + blocked),
+    onChain: formatUnits(onChain),
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The counters of spending limits, pure: calendar windows inside the wallet's position, reserved when a spend is
+ * accepted, counted when it completes, given back to the window they were taken from when it fails.
+ */
+import { invariant } from './errors.ts'
+import type { LimitWindow } from './commit/positions.ts'
+
+export interface Windows {
+  readonly day: LimitWindow | null
+  readonly month: LimitWindow | null
+  readonly closedWindows: readonly LimitWindow[]
+}
+
+export interface WindowKeys {
+  readonly day: string
+  readonly month: string
+}
+
+/** What was reserved and where. */
+export interface Reservation {
+  readonly dayKey: string
+  readonly monthKey: string
+  readonly usdMicro: bigint
+}
+
+/**
+ * The same counters with the windows of now open. A clock that runs behind never reopens a past window: what it spends
+ * counts in the newer one.
+ */
+export function openWindows<W extends Windows>(windows: W, keys: WindowKeys): W {
+  const day = turn(windows.day, keys.day)
+  const month = turn(windows.month, keys.month)
+  const closed = [day.closed, month.closed].filter((window): window is LimitWindow => window !== null)
+  if (day.open === windows.day && month.open === windows.month) return windows
+  return { ...windows, day: day.open, month: month.open, closedWindows: [...windows.closedWindows, ...closed] }
+}
+
+function turn(window: LimitWindow | null, key: string): { open: LimitWindow; closed: LimitWindow | null } {
+  if (window === null) return { open: { key, net: 0n, reserved: 0n }, closed: null }
+  if (window.key >= key) return { open: window, closed: null }
+  return { open: { key, net: 0n, reserved: 0n }, closed: window.reserved > 0n ? window : null }
+}
+
+/** Takes head-room in both open windows; the caller has decided that it fits. */
+export function reserve<W extends Windows>(windows: W, usdMicro: bigint): W & { day: LimitWindow; month: LimitWindow } {
+  const { day, month } = windows
+  invariant(day !== null && month !== null, 'limits are reserved before their windows are open')
+  return {
+    ...windows,
+    day: { ...day, reserved: day.reserved + usdMicro },
+    month: { ...month, reserved: month.reserved + usdMicro },
+  }
+}
+
+/** `complete`: what was reserved is spent. `release`: it comes back to the window that it was taken from. */
+export function settleReservation<W extends Windows>(windows: W, taken: Reservation, how: 'complete' | 'release'): W {
+  const spent = how === 'complete' ? taken.usdMicro : 0n
+  const settle = (window: LimitWindow): LimitWindow => {
+    const reserved = window.reserved - taken.usdMicro
+    invariant(reserved >= 0n, `window ${window.key} gives back more than was reserved`)
+    return { ...window, reserved, net: window.net + spent }
+  }
+  const isTaken = (window: LimitWindow | null): window is LimitWindow =>
+    window !== null && (window.key === taken.dayKey || window.key === taken.monthKey)
+  return {
+    ...windows,
+    day: isTaken(windows.day) ? settle(windows.day) : windows.day,
+    month: isTaken(windows.month) ? settle(windows.month) : windows.month,
+    closedWindows: windows.closedWindows
+      .map((window) => (isTaken(window) ? settle(window) : window))
+      .filter(({ reserved }) => reserved > 0n),
+  }
+}
