@@ -1,0 +1,190 @@
+/**
+ * The event log as a stream: replay from a cursor, then live, with no seam and no duplicate. Each organization that is
+ * listened to has one tail in this process, which reads every new row once for all its subscribers. A subscriber that
+ * cannot keep up is not fed and not cut: it falls back on reading the log at its own pace, so its memory is bounded.
+ */
+import type { Clock } from '../shared/clock.ts'
+import type { Database } from '../shared/database.ts'
+import { notFound } from '../shared/errors.ts'
+import type { EventRow } from '../shared/events.ts'
+import { type Caller, type Mode, owns, type Principal, requireAccess } from '../shared/principal.ts'
+import type { Log } from '../shared/subgraph.ts'
+import { type EventFilter, findEventOfWallet, findEvents } from './models/events.ts'
+import { parseEventCursor } from './rules/eventCursor.ts'
+import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
+import { EVENT_ACCESS, oldestKept } from './services/readEvents.ts'
+import { createTails, type Listener, type Tails } from './tails.ts'
+
+const BUFFERED_MAX = 256
+const REPLAY_PAGE = 200
+
+export interface SubscribeInput {
+  readonly walletId?: string | null | undefined
+  /** None: every type. */
+  readonly types?: readonly string[] | null | undefined
+  /** Cursor of the last event seen; none: from now on. */
+  readonly after?: string | null | undefined
+}
+
+export interface EventSubscription extends AsyncIterable<EventRow> {
+  /** Settles when the stream has its place in the log: what is committed from then on is in it. Rejects as the stream would. */
+  readonly ready: Promise<void>
+}
+
+export interface EventFeed {
+  /** A page in commit order; `after` is an opaque cursor. The caller vouches for organization and mode. */
+  read(input: {
+    readonly orgId: string
+    readonly mode: Mode
+    readonly after?: string | null
+    readonly limit: number
+    readonly filter?: EventFilter
+  }): Promise<EventRow[]>
+  /**
+   * Ends when `signal` fires or the iteration is left. Access is checked here, ownership here and at every event.
+   *
+   * @throws DomainError authentication_error, insufficient_scope, invalid_request (cursor), not_found (wallet)
+   */
+  subscribe(principal: Principal, input: SubscribeInput, signal: AbortSignal): EventSubscription
+}
+
+interface FeedDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createFeed(deps: FeedDeps): EventFeed & Pick<Tails, 'wake' | 'wakeAll'> {
+  const tails = createTails(deps)
+  return {
+    wake: tails.wake,
+    wakeAll: tails.wakeAll,
+    read: ({ orgId, mode, after, limit, filter }) =>
+      findEvents(deps.database, {
+        orgId,
+        after: after ? parseEventCursor(after) : null,
+        limit,
+        viewer: { orgId, mode, agentId: null, walletId: null },
+        filter: filter ?? {},
+      }),
+    subscribe: (principal, input, signal) => subscribe(deps, tails, { principal, input, signal }),
+  }
+}
+
+function subscribe(
+  deps: FeedDeps,
+  tails: Tails,
+  { principal, input, signal }: { principal: Principal; input: SubscribeInput; signal: AbortSignal },
+): EventSubscription {
+  const caller = requireAccess(principal, EVENT_ACCESS)
+  if (caller.kind === 'agent' && input.walletId && input.walletId !== caller.walletId) throw notFound('wallet')
+  const after = input.after ? parseEventCursor(input.after) : null
+  const viewer = viewerOf(caller)
+  const buffer = createBuffer((row) => isWanted(row, viewer, input), signal)
+  const attached = start()
+
+  async function start(): Promise<number> {
+    await requireWallet(deps, caller, input.walletId)
+    // Only now: a refused subscriber leaves nothing behind.
+    if (signal.aborted) return 0
+    const liveFrom = await tails.attach(caller.orgId, buffer)
+    const detach = () => tails.detach(caller.orgId, buffer)
+    if (signal.aborted) detach()
+    else signal.addEventListener('abort', detach, { once: true })
+    buffer.startAt(liveFrom)
+    // A cursor from the future (of a restored log, or invented) would silence the stream until the log gets there.
+    return after === null ? liveFrom : Math.min(after, liveFrom)
+  }
+
+  async function* iterate(): AsyncGenerator<EventRow> {
+    let position = await attached
+    try {
+      while (!signal.aborted) {
+        const liveFrom = buffer.liveFrom()
+        if (position < liveFrom) {
+          const rows = await findEvents(deps.database, {
+            orgId: caller.orgId,
+            after: position,
+            limit: REPLAY_PAGE,
+            viewer,
+            filter: { types: input.types, walletId: input.walletId, since: oldestKept(deps) },
+          })
+          for (const row of rows) {
+            if (signal.aborted) return
+            position = row.cursor
+            if (isVisible(viewer, row)) yield row
+          }
+          if (rows.length < REPLAY_PAGE) position = Math.max(position, liveFrom)
+          continue
+        }
+        const row = await buffer.take()
+        if (row === null || row.cursor <= position) continue
+        position = row.cursor
+        yield row
+      }
+    } finally {
+      tails.detach(caller.orgId, buffer)
+    }
+  }
+
+  const ready = attached.then(() => undefined)
+  // Who only iterates hears of a refusal there.
+  ready.catch(() => undefined)
+  return { ready, [Symbol.asyncIterator]: iterate }
+}
+
+/** The log itself tells whose wallet it is: a wallet's first event is its creation. */
+async function requireWallet(deps: FeedDeps, caller: Caller, walletId: string | null | undefined): Promise<void> {
+  if (!walletId || caller.kind === 'agent') return
+  const event = await findEventOfWallet(deps.database, walletId)
+  if (event === null || !owns(caller, event)) throw notFound('wallet')
+}
+
+function isWanted(row: EventRow, viewer: Viewer, { walletId, types }: SubscribeInput): boolean {
+  if (walletId && row.walletId !== walletId) return false
+  if (types && !types.includes(row.type)) return false
+  return isVisible(viewer, row)
+}
+
+interface EventBuffer extends Listener {
+  startAt(cursor: number): void
+  /** Up to here the log has to be read; after it, what is wanted comes through the buffer. */
+  liveFrom(): number
+  /** The next row; null when there is something to look at first (the log, or the end). */
+  take(): Promise<EventRow | null>
+}
+
+function createBuffer(wants: (row: EventRow) => boolean, signal: AbortSignal): EventBuffer {
+  let rows: EventRow[] = []
+  let from = 0
+  let overflowed = false
+  let wake = () => {}
+  signal.addEventListener('abort', () => wake(), { once: true })
+  return {
+    startAt(cursor) {
+      from = Math.max(from, cursor)
+    },
+    liveFrom() {
+      // Asking means going to read the log from there, so buffering starts again.
+      overflowed = false
+      return from
+    },
+    offer(row) {
+      if (!wants(row)) return
+      if (overflowed || rows.length >= BUFFERED_MAX) {
+        overflowed = true
+        rows = []
+        from = row.cursor
+      } else rows.push(row)
+      wake()
+    },
+    async take() {
+      if (rows.length === 0 && !overflowed && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      return rows.shift() ?? null
+    },
+  }
+}

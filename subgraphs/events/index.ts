@@ -1,0 +1,83 @@
+/** The events subgraph: the event log's readers, webhook endpoints and their deliveries. Specification 2.12, 2.13, 4.3 and 6.1. */
+import { readFileSync } from 'node:fs'
+import { buildSubgraphSchema } from '@apollo/subgraph'
+import { type DocumentNode, type GraphQLSchema, parse } from 'graphql'
+import { systemClock } from '../shared/clock.ts'
+import type { Worker } from '../shared/subgraph.ts'
+import { createFeed, type EventFeed } from './feed.ts'
+import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
+import { EVENTS, eventSchema } from './models/events.ts'
+import { WEBHOOKS, webhookSchema } from './models/webhooks.ts'
+import type { EventsDeps, ServiceDeps } from './ports.ts'
+import { createResolvers } from './resolvers.ts'
+import type { AttemptDeps } from './services/attemptDelivery.ts'
+import { createDeliver, resolveHost, TIMEOUT_MS } from './services/deliver.ts'
+import { createDeliverWorker } from './workers/deliver.ts'
+import { createFanOut } from './workers/fanOut.ts'
+import { createWatch } from './workers/watch.ts'
+
+export type { EventFeed, EventSubscription, SubscribeInput } from './feed.ts'
+export type { EventsDeps } from './ports.ts'
+export { formatEventCursor, parseEventCursor } from './rules/eventCursor.ts'
+
+const POLL_MS = 500
+const SLOTS = 64
+
+export interface Events {
+  readonly name: 'events'
+  readonly typeDefs: DocumentNode
+  readonly schema: GraphQLSchema
+  readonly feed: EventFeed
+  readonly workers: readonly Worker[]
+  /** For the local commit lane, after a commit: readers of this process need not wait for the change stream. */
+  wake(orgId: string): void
+}
+
+/** Registers its collections: to be called before the database is prepared. */
+export function createEvents(deps: EventsDeps): Events {
+  const { database, log } = deps
+  database.model(eventSchema, EVENTS)
+  database.model(webhookSchema, WEBHOOKS)
+  database.model(deliverySchema, DELIVERIES)
+
+  const feed = createFeed(deps)
+  const timeoutMs = deps.delivery?.timeoutMs ?? TIMEOUT_MS
+  const lookup = deps.resolveHost ?? resolveHost
+  const deliverWorker = createDeliverWorker(() => services, {
+    slots: deps.delivery?.slots ?? SLOTS,
+    pollMs: deps.delivery?.pollMs ?? POLL_MS,
+  })
+  const fanOut = createFanOut(() => services)
+  const services: ServiceDeps & AttemptDeps = {
+    database,
+    log,
+    timeoutMs,
+    clock: deps.clock,
+    leaseClock: deps.delivery?.leaseClock ?? systemClock,
+    newId: deps.newId,
+    secrets: deps.secrets,
+    allowLoopbackReceivers: deps.allowLoopbackReceivers,
+    resolveHost: lookup,
+    deliver: createDeliver({ resolveHost: lookup, timeoutMs }),
+    offerDelivery: deliverWorker.offer,
+    wakeFanOut: fanOut.wake,
+  }
+  const wake = (orgId: string) => {
+    feed.wake(orgId)
+    fanOut.wake(orgId)
+  }
+  const wakeAll = () => {
+    feed.wakeAll()
+    fanOut.wakeAll()
+  }
+  const typeDefs = parse(readFileSync(new URL('../../schema/events.graphql', import.meta.url), 'utf8'))
+  const resolvers = createResolvers(services, feed)
+  return {
+    name: 'events',
+    typeDefs,
+    schema: buildSubgraphSchema([{ typeDefs, resolvers }]),
+    feed: { read: feed.read, subscribe: feed.subscribe },
+    workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker],
+    wake,
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * Deliveries: one row for each event and endpoint. The id is made from both, so that making it twice (a restart, a
+ * second process) changes nothing. `dueAt` is what workers look for; `nextAttemptAt` is the schedule, which a manual
+ * attempt leaves alone.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { DeliveryState, Progress } from '../rules/deliveryStates.ts'
+
+export const DELIVERIES = 'deliveries'
+const ATTEMPTS_KEPT = 50
+
+export interface AttemptRow {
+  readonly number: number
+  readonly at: Date
+  readonly statusCode: number | null
+  readonly durationMs: number
+  readonly error: string | null
+  readonly responseExcerpt: string | null
+  readonly manual: boolean
+}
+
+export interface DeliveryRow {
+  readonly _id: string
+  readonly webhookId: string
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId: string | null
+  readonly eventId: string
+  readonly sourceEventId: string
+  readonly type: string
+  readonly test: boolean
+  /** The very bytes that are sent. */
+  readonly body: string
+  readonly status: DeliveryState
+  readonly scheduledMade: number
+  readonly attemptsMade: number
+  readonly attempts: readonly AttemptRow[]
+  readonly nextAttemptAt: Date | null
+  readonly dueAt: Date | null
+  /** Whether the next attempt was asked for by somebody. */
+  readonly manual: boolean
+  readonly leaseOwner: string | null
+  readonly leaseUntil: Date | null
+  readonly createdAt: Date
+}
+
+export const deliverySchema = new Schema(
+  { _id: String, webhookId: String, status: String, dueAt: Date, createdAt: Date },
+  { collection: DELIVERIES, versionKey: false, autoIndex: false, strict: false },
+)
+deliverySchema.index({ webhookId: 1, dueAt: 1 })
+deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 })
+
+/** Rows that exist already are left as they are. */
+export async function insertDeliveries(database: Database, rows: readonly DeliveryRow[]): Promise<void> {
+  if (rows.length === 0) return
+  try {
+    await deliveries(database).insertMany(rows as DeliveryRow[], { ordered: false })
+  } catch (error) {
+    if (!isOnlyDuplicates(error)) throw error
+  }
+}
+
+function isOnlyDuplicates(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { writeErrors, code, writeConcernErrors } = error as Record<string, unknown>
+  if (Array.isArray(writeConcernErrors) && writeConcernErrors.length > 0) return false
+  const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors === undefined ? [] : [writeErrors]
+  if (errors.length === 0) return code === 11_000
+  return errors.every((one) => (one as { code?: unknown }).code === 11_000)
+}
+
+export function findDeliveriesById(database: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
+  return deliveries(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryState | null | undefined
+  readonly type?: string | null | undefined
+}
+
+export function findDeliveriesOf(
+  database: Database,
+  webhookId: string,
+  page: {
+    readonly after: { createdAt: Date; id: string } | null
+    readonly limit: number
+    readonly filter: DeliveryFilter
+  },
+): Promise<DeliveryRow[]> {
+  const { after, filter } = page
+  return deliveries(database)
+    .find({
+      webhookId,
+      ...(filter.status ? { status: filter.status } : {}),
+      ...(filter.type ? { type: filter.type } : {}),
+      ...(after
+        ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }
+        : {}),
+    })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(page.limit)
+    .toArray()
+}
+
+/** Endpoints with something due: an index walk of one step for each endpoint, however long their queues are. */
+export function findDueWebhookIds(database: Database, now: Date): Promise<string[]> {
+  return deliveries(database).distinct('webhookId', { dueAt: { $lte: now } })
+}
+
+export interface Lease {
+  readonly owner: string
+  readonly until: Date
+}
+
+/**
+ * Takes the oldest due row of an endpoint. Acknowledged by the primary only: a lease that a failover forgets costs at
+ * most a repeated attempt, and the attempt itself would be no safer.
+ */
+export function claimDelivery(
+  database: Database,
+  webhookId: string,
+  claim: { readonly now: Date; readonly machineNow: Date; readonly lease: Lease; readonly askedForOnly: boolean },
+): Promise<DeliveryRow | null> {
+  return deliveries(database).findOneAndUpdate(
+    {
+      webhookId,
+      dueAt: { $lte: claim.now },
+      leaseUntil: { $not: { $gt: claim.machineNow } },
+      ...(claim.askedForOnly ? { $or: [{ manual: true }, { test: true }] } : {}),
+    },
+    { $set: { leaseOwner: claim.lease.owner, leaseUntil: claim.lease.until } },
+    { sort: { dueAt: 1 }, returnDocument: 'after', writeConcern: { w: 1 } },
+  )
+}
+
+/** False when the lease was lost meanwhile: then the other holder's word counts. */
+export async function recordAttempt(
+  database: Database,
+  row: DeliveryRow,
+  attempt: AttemptRow,
+  progress: Progress,
+): Promise<boolean> {
+  const result = await deliveries(database).updateOne({ _id: row._id, leaseOwner: row.leaseOwner }, {
+    $set: { ...progress, dueAt: progress.nextAttemptAt, manual: false, leaseOwner: null, leaseUntil: null },
+    $inc: { attemptsMade: 1 },
+    $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
+  } as object)
+  return result.matchedCount === 1
+}
+
+/** Gives a row back unattempted. */
+export async function releaseDelivery(database: Database, row: DeliveryRow): Promise<void> {
+  await deliveries(database).updateOne(
+    { _id: row._id, leaseOwner: row.leaseOwner },
+    { $set: { leaseOwner: null, leaseUntil: null } },
+  )
+}
+
+/** Null when an attempt is running or already asked for, or due (unless nobody would make it: `evenIfDue`). */
+export function requestAttempt(
+  database: Database,
+  id: string,
+  at: { readonly now: Date; readonly machineNow: Date; readonly evenIfDue: boolean },
+): Promise<DeliveryRow | null> {
+  return deliveries(database).findOneAndUpdate(
+    {
+      _id: id,
+      manual: false,
+      leaseUntil: { $not: { $gt: at.machineNow } },
+      ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
+    },
+    { $set: { manual: true, dueAt: at.now } },
+    { returnDocument: 'after' },
+  )
+}
+
+/** Ends what is open towards an endpoint that is gone. */
+export async function abandonDeliveries(database: Database, webhookId: string): Promise<void> {
+  await deliveries(database).updateMany(
+    { webhookId, status: { $in: ['pending', 'pending_retry'] } },
+    { $set: { status: 'failed', nextAttemptAt: null, dueAt: null, manual: false } },
+  )
+  await deliveries(database).updateMany({ webhookId, dueAt: { $ne: null } }, { $set: { dueAt: null, manual: false } })
+}
+
+function deliveries(database: Database) {
+  return database.collection<DeliveryRow>(DELIVERIES)
+}

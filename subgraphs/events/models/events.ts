@@ -1,0 +1,116 @@
+/**
+ * The event log, read only: rows are written by the commit. `_id` holds organization and cursor, so the log of one
+ * organization is a key range in commit order, without holes.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import { type EventRow, eventId } from '../../shared/events.ts'
+import type { Viewer } from '../rules/visibility.ts'
+
+export const EVENTS = 'events'
+
+export const eventSchema = new Schema(
+  { _id: String, orgId: String, mode: String, cursor: Number, type: String, walletId: String, agentId: String },
+  { collection: EVENTS, versionKey: false, autoIndex: false, strict: false },
+)
+eventSchema.index({ walletId: 1, _id: 1 })
+eventSchema.index({ agentId: 1, _id: 1 })
+eventSchema.index({ resourceId: 1, _id: 1 })
+
+/** An absent field does not narrow. */
+export interface EventFilter {
+  readonly types?: readonly string[] | null | undefined
+  readonly walletId?: string | null | undefined
+  readonly resourceId?: string | null | undefined
+  readonly since?: Date | null | undefined
+  readonly until?: Date | null | undefined
+}
+
+export interface EventRange {
+  readonly orgId: string
+  /** Exclusive, in commit order. */
+  readonly after?: number | null
+  /** Exclusive. */
+  readonly before?: number | null
+  readonly limit: number
+  readonly newestFirst?: boolean
+  readonly viewer?: Viewer
+  readonly filter?: EventFilter
+}
+
+export function findEvents(database: Database, range: EventRange): Promise<EventRow[]> {
+  const { orgId, viewer, filter = {} } = range
+  const { types, walletId, resourceId, since, until } = filter
+  const created = { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) }
+  return events(database)
+    .find({
+      _id: { $gt: eventId(orgId, range.after ?? 0), $lt: range.before ? eventId(orgId, range.before) : endOf(orgId) },
+      orgId,
+      ...(viewer ? { mode: viewer.mode } : {}),
+      ...(viewer?.agentId ? { $or: [{ agentId: viewer.agentId }, { walletId: viewer.walletId }] } : {}),
+      ...(types ? { type: { $in: [...types] } } : {}),
+      ...(walletId ? { walletId } : {}),
+      ...(resourceId ? { resourceId } : {}),
+      ...(since || until ? { createdAt: created } : {}),
+    } as object)
+    .sort({ _id: range.newestFirst === true ? -1 : 1 })
+    .limit(range.limit)
+    .toArray()
+}
+
+/** Cursor of the last event; 0 for an empty log. */
+export async function findLogEnd(database: Database, orgId: string): Promise<number> {
+  const last = await events(database).findOne(
+    { _id: { $gt: eventId(orgId, 0), $lt: endOf(orgId) }, orgId },
+    { sort: { _id: -1 }, projection: { cursor: 1 } },
+  )
+  return last?.cursor ?? 0
+}
+
+export async function findEventsById(database: Database, ids: readonly string[]): Promise<EventRow[]> {
+  return events(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+/** One event of a wallet, whichever: that there is one shows whose wallet it is. */
+export function findEventOfWallet(database: Database, walletId: string): Promise<EventRow | null> {
+  return events(database).findOne({ walletId })
+}
+
+/** Organizations as their events are committed, by any process. Ends or throws when the stream breaks. */
+export async function* watchEvents(database: Database, signal: AbortSignal): AsyncGenerator<string | null> {
+  const stream = events(database).watch(
+    [{ $match: { operationType: 'insert' } }, { $project: { 'fullDocument.orgId': 1 } }],
+    { batchSize: 1_000, maxAwaitTimeMS: 1_000 },
+  )
+  const close = () => void stream.close().catch(() => undefined)
+  signal.addEventListener('abort', close)
+  try {
+    // The stream is open once the first answer is there; what was committed before that is the reader's to look up.
+    const first = await stream.tryNext()
+    yield null
+    if (first !== null) yield orgOf(first)
+    while (!signal.aborted) {
+      const change = await stream.next()
+      yield orgOf(change)
+    }
+  } finally {
+    signal.removeEventListener('abort', close)
+    close()
+  }
+}
+
+function orgOf(change: object): string | null {
+  const row = (change as { fullDocument?: { orgId?: unknown } }).fullDocument
+  return typeof row?.orgId === 'string' ? row.orgId : null
+}
+
+function events(database: Database) {
+  return database.collection<EventRow>(EVENTS)
+}
+
+/** Above every cursor: `~` sorts after all digits and letters. */
+function endOf(orgId: string): string {
+  return `${eventId(orgId, 0).slice(0, -9)}~`
+}

@@ -1,0 +1,127 @@
+/**
+ * Webhook endpoints. Each carries its own place in the event log, so that a new, a re-enabled and a busy endpoint all
+ * resume exactly where they stand, and disabling one makes no rows. A deleted one stays as a tombstone without secrets,
+ * because deliveries may still be in flight.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+
+export const WEBHOOKS = 'webhooks'
+
+export interface WebhookRow {
+  readonly _id: string
+  readonly orgId: string
+  readonly mode: Mode
+  /** The agent that registered it and its wallet; null for an endpoint of the organization. */
+  readonly agentId: string | null
+  readonly walletId: string | null
+  readonly url: string
+  readonly events: readonly string[]
+  readonly status: 'active' | 'disabled' | 'deleted'
+  readonly description: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  /** Sealed. */
+  readonly secret: string
+  readonly previousSecret: string | null
+  readonly previousSecretExpiresAt: Date | null
+  readonly signWith: 'new' | 'previous'
+  /** Everything up to here has its delivery rows, or was committed before the endpoint was. */
+  readonly cursor: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export const webhookSchema = new Schema(
+  { _id: String, orgId: String, mode: String, agentId: String, status: String, cursor: Number },
+  { collection: WEBHOOKS, versionKey: false, autoIndex: false, strict: false },
+)
+webhookSchema.index({ orgId: 1, status: 1 })
+
+const PRESENT = { $in: ['active', 'disabled'] as WebhookRow['status'][] }
+
+export async function insertWebhook(database: Database, row: WebhookRow): Promise<void> {
+  await webhooks(database).insertOne(row)
+}
+
+export function findWebhook(database: Database, id: string): Promise<WebhookRow | null> {
+  return webhooks(database).findOne({ _id: id, status: PRESENT })
+}
+
+/** Tombstones too: what is in flight must learn that its endpoint is gone. */
+export function findWebhooksEver(database: Database, ids: readonly string[]): Promise<WebhookRow[]> {
+  return webhooks(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
+export function findWebhooksOf(
+  database: Database,
+  owner: { readonly orgId: string; readonly mode: Mode; readonly agentId: string | null },
+  page: { readonly before?: string | null; readonly limit: number },
+): Promise<WebhookRow[]> {
+  return webhooks(database)
+    .find({
+      orgId: owner.orgId,
+      mode: owner.mode,
+      status: PRESENT,
+      ...(owner.agentId === null ? {} : { agentId: owner.agentId }),
+      ...(page.before ? { _id: { $lt: page.before } } : {}),
+    })
+    .sort({ _id: -1 })
+    .limit(page.limit)
+    .toArray()
+}
+
+export function countWebhooks(database: Database, orgId: string): Promise<number> {
+  return webhooks(database).countDocuments({ orgId, status: PRESENT })
+}
+
+export function findActiveWebhooks(database: Database, orgId: string): Promise<WebhookRow[]> {
+  return webhooks(database).find({ orgId, status: 'active' }).toArray()
+}
+
+/** Organizations with an endpoint that is served. */
+export function findServedOrganizations(database: Database): Promise<string[]> {
+  return webhooks(database).distinct('orgId', { status: 'active' })
+}
+
+/** Only ever forward: a slower process must not take an endpoint back. */
+export async function advanceWebhooks(database: Database, ids: readonly string[], cursor: number): Promise<void> {
+  await webhooks(database).updateMany({ _id: { $in: [...ids] } }, { $max: { cursor } })
+}
+
+type Changes = Partial<Omit<WebhookRow, '_id' | 'orgId' | 'mode' | 'agentId' | 'walletId' | 'cursor' | 'createdAt'>>
+
+/** Null when it is gone by now. */
+export function changeWebhook(database: Database, id: string, changes: Changes): Promise<WebhookRow | null> {
+  return webhooks(database).findOneAndUpdate(
+    { _id: id, status: PRESENT },
+    { $set: changes },
+    { returnDocument: 'after' },
+  )
+}
+
+/** The compare on the secret keeps two rotations at once from losing one. */
+export function changeSecret(
+  database: Database,
+  from: Pick<WebhookRow, '_id' | 'secret'>,
+  changes: Changes,
+): Promise<WebhookRow | null> {
+  return webhooks(database).findOneAndUpdate(
+    { _id: from._id, secret: from.secret, status: PRESENT },
+    { $set: changes },
+    { returnDocument: 'after' },
+  )
+}
+
+export async function buryWebhook(database: Database, id: string, at: Date): Promise<void> {
+  await webhooks(database).updateOne(
+    { _id: id },
+    { $set: { status: 'deleted', secret: '', previousSecret: null, previousSecretExpiresAt: null, updatedAt: at } },
+  )
+}
+
+function webhooks(database: Database) {
+  return database.collection<WebhookRow>(WEBHOOKS)
+}

@@ -1,0 +1,161 @@
+/** GraphQL of events: parse, service, shape. References go through the same services and ownership rule as fields. */
+import DataLoader from 'dataloader'
+import type { EventRow } from '../shared/events.ts'
+import { toConnection } from '../shared/pages.ts'
+import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import type { EventFeed } from './feed.ts'
+import type { Event, EventConnection, Resolvers, Webhook, WebhookDelivery } from './generated.ts'
+import type { ServiceDeps } from './ports.ts'
+import { formatEventCursor } from './rules/eventCursor.ts'
+import { createWebhook } from './services/createWebhook.ts'
+import { deleteWebhook } from './services/deleteWebhook.ts'
+import { findDeliveriesOfEvents, findOwnDeliveries, getDelivery, listDeliveries } from './services/readDeliveries.ts'
+import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/readEvents.ts'
+import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
+import { retryDelivery } from './services/retryDelivery.ts'
+import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
+import { subscribePaymentEvents } from './services/subscribePaymentEvents.ts'
+import { testWebhook } from './services/testWebhook.ts'
+import { updateWebhook } from './services/updateWebhook.ts'
+
+type WebhookRow = Awaited<ReturnType<typeof getWebhook>>
+type DeliveryRow = Awaited<ReturnType<typeof getDelivery>>
+
+function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
+  return {
+    events: new DataLoader((ids: readonly string[]) => findOwnEvents(deps, principal, ids)),
+    webhooks: new DataLoader((ids: readonly string[]) => findOwnWebhooks(deps, principal, ids)),
+    deliveries: new DataLoader((ids: readonly string[]) => findOwnDeliveries(deps, principal, ids)),
+    deliveriesOfEvent: new DataLoader((ids: readonly string[]) => findDeliveriesOfEvents(deps, principal, ids)),
+  }
+}
+
+export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
+  const loaders = (context: RequestContext) => loadersOf(context, 'events', () => createLoaders(deps, context))
+  return {
+    Query: {
+      async events(_parent, { order, ...args }, { principal }) {
+        const page = await listEvents(deps, principal, { ...args, newestFirst: order !== 'OLDEST_FIRST' })
+        return shapeEvents(page, { isLaterPage: args.after !== null && args.after !== undefined })
+      },
+      event: async (_parent, args, { principal }) => shapeEvent(await getEvent(deps, principal, args)),
+      eventTypes: (_parent, _args, { principal }) => listEventTypes(principal),
+      async webhooks(_parent, args, { principal }) {
+        const { rows, page } = await listWebhooks(deps, principal, args)
+        return toConnection(rows, page, shapeWebhook)
+      },
+      webhook: async (_parent, { id }, { principal }) =>
+        shapeWebhook(await getWebhook(deps, principal, { webhookId: id })),
+      async deliveries(_parent, args, { principal }) {
+        const { rows, page } = await listDeliveries(deps, principal, args)
+        return toConnection(rows, page, shapeDelivery)
+      },
+      delivery: async (_parent, { webhookId, id }, { principal }) =>
+        shapeDelivery(await getDelivery(deps, principal, { webhookId, deliveryId: id })),
+    },
+    Mutation: {
+      async createWebhook(_parent, { input }, { principal }) {
+        const { webhook, secret } = await createWebhook(deps, principal, input)
+        return { webhook: shapeWebhook(webhook), secret }
+      },
+      updateWebhook: async (_parent, { input }, { principal }) => ({
+        webhook: shapeWebhook(await updateWebhook(deps, principal, input)),
+      }),
+      deleteWebhook: (_parent, { input }, { principal }) => deleteWebhook(deps, principal, input),
+      testWebhook: async (_parent, { input }, { principal }) => ({
+        delivery: shapeDelivery(await testWebhook(deps, principal, input)),
+      }),
+      async rotateWebhookSecret(_parent, { input }, { principal }) {
+        const { webhook, secret, previousSecretExpiresAt } = await rotateWebhookSecret(deps, principal, input)
+        return {
+          webhook: shapeWebhook(webhook),
+          secret,
+          previousSecretExpiresAt: previousSecretExpiresAt.toISOString(),
+        }
+      },
+      retryDelivery: async (_parent, { input }, { principal }) => ({
+        delivery: shapeDelivery(await retryDelivery(deps, principal, input)),
+      }),
+    },
+    Subscription: {
+      paymentEvents: {
+        // The stream carries rows of the log; `resolve` shapes each, which the generated type does not foresee.
+        subscribe: (_parent, args, { principal }) =>
+          subscribePaymentEvents({ feed }, principal, args) as Promise<AsyncIterable<never>>,
+        resolve: (row: unknown) => shapeEvent(row as EventRow),
+      },
+    },
+    Event: {
+      async __resolveReference({ id }, context) {
+        const row = await loaders(context).events.load(id)
+        return row === null ? null : shapeEvent(row)
+      },
+      deliveries: async ({ id }, _args, context) =>
+        id === undefined ? [] : (await loaders(context).deliveriesOfEvent.load(id)).map(shapeDelivery),
+    },
+    Webhook: {
+      async __resolveReference({ id }, context) {
+        const row = await loaders(context).webhooks.load(id)
+        return row === null ? null : shapeWebhook(row)
+      },
+    },
+    WebhookDelivery: {
+      async __resolveReference({ id }, context) {
+        const row = await loaders(context).deliveries.load(id)
+        return row === null ? null : shapeDelivery(row)
+      },
+    },
+  }
+}
+
+function shapeEvents(
+  { rows, hasNextPage }: Awaited<ReturnType<typeof listEvents>>,
+  { isLaterPage }: { isLaterPage: boolean },
+): EventConnection {
+  const edges = rows.map((row) => ({ node: shapeEvent(row), cursor: formatEventCursor(row.cursor) }))
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage: isLaterPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  }
+}
+
+/** `deliveries` has a resolver of its own. */
+function shapeEvent(row: EventRow): Event {
+  const { _id: id, type, resourceId, walletId, walletSeq, agentId, data } = row
+  return {
+    ...{ id, sourceEventId: id, type, resourceId, walletId, walletSeq, agentId, data, deliveries: [] },
+    createdAt: row.createdAt.toISOString(),
+    cursor: formatEventCursor(row.cursor),
+    payment: resourceId.startsWith('pay_') ? { id: resourceId } : null,
+    wallet: walletId === null ? null : { id: walletId },
+    agent: agentId === null ? null : { id: agentId },
+  }
+}
+
+function shapeWebhook(row: WebhookRow): Webhook {
+  const { _id: id, url, status, description, metadata, previousSecretExpiresAt } = row
+  return {
+    ...{ id, url, description, metadata },
+    events: [...row.events],
+    status: status === 'disabled' ? 'disabled' : 'active',
+    agent: row.agentId === null ? null : { id: row.agentId },
+    previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function shapeDelivery(row: DeliveryRow): WebhookDelivery {
+  const { _id: id, webhookId, eventId, sourceEventId, type, status, test } = row
+  return {
+    ...{ id, webhookId, eventId, sourceEventId, type, status, test },
+    attempts: row.attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

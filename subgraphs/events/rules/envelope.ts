@@ -1,0 +1,16 @@
+/**
+ * The body that an endpoint receives: specification 2.13 and `source_event_id`. Made once for each event and endpoint
+ * and kept as text, so that every attempt sends, and every signature covers, the same bytes.
+ */
+export function formatEnvelope(
+  eventId: string,
+  event: { readonly _id: string; readonly type: string; readonly createdAt: Date; readonly data: object },
+): string {
+  return JSON.stringify({
+    event_id: eventId,
+    type: event.type,
+    created_at: event.createdAt.toISOString(),
+    data: event.data,
+    source_event_id: event._id,
+  })
+}

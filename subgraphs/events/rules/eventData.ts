@@ -1,0 +1,174 @@
+/**
+ * What `data` of each event type holds: one table, from which the catalogue's JSON Schemas and the samples of test
+ * deliveries are both made, so that they cannot tell two stories.
+ */
+import type { EventType } from '../../shared/events.ts'
+
+interface Property {
+  readonly type: 'string' | 'integer' | 'number' | 'object' | 'array' | 'any'
+  readonly description: string
+  readonly sample: unknown
+  /** Left out when there is nothing to say. */
+  readonly optional?: true
+}
+type Properties = Readonly<Record<string, Property>>
+
+const text = (description: string, sample: string): Property => ({ type: 'string', description, sample })
+const optionalText = (description: string, sample: string): Property => ({
+  ...text(description, sample),
+  optional: true,
+})
+const minor = (description: string): Property => ({ type: 'integer', description, sample: 1250 })
+
+const INSTANT = '2026-01-05T09:30:00.000Z'
+const TX_HASH = `0x${'0'.repeat(63)}1`
+
+const payment_id = text('The payment.', 'pay_sample')
+const wallet_id = text('The wallet.', 'wal_sample')
+const agent_id = text('The agent.', 'agt_sample')
+const agent = { ...agent_id, optional: true } as const
+const session_id = text('The checkout session.', 'cks_sample')
+const currency = text('Currency of the minor units.', 'USD')
+
+const payment = (status: string): Properties => ({
+  payment_id,
+  wallet_id,
+  amount: text('Decimal amount.', '12.50'),
+  token: text('Token.', 'USDC'),
+  chain: text('Chain.', 'base'),
+  ...(status === 'failed' || status === 'accepted'
+    ? {}
+    : { tx_hash: optionalText('Hash on chain, from the first broadcast on.', TX_HASH) }),
+  status: text('pending, completed or failed.', status === 'accepted' ? 'pending' : status),
+  agent_id: agent,
+  ...(status === 'failed'
+    ? {
+        tx_hash: optionalText('Hash on chain, if it was broadcast.', TX_HASH),
+        failure_code: optionalText('Why it failed: an error type.', 'insufficient_funds'),
+        failure_message: optionalText('Why it failed, in words.', 'The wallet does not hold this amount.'),
+      }
+    : {}),
+  session_id: { ...session_id, optional: true },
+})
+
+const wallet = (status: string, source: string): Properties => ({
+  wallet_id,
+  agent_id: agent,
+  status: text('active or frozen.', status),
+  reason: optionalText('Why.', 'Manual action.'),
+  source: optionalText('policy or manual.', source),
+  actor: optionalText('Who.', 'key_sample'),
+  at: optionalText('When.', INSTANT),
+})
+
+const hold = (status: string): Properties => ({
+  hold_id: text('The hold.', 'hld_sample'),
+  wallet_id,
+  amount: text('Decimal amount.', '12.50'),
+  token: text('Token.', 'USDC'),
+  chain: text('Chain.', 'base'),
+  status: text('created, captured or voided.', status),
+  ...(status === 'captured' ? { payment_id } : {}),
+  ...(status === 'voided' ? { void_reason: optionalText('Why it was voided.', 'requested') } : {}),
+})
+
+const order = (status: string): Properties => ({
+  order_id: text('The order.', 'ord_sample'),
+  session_id,
+  status: text('State of the order.', status),
+  ...(status === 'refunded'
+    ? { amount_minor: minor('Amount of this refund.'), refunded_amount_minor: minor('Refunded in all.') }
+    : {
+        fulfillment: { type: 'object', description: 'Carrier, tracking, time.', sample: {}, optional: true } as const,
+      }),
+})
+
+const approval = (status: string): Properties => ({
+  approval_id: text('The approval.', 'apr_sample'),
+  subject_type: text('What waits.', 'payment'),
+  subject_id: text('Which one waits.', 'pay_sample'),
+  status: text('State of the approval.', status),
+  agent_id: agent,
+  amount_usd: { type: 'any', description: 'Amount in USD.', sample: '12.50', optional: true },
+})
+
+const mandate = (status: string): Properties => ({
+  mandate_id: text('The mandate.', 'mnd_sample'),
+  agent_id: agent,
+  wallet_id: { ...wallet_id, optional: true },
+  version: { type: 'integer', description: 'Its version.', sample: 1, optional: true },
+  status: optionalText('State of the mandate.', status),
+})
+
+const killSwitch: Properties = {
+  kill_switch_id: text('The switch.', 'kil_sample'),
+  scope: text('What it stops.', 'agent'),
+  target_id: optionalText('Whom it stops.', 'agt_sample'),
+  reason: optionalText('Why.', 'Drill.'),
+}
+
+const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
+  'payment.completed': payment('completed'),
+  'payment.failed': payment('failed'),
+  'payment.pending': payment('pending'),
+  'payment.accepted': payment('accepted'),
+  'wallet.created': wallet('active', 'manual'),
+  'wallet.frozen': wallet('frozen', 'manual'),
+  'wallet.unfrozen': wallet('active', 'manual'),
+  'policy.violated': {
+    wallet_id,
+    agent_id: agent,
+    rule: optionalText('The first rule that refused.', 'max_per_transaction'),
+    amount: optionalText('Decimal amount.', '12.50'),
+    token: optionalText('Token.', 'USDC'),
+    violations: { type: 'array', description: 'Every rule that refused.', sample: [], optional: true },
+  },
+  'hold.created': hold('created'),
+  'hold.captured': hold('captured'),
+  'hold.voided': hold('voided'),
+  'compliance.flagged': {
+    wallet_id: { ...wallet_id, optional: true },
+    agent_id: agent,
+    screening_id: optionalText('The screening.', 'scr_sample'),
+    outcome: optionalText('denied or review.', 'denied'),
+    reasons: { type: 'array', description: 'Why.', sample: [], optional: true },
+  },
+  'checkout.completed': {
+    session_id,
+    order_id: text('The order.', 'ord_sample'),
+    payment_id,
+    amount_minor: minor('Amount charged.'),
+    currency,
+  },
+  'order.fulfilled': order('fulfilled'),
+  'order.refunded': order('refunded'),
+  'approval.requested': approval('pending'),
+  'approval.resolved': approval('approved'),
+  'mandate.created': mandate('active'),
+  'mandate.updated': mandate('active'),
+  'mandate.revoked': mandate('revoked'),
+  'kill_switch.activated': killSwitch,
+  'kill_switch.deactivated': killSwitch,
+}
+
+/** JSON Schema of `data`; open, because fields may be added within the version. */
+export function schemaOf(type: EventType): Readonly<Record<string, unknown>> {
+  const properties = Object.entries(EVENT_DATA[type])
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: Object.fromEntries(
+      properties.map(([name, { type: kind, description }]) => [
+        name,
+        kind === 'any' ? { description } : { type: kind, description },
+      ]),
+    ),
+    required: properties.filter(([, property]) => property.optional !== true).map(([name]) => name),
+  }
+}
+
+/** `data` of a sample, marked so that no receiver takes it for money. */
+export function sampleOf(type: EventType): Readonly<Record<string, unknown>> {
+  const samples = Object.entries(EVENT_DATA[type]).map(([name, { sample }]) => [name, sample])
+  return { ...Object.fromEntries(samples), test: true }
+}

@@ -1,0 +1,27 @@
+/**
+ * Who may see an event: an organization those of its mode, an agent those about itself or its wallet. Subscriptions,
+ * lists and webhook endpoints of agents all ask here, for each single event.
+ */
+import type { EventRow } from '../../shared/events.ts'
+import type { Caller, Mode } from '../../shared/principal.ts'
+
+/** Without an agent: all of the organization in this mode. */
+export interface Viewer {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId: string | null
+  readonly walletId: string | null
+}
+
+export function viewerOf(caller: Caller): Viewer {
+  const { orgId, mode } = caller
+  return caller.kind === 'agent'
+    ? { orgId, mode, agentId: caller.agentId, walletId: caller.walletId }
+    : { orgId, mode, agentId: null, walletId: null }
+}
+
+export function isVisible(viewer: Viewer, event: Pick<EventRow, 'orgId' | 'mode' | 'agentId' | 'walletId'>): boolean {
+  if (event.orgId !== viewer.orgId || event.mode !== viewer.mode) return false
+  if (viewer.agentId === null) return true
+  return event.agentId === viewer.agentId || (event.walletId !== null && event.walletId === viewer.walletId)
+}

@@ -1,0 +1,90 @@
+/**
+ * One attempt: lease, send, record. The lease is taken at send time, for one row, and outlives the timeout; if this
+ * process dies in between, the row is due again when the lease ends. At least once, never lost.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../../shared/subgraph.ts'
+import {
+  abandonDeliveries,
+  claimDelivery,
+  type DeliveryRow,
+  recordAttempt,
+  releaseDelivery,
+} from '../models/deliveries.ts'
+import { findWebhooksEver, type WebhookRow } from '../models/webhooks.ts'
+import type { ServiceDeps } from '../ports.ts'
+import { progressAfter } from '../rules/deliveryStates.ts'
+import type { Deliver, PostResult } from './deliver.ts'
+import { openSecrets } from './secrets.ts'
+import { signatureHeaders } from './signatures.ts'
+
+const LEASE_MARGIN_MS = 20_000
+
+export interface AttemptDeps extends ServiceDeps {
+  readonly deliver: Deliver
+  readonly log: Log
+  readonly timeoutMs: number
+}
+
+export interface Claimed {
+  readonly row: DeliveryRow
+  readonly webhook: WebhookRow
+}
+
+/** Takes one due delivery of the endpoint, or null when it has none that may be sent. */
+export async function claimNext(deps: AttemptDeps, webhookId: string): Promise<Claimed | null> {
+  const [webhook] = await findWebhooksEver(deps.database, [webhookId])
+  if (webhook === undefined || webhook.status === 'deleted') {
+    await abandonDeliveries(deps.database, webhookId)
+    return null
+  }
+  const machineNow = deps.leaseClock.now()
+  const until = new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS)
+  const row = await claimDelivery(deps.database, webhookId, {
+    now: deps.clock.now(),
+    machineNow,
+    lease: { owner: randomUUID(), until },
+    // What somebody asked for goes out to a disabled endpoint too; the schedule waits.
+    askedForOnly: webhook.status === 'disabled',
+  })
+  return row === null ? null : { row, webhook }
+}
+
+/** Makes the attempt; when `stop` ends it, the delivery is given back as if it had not been tried. */
+export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claimed, stop: AbortSignal): Promise<void> {
+  const at = deps.clock.now()
+  let result: PostResult
+  try {
+    result = await post(deps, { row, webhook }, at, stop)
+  } catch (error) {
+    if (!stop.aborted) throw error
+    await releaseDelivery(deps.database, row)
+    return
+  }
+  const { succeeded, ...answer } = result
+  const attempt = { number: row.attemptsMade + 1, at, manual: row.manual, ...answer }
+  const progress = progressAfter(row, { at, succeeded, manual: row.manual })
+  const { status, scheduledMade, nextAttemptAt } = progress
+  const recorded = await recordAttempt(deps.database, row, attempt, { status, scheduledMade, nextAttemptAt })
+  if (!recorded) deps.log.warn({ deliveryId: row._id }, 'a webhook attempt outlived its lease')
+}
+
+async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop: AbortSignal): Promise<PostResult> {
+  let signatures: Record<string, string>
+  try {
+    const secrets = openSecrets(deps.secrets, webhook, at)
+    signatures = signatureHeaders({ eventId: row.eventId, body: row.body, at }, secrets)
+  } catch (error) {
+    deps.log.error({ error, webhookId: webhook._id }, 'a webhook secret does not open')
+    const reason = 'Not sent: the signing secret is not available.'
+    return { succeeded: false, statusCode: null, durationMs: 0, error: reason, responseExcerpt: null }
+  }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'agent-payment-service-webhooks/2',
+    'x-service-attempt': `${row._id}.${row.attemptsMade + 1}`,
+    ...signatures,
+  }
+  const loopbackAllowed = deps.allowLoopbackReceivers && webhook.mode === 'test'
+  return deps.deliver({ url: webhook.url, loopbackAllowed, headers, body: row.body }, stop)
+}

@@ -1,0 +1,21 @@
+/** The ids of a delivery, made from event and endpoint: whoever makes them again makes the same ones. */
+import { createHash } from 'node:crypto'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const LENGTH = 26
+
+export function deliveryId(webhookId: string, sourceEventId: string): string {
+  const digest = createHash('sha256').update(`${webhookId}\n${sourceEventId}`).digest()
+  const text = Array.from({ length: LENGTH }, (_, index) => ALPHABET[(digest[index] ?? 0) & 31]).join('')
+  return `dlv_${text}`
+}
+
+/** `event_id` of the envelope. */
+export function eventIdOf(delivery: string): string {
+  return `evt_${delivery.slice(4)}`
+}
+
+/** The delivery that an `event_id` names, if it is one: ids of the log itself have a second underscore. */
+export function deliveryOfEventId(eventId: string): string | null {
+  return /^evt_[0-9a-z]{26}$/.test(eventId) ? `dlv_${eventId.slice(4)}` : null
+}

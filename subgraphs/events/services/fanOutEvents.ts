@@ -1,0 +1,43 @@
+/**
+ * Makes the delivery rows of an organization's new events: one for each event and endpoint that asked for its type.
+ * Resumable at any point: rows first, then the endpoints' cursors, and making a row again changes nothing.
+ */
+import type { EventRow } from '../../shared/events.ts'
+import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
+import { findEvents } from '../models/events.ts'
+import { advanceWebhooks, findActiveWebhooks, type WebhookRow } from '../models/webhooks.ts'
+import type { ServiceDeps } from '../ports.ts'
+import { isVisible } from '../rules/visibility.ts'
+import { planDelivery } from './planDelivery.ts'
+
+const BATCH = 200
+
+/** @returns whether more is waiting */
+export async function fanOutEvents(deps: ServiceDeps, orgId: string): Promise<boolean> {
+  const webhooks = await findActiveWebhooks(deps.database, orgId)
+  if (webhooks.length === 0) return false
+  const after = Math.min(...webhooks.map((webhook) => webhook.cursor))
+  const events = await findEvents(deps.database, { orgId, after, limit: BATCH })
+  const last = events.at(-1)
+  if (last === undefined) return false
+  const now = deps.clock.now()
+  const rows: DeliveryRow[] = []
+  const served = new Set<WebhookRow>()
+  for (const event of events) {
+    for (const webhook of webhooks) {
+      if (!isDue(webhook, event)) continue
+      rows.push(planDelivery(webhook, event, { now, test: false }))
+      served.add(webhook)
+    }
+  }
+  await insertDeliveries(deps.database, rows)
+  for (const webhook of served) deps.offerDelivery(webhook)
+  // Only the endpoints of this pass: one that was registered meanwhile has seen none of these events.
+  const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)
+  await advanceWebhooks(deps.database, behind, last.cursor)
+  return events.length === BATCH
+}
+
+function isDue(webhook: WebhookRow, event: EventRow): boolean {
+  return event.cursor > webhook.cursor && webhook.events.includes(event.type) && isVisible(webhook, event)
+}

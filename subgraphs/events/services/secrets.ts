@@ -1,0 +1,19 @@
+/** Signing secrets at rest: sealed for one endpoint, so that a row copied elsewhere opens nothing. */
+import type { SecretBox } from '../../shared/secretBox.ts'
+import type { WebhookRow } from '../models/webhooks.ts'
+import type { SigningSecrets } from './signatures.ts'
+
+export function sealSecret(box: SecretBox, webhookId: string, secret: string): string {
+  return box.seal(secret, `webhook:${webhookId}:secret`)
+}
+
+/** The secret before a rotation is one until its time is over. */
+export function openSecrets(box: SecretBox, webhook: WebhookRow, now: Date): SigningSecrets {
+  const open = (sealed: string) => box.open(sealed, `webhook:${webhook._id}:secret`)
+  const current = open(webhook.secret)
+  const { previousSecret, previousSecretExpiresAt } = webhook
+  if (previousSecret === null || previousSecretExpiresAt === null || now >= previousSecretExpiresAt)
+    return { primary: current, all: [current] }
+  const previous = open(previousSecret)
+  return { primary: webhook.signWith === 'previous' ? previous : current, all: [current, previous] }
+}

@@ -1,0 +1,50 @@
+/** Opens a stream of payment events; refuses before the first event rather than during the stream. */
+import { invalidField } from '../../shared/errors.ts'
+import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
+import type { Principal } from '../../shared/principal.ts'
+import type { EventFeed } from '../feed.ts'
+
+const PAYMENT_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter(
+  (type) => type.startsWith('payment.') && !EVENT_TYPES[type].optIn,
+)
+
+export interface PaymentEventsInput {
+  readonly walletId?: string | null | undefined
+  readonly types?: readonly string[] | null | undefined
+  readonly after?: string | null | undefined
+}
+
+export async function subscribePaymentEvents(
+  deps: { readonly feed: EventFeed },
+  principal: Principal,
+  input: PaymentEventsInput,
+): Promise<AsyncIterableIterator<EventRow, undefined>> {
+  const types = input.types?.map((type, index) => {
+    if (!isEventType(type) || !type.startsWith('payment.'))
+      throw invalidField(`types[${index}]`, 'unknown_event_type', 'is not a payment event type.')
+    return type
+  })
+  const closing = new AbortController()
+  const { walletId, after } = input
+  const subscription = deps.feed.subscribe(
+    principal,
+    { walletId, types: types ?? PAYMENT_TYPES, after },
+    closing.signal,
+  )
+  await subscription.ready
+  const events = subscription[Symbol.asyncIterator]()
+  const stream: AsyncIterableIterator<EventRow, undefined> = {
+    next: () => events.next(),
+    // A generator that waits for its next event would only hear `return` after that event.
+    return: async () => {
+      closing.abort()
+      return { value: undefined, done: true }
+    },
+    throw: async (error) => {
+      closing.abort()
+      throw error
+    },
+    [Symbol.asyncIterator]: () => stream,
+  }
+  return stream
+}

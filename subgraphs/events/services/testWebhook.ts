@@ -1,0 +1,28 @@
+/** Sends a sample event, marked `test: true`, on the same way as real ones; it stands in no log. */
+import { invalidField } from '../../shared/errors.ts'
+import { isEventType } from '../../shared/events.ts'
+import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
+import { findWebhook } from '../models/webhooks.ts'
+import type { ServiceDeps } from '../ports.ts'
+import { sampleOf } from '../rules/eventData.ts'
+import { planDelivery } from './planDelivery.ts'
+import { WEBHOOK_ACCESS } from './webhookInput.ts'
+
+export async function testWebhook(
+  deps: ServiceDeps,
+  principal: Principal,
+  input: { readonly webhookId: string; readonly type?: unknown },
+): Promise<DeliveryRow> {
+  requireAccess(principal, WEBHOOK_ACCESS)
+  const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
+  const type = input.type ?? 'payment.completed'
+  if (!isEventType(type)) throw invalidField('type', 'unknown_event_type', 'is not an event type.')
+  const now = deps.clock.now()
+  const event = { _id: deps.newId('event'), type, createdAt: now, data: sampleOf(type) }
+  // Asked for by somebody, so it goes out to a disabled endpoint too; its first attempt still is the schedule's first.
+  const delivery = planDelivery(webhook, event, { now, test: true })
+  await insertDeliveries(deps.database, [delivery])
+  deps.offerDelivery(webhook)
+  return delivery
+}

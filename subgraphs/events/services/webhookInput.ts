@@ -1,0 +1,64 @@
+/** The fields of a webhook endpoint, as callers give them: specification 2.12. */
+import { invalidField } from '../../shared/errors.ts'
+import { type EventType, isEventType } from '../../shared/events.ts'
+import type { Access, Mode } from '../../shared/principal.ts'
+import type { ServiceDeps } from '../ports.ts'
+import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
+
+/** Any key of the organization; an agent for its own endpoints. */
+export const WEBHOOK_ACCESS: Access = { organization: {}, agent: { capability: 'any', scope: 'agent:admin' } }
+
+const SECRET_LENGTH_MAX = 256
+const LOOKUP_PATIENCE_MS = 3_000
+
+export function parseSecret(value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw invalidField('secret', 'required', 'is required.')
+  if ([...value].length > SECRET_LENGTH_MAX)
+    throw invalidField('secret', 'too_long', `must have at most ${SECRET_LENGTH_MAX} characters.`)
+  return value
+}
+
+/** Only what is listed is ever sent, so an empty list would be an endpoint for nothing. */
+export function parseEventTypes(value: unknown): readonly EventType[] {
+  if (!Array.isArray(value) || value.length === 0)
+    throw invalidField('events', 'required', 'must list at least one event type.')
+  for (const [index, type] of value.slice(0, 100).entries()) {
+    if (!isEventType(type))
+      throw invalidField(`events[${index}]`, 'unknown_event_type', 'is not an event type; see /event-types.')
+  }
+  if (value.length > 100) throw invalidField('events', 'too_many', 'must list at most 100 event types.')
+  return [...new Set(value as EventType[])]
+}
+
+/**
+ * Refuses an address that no attempt would be sent to. A name that does not resolve yet is taken: every attempt looks
+ * again anyway.
+ */
+export async function parseUrl(
+  deps: Pick<ServiceDeps, 'allowLoopbackReceivers' | 'resolveHost'>,
+  mode: Mode,
+  value: unknown,
+): Promise<string> {
+  if (typeof value !== 'string' || value === '') throw invalidField('url', 'required', 'is required.')
+  try {
+    const receiver = parseReceiver(value, { loopbackAllowed: deps.allowLoopbackReceivers && mode === 'test' })
+    const addresses = receiver.isLiteral ? null : await resolveSoon(deps, receiver.host)
+    if (addresses !== null) requireAllReach(addresses, receiver.reaches)
+    return receiver.url.href
+  } catch (error) {
+    if (error instanceof AddressRefused) throw invalidField('url', error.code, error.message)
+    throw error
+  }
+}
+
+async function resolveSoon(deps: Pick<ServiceDeps, 'resolveHost'>, host: string) {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, LOOKUP_PATIENCE_MS, null)
+  })
+  const answers = deps.resolveHost(host).then(
+    (addresses) => (addresses.length === 0 ? null : addresses),
+    () => null,
+  )
+  return Promise.race([answers, patience]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,121 @@
+/**
+ * The moving ends of the logs that are listened to in this process: one reader for each organization, however many
+ * listeners. A wake-up only says "look"; what is there, and in which order, the log says.
+ */
+import type { Database } from '../shared/database.ts'
+import type { EventRow } from '../shared/events.ts'
+import type { Log } from '../shared/subgraph.ts'
+import { findEvents, findLogEnd } from './models/events.ts'
+
+const PAGE = 500
+/** For wake-ups that never came: the watcher was down, or runs elsewhere. */
+const POLL_MS = 1_000
+
+export interface Listener {
+  /** Rows in commit order, each once. Must not throw. */
+  offer(row: EventRow): void
+}
+
+export interface Tails {
+  /** The cursor after which every row is offered. */
+  attach(orgId: string, listener: Listener): Promise<number>
+  detach(orgId: string, listener: Listener): void
+  wake(orgId: string): void
+  wakeAll(): void
+}
+
+interface Tail {
+  readonly orgId: string
+  readonly listeners: Set<Listener>
+  /** Attaching ones count, so that a tail does not end under them. */
+  users: number
+  cursor: number
+  readonly started: Promise<void>
+  pumping: boolean
+  woken: boolean
+}
+
+export function createTails({ database, log }: { database: Database; log: Log }): Tails {
+  const tails = new Map<string, Tail>()
+  let poll: NodeJS.Timeout | undefined
+
+  function open(orgId: string): Tail {
+    const tail: Tail = {
+      orgId,
+      listeners: new Set(),
+      users: 0,
+      cursor: 0,
+      started: findLogEnd(database, orgId).then((end) => {
+        tail.cursor = end
+      }),
+      pumping: false,
+      woken: false,
+    }
+    tails.set(orgId, tail)
+    poll ??= setInterval(wakeAll, POLL_MS).unref()
+    return tail
+  }
+
+  function leave(tail: Tail): void {
+    tail.users -= 1
+    if (tail.users > 0) return
+    tails.delete(tail.orgId)
+    if (tails.size > 0) return
+    clearInterval(poll)
+    poll = undefined
+  }
+
+  async function pump(tail: Tail): Promise<void> {
+    if (tail.pumping) return
+    tail.pumping = true
+    try {
+      await tail.started
+      while (tail.woken && tail.users > 0) {
+        tail.woken = false
+        const rows = await findEvents(database, { orgId: tail.orgId, after: tail.cursor, limit: PAGE })
+        for (const row of rows) {
+          tail.cursor = row.cursor
+          for (const listener of tail.listeners) listener.offer(row)
+        }
+        if (rows.length === PAGE) tail.woken = true
+      }
+    } catch (error) {
+      log.warn({ error, orgId: tail.orgId }, 'the event log could not be read, trying again soon')
+    } finally {
+      tail.pumping = false
+    }
+  }
+
+  function wake(orgId: string): void {
+    const tail = tails.get(orgId)
+    if (tail === undefined) return
+    tail.woken = true
+    void pump(tail)
+  }
+
+  function wakeAll(): void {
+    for (const orgId of tails.keys()) wake(orgId)
+  }
+
+  return {
+    async attach(orgId, listener) {
+      const tail = tails.get(orgId) ?? open(orgId)
+      tail.users += 1
+      try {
+        await tail.started
+      } catch (error) {
+        leave(tail)
+        throw error
+      }
+      // Joining and reading the cursor are one step: a row is either before it or will be offered.
+      tail.listeners.add(listener)
+      return tail.cursor
+    },
+    detach(orgId, listener) {
+      const tail = tails.get(orgId)
+      if (tail?.listeners.delete(listener) === true) leave(tail)
+    },
+    wake,
+    wakeAll,
+  }
+}

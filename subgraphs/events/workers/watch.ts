@@ -1,0 +1,34 @@
+/**
+ * Wakes the readers of this process when any process commits an event: one change stream for all of them. It is a
+ * wake-up and never the source, so a broken or forgotten stream is simply opened again and everybody looks once.
+ */
+import type { Database } from '../../shared/database.ts'
+import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
+import { watchEvents } from '../models/events.ts'
+
+const REOPEN_MS = 500
+
+export function createWatch(deps: {
+  readonly database: Database
+  readonly log: Log
+  readonly wake: (orgId: string) => void
+  readonly wakeAll: () => void
+}): Worker {
+  return {
+    name: 'events.watch',
+    async run(signal) {
+      while (!signal.aborted) {
+        try {
+          for await (const orgId of watchEvents(deps.database, signal)) {
+            if (orgId === null) deps.wakeAll()
+            else deps.wake(orgId)
+          }
+        } catch (error) {
+          if (signal.aborted) return
+          deps.log.warn({ error }, 'the watch on the event log broke and is opened again')
+        }
+        await sleep(REOPEN_MS, signal)
+      }
+    },
+  }
+}
