@@ -25,6 +25,8 @@ const DESCRIBED = new Set<string>([
   Kind.ENUM_VALUE_DEFINITION,
 ])
 
+/** Their names say all. */
+const ROOT_TYPES = new Set(['Query', 'Mutation', 'Subscription'])
 const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string' }
 
 const { values } = parseArgs({
@@ -78,7 +80,8 @@ function findUndescribed(subgraph: string, typeDefs: DocumentNode): string[] {
       if (!('name' in node) || node.name === undefined || !node.kind.match(/Definition|Extension/)) return
       path.push(node.name.value)
       const described = 'description' in node && (node.description?.value.trim() ?? '') !== ''
-      if (DESCRIBED.has(node.kind) && !described) found.push(`${subgraph}: ${path.join('.')} has no description.`)
+      if (DESCRIBED.has(node.kind) && !described && !ROOT_TYPES.has(path.join('.')))
+        found.push(`${subgraph}: ${path.join('.')} has no description.`)
     },
     leave(node) {
       if ('name' in node && node.name !== undefined && node.kind.match(/Definition|Extension/)) path.pop()

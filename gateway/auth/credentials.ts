@@ -1,0 +1,95 @@
+/**
+ * Credentials of a request -> Principal. Carries specification 5: an access token or an organization key, never both; the
+ * raw key of an agent is worth a token and nothing else.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
+import type { Authenticator } from './ports.ts'
+
+const ORGANIZATION_KEY = /^sk_(test|live)_/
+const AGENT_KEY = /^sk_agent_/
+const ANONYMOUS: Principal = { kind: 'anonymous' }
+
+export type Headers = Readonly<Record<string, unknown>> | IncomingHttpHeaders
+
+export interface Credentials {
+  /** Nobody without credentials; wrong ones are refused. */
+  authenticate(headers: Headers): Promise<Principal>
+  /** As `authenticate`, and somebody there must be. */
+  requireCaller(headers: Headers): Promise<Principal>
+}
+
+export function createCredentials(authenticator: Authenticator): Credentials {
+  async function authenticate(headers: Headers): Promise<Principal> {
+    const key = headers['x-api-key']
+    const secret = readBearer(headers)
+    if (key === undefined) return secret === null ? ANONYMOUS : byBearer(secret)
+    if (secret !== null)
+      throw new DomainError('invalid_request', 'Send either Authorization or X-API-Key, not both.', {
+        reason: 'ambiguous_credentials',
+      })
+    if (typeof key !== 'string' || !ORGANIZATION_KEY.test(key)) throw wrongKey(key)
+    return authenticator.verifyOrganizationKey(key)
+  }
+
+  async function byBearer(secret: string): Promise<Principal> {
+    if (ORGANIZATION_KEY.test(secret)) return authenticator.verifyOrganizationKey(secret)
+    if (secret.startsWith('sk_')) throw wrongKey(secret)
+    return authenticator.verifyAccessToken(secret)
+  }
+
+  return {
+    authenticate,
+    async requireCaller(headers) {
+      const principal = await authenticate(headers)
+      if (principal.kind === 'anonymous') throw missingCredentials()
+      return principal
+    },
+  }
+}
+
+/** The secret of `Authorization: Bearer`, null without the header. */
+export function readBearer(headers: Headers): string | null {
+  const header = headers.authorization
+  if (header === undefined) return null
+  const match = typeof header === 'string' ? /^Bearer +([\x21-\x7e]+)$/i.exec(header) : null
+  if (match?.[1] === undefined)
+    throw new DomainError('authentication_error', 'Authorization must be "Bearer" and a token.', {
+      reason: 'invalid_token',
+    })
+  return match[1]
+}
+
+/**
+ * X-Agent-Id names the caller's own agent; with an organization key it names the wallet's agent and is passed on.
+ * @returns the agent to pass on, null where the caller says it already
+ */
+export function checkAgentHeader(principal: Principal, header: unknown, required: boolean): string | null {
+  if (header === undefined) {
+    if (required) throw invalidField('X-Agent-Id', 'required', 'is required on this request')
+    return null
+  }
+  if (typeof header !== 'string' || header.length === 0 || header.length > 80)
+    throw invalidField('X-Agent-Id', 'invalid_value', 'must be one agent id')
+  if (principal.kind !== 'agent') return header
+  if (principal.agentId !== header)
+    throw new DomainError('authentication_error', 'X-Agent-Id is not the agent of the access token.', {
+      reason: 'agent_id_mismatch',
+    })
+  return null
+}
+
+function wrongKey(key: unknown): DomainError {
+  const message =
+    typeof key === 'string' && AGENT_KEY.test(key)
+      ? 'An agent key is accepted at the token endpoint only: exchange it for an access token.'
+      : 'The API key is not valid.'
+  return new DomainError('authentication_error', message, { reason: 'invalid_api_key' })
+}
+
+function missingCredentials(): DomainError {
+  return new DomainError('authentication_error', 'Send an access token or an organization API key.', {
+    reason: 'missing_credentials',
+  })
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers of keyed requests, kept a day so that a repeat gets the same bytes. Whether a request is a repeat is decided by
+ * the commit and never here: a lost row costs the exact bytes, not a second payment.
+ */
+import type { Clock } from '../../subgraphs/shared/clock.ts'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+
+export interface StoredAnswer {
+  readonly status: number
+  readonly body: string
+  readonly location: string | null
+}
+
+export interface AnswerStore {
+  /** Never fails: an answer that cannot be stored is still an answer. */
+  put(id: string, answer: StoredAnswer): Promise<void>
+  find(id: string): Promise<StoredAnswer | null>
+}
+
+interface AnswerRow extends StoredAnswer {
+  readonly _id: string
+  readonly expiresAt: Date
+}
+
+const COLLECTION = 'answers'
+const KEPT_MS = 24 * 60 * 60 * 1000
+const BODY_MAX_BYTES = 64 * 1024
+const DUPLICATE_KEY = 11000
+
+/** Inserts of one tick go out as one command. */
+export async function createAnswerStore(database: Database, clock: Clock, log: Log): Promise<AnswerStore> {
+  const rows = database.collection<AnswerRow>(COLLECTION)
+  await rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  let waiting: { rows: AnswerRow[]; done: Promise<void> } | null = null
+
+  async function write(batch: AnswerRow[]): Promise<void> {
+    try {
+      await rows.insertMany(batch, { ordered: false })
+    } catch (error) {
+      await replaceOlder(batch, error)
+    }
+  }
+
+  /** A key whose refusal was forgotten is decided anew: the newer answer stands. */
+  async function replaceOlder(batch: AnswerRow[], error: unknown): Promise<void> {
+    if (!(error instanceof Error) || (error as { code?: unknown }).code !== DUPLICATE_KEY) {
+      log.error({ err: error, answers: batch.length }, 'answers of keyed requests were not stored')
+      return
+    }
+    try {
+      await rows.bulkWrite(
+        batch.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } })),
+        { ordered: false },
+      )
+    } catch (again) {
+      log.error({ err: again, answers: batch.length }, 'answers of keyed requests were not stored')
+    }
+  }
+
+  return {
+    put(id, answer) {
+      if (answer.body.length > BODY_MAX_BYTES) return Promise.resolve()
+      if (waiting === null) {
+        const batch: AnswerRow[] = []
+        const done = new Promise<void>((resolve) => {
+          setImmediate(() => {
+            waiting = null
+            void write(batch).then(resolve)
+          })
+        })
+        waiting = { rows: batch, done }
+      }
+      waiting.rows.push({ _id: id, ...answer, expiresAt: new Date(clock.now().getTime() + KEPT_MS) })
+      return waiting.done
+    },
+    async find(id) {
+      const row = await rows.findOne({ _id: id })
+      if (row === null || row.expiresAt <= clock.now()) return null
+      return { status: Number(row.status), body: row.body, location: row.location }
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The one handler of every row: caller, rate, variables, operation, answer. Carries gates 1 to 4 of a spend and the wire
+ * side of idempotency; what may be refused for better reasons is the operation's matter.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { type Credentials, checkAgentHeader, readBearer } from '../auth/credentials.ts'
+import type { RateLimiter } from '../auth/rateLimit.ts'
+import type { SubgraphResult } from '../datasource.ts'
+import { errorHeaders, refusalOf, toRefusalOf, toRestBody } from '../errors.ts'
+import type { Graph } from '../supergraph.ts'
+import type { AnswerStore } from './answers.ts'
+import { answerId, isKept, readIdempotencyKey } from './idempotency.ts'
+import type { Route } from './route.ts'
+import type { RestRow } from './row.ts'
+
+export interface RestDeps {
+  readonly graph: Pick<Graph, 'executeTrusted'>
+  readonly credentials: Credentials
+  readonly rateLimiter: RateLimiter
+  readonly answers: AnswerStore
+  readonly log: Log
+}
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+export function createHandler(deps: RestDeps, route: Route): Handler {
+  const { row } = route
+  const deprecation = deprecationHeaders(row)
+  return async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (deprecation !== null) reply.headers(deprecation)
+    try {
+      return await answer(deps, route, request, reply)
+    } catch (error) {
+      return sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
+    }
+  }
+}
+
+/** Any refusal outside an operation too: unknown route, malformed body. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
+  return reply
+    .code(ERROR_TYPES[refusal.type].status)
+    .headers(errorHeaders(refusal))
+    .header('content-type', JSON_TYPE)
+    .send(JSON.stringify(toRestBody(refusal, requestId)))
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+async function answer(
+  deps: RestDeps,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { row } = route
+  const { headers } = request
+  const principal =
+    row.credential === undefined ? await deps.credentials.requireCaller(headers) : ({ kind: 'anonymous' } as const)
+  const rate = deps.rateLimiter.take(principal, request.ip, row.createsPayment === true)
+  if (rate !== null) reply.headers(rate)
+
+  const header = readIdempotencyKey(headers['idempotency-key'])
+  const key = route.keyed ? header : null
+  const variables = route.variables({
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    given: givenOf(row, principal, request, key),
+  })
+  const result = await deps.graph.executeTrusted(row.operation, variables, {
+    principal,
+    requestId: request.id,
+    loaders: new Map(),
+  })
+  const made = toAnswer(route, result, request.id)
+  if (key === null || principal.kind === 'anonymous') return send(reply, made)
+
+  const id = answerId(principal, row.method, request.url, key)
+  if (made.replayed) {
+    reply.header('idempotency-replayed', 'true')
+    return send(reply, (await deps.answers.find(id)) ?? made)
+  }
+  if (made.kept && row.confidential !== true)
+    await deps.answers.put(id, { status: made.status, body: made.body, location: made.location })
+  return send(reply, made)
+}
+
+function givenOf(
+  row: RestRow,
+  principal: Principal,
+  request: FastifyRequest,
+  key: string | null,
+): Readonly<Record<string, string>> {
+  const isRequired = row.agentHeader === 'required'
+  const agentId = checkAgentHeader(principal, request.headers['x-agent-id'], isRequired)
+  const apiKey = row.credential === 'agentKey' ? readBearer(request.headers) : null
+  return {
+    ...(key !== null && { idempotencyKey: key }),
+    ...(isRequired && agentId !== null && { agentId }),
+    ...(apiKey !== null && { apiKey }),
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+  readonly location: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly replayed: boolean
+  readonly kept: boolean
+}
+
+const NO_HEADERS = {}
+
+function toAnswer(route: Route, result: SubgraphResult, requestId: string): Answer {
+  const { row } = route
+  const value = result.data?.[route.root] ?? null
+  const first = result.errors?.[0]
+  // What a write has made stands, although a detail of its answer may have failed; a read is whole or refused.
+  if (first !== undefined && (value === null || row.method === 'GET')) return toRefused(toRefusalOf(first), requestId)
+  if (row.success === 204)
+    return { status: 204, body: '', location: null, headers: NO_HEADERS, replayed: false, kept: true }
+  const body = route.body(value)
+  if (body === null) return toRefused(notFound(route.root), requestId)
+  const parked = row.waits === true && typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
+  return {
+    status: parked && row.success === 201 ? 202 : row.success,
+    body: JSON.stringify(body),
+    location: row.location?.(body) ?? null,
+    headers: NO_HEADERS,
+    replayed: (value as { replayed?: unknown }).replayed === true,
+    kept: true,
+  }
+}
+
+function toRefused(refusal: Refusal, requestId: string): Answer {
+  const { replayed, ...details } = refusal.details
+  const told = { type: refusal.type, message: refusal.message, details }
+  return {
+    status: ERROR_TYPES[refusal.type].status,
+    body: JSON.stringify(toRestBody(told, requestId)),
+    location: null,
+    headers: errorHeaders(told),
+    replayed: replayed === true,
+    kept: isKept(told),
+  }
+}
+
+function send(
+  reply: FastifyReply,
+  { status, body, location, headers }: Pick<Answer, 'status' | 'body' | 'location'> & { headers?: Answer['headers'] },
+): FastifyReply {
+  reply.code(status)
+  if (headers !== undefined && headers !== NO_HEADERS) reply.headers(headers)
+  if (location !== null) reply.header('location', location)
+  if (status === 204) return reply.send()
+  return reply.header('content-type', JSON_TYPE).send(body)
+}
+
+/** RFC 9745 and RFC 8594. */
+function deprecationHeaders(row: RestRow): Record<string, string> | null {
+  if (row.deprecated === undefined) return null
+  const { since, sunset } = row.deprecated
+  return { deprecation: `@${Math.floor(Date.parse(since) / 1000)}`, sunset: new Date(sunset).toUTCString() }
+}

@@ -1,0 +1,135 @@
+/**
+ * Reads a JSON body into a GraphQL input, compiled once from the input's type: names become camelCase, enum values find
+ * their graph spelling, and everything unknown or of the wrong type is named. Values inside a JSON scalar are not touched.
+ */
+import {
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+} from 'graphql'
+import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
+import { toSnake } from './names.ts'
+
+/** Returns the value for the graph, and appends what is wrong with it to `problems`. */
+export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
+
+const LIST_MAX = 100
+
+export function compileReader(
+  type: GraphQLInputType,
+  options: { readonly without?: ReadonlySet<string> } = {},
+): Reader {
+  if (isNonNullType(type)) {
+    const read = compileReader(type.ofType, options)
+    return (value, path, problems) =>
+      value === null || value === undefined
+        ? fail(problems, path, 'required', 'is required')
+        : read(value, path, problems)
+  }
+  const read = compileNullable(type, options.without ?? new Set())
+  return (value, path, problems) => (value === null ? null : read(value, path, problems))
+}
+
+/** @throws DomainError invalid_request that names every field */
+export function refuseProblems(problems: readonly FieldProblem[]): void {
+  const first = problems[0]
+  if (first === undefined) return
+  const unknown = problems.some((problem) => problem.code === 'unknown_field')
+  throw new DomainError('invalid_request', `${first.path}: ${first.message}.`, {
+    ...(unknown && { reason: 'unknown_field' }),
+    fields: problems,
+  })
+}
+
+function compileNullable(type: GraphQLInputType, without: ReadonlySet<string>): Reader {
+  if (isListType(type)) return compileList(compileReader(type.ofType))
+  if (isInputObjectType(type)) return compileObject(type, without)
+  if (isEnumType(type)) {
+    const values = new Map(type.getValues().map(({ name }) => [name.toLowerCase(), name]))
+    const allowed = [...values.keys()].join(', ')
+    return (value, path, problems) =>
+      (typeof value === 'string' ? values.get(value.toLowerCase()) : undefined) ??
+      fail(problems, path, 'invalid_value', `must be one of ${allowed}`)
+  }
+  return SCALARS[type.toString()] ?? ((value) => value)
+}
+
+function compileList(read: Reader): Reader {
+  return (value, path, problems) => {
+    if (!Array.isArray(value)) return fail(problems, path, 'invalid_type', 'must be a list')
+    if (value.length > LIST_MAX) return fail(problems, path, 'too_long', `must have at most ${LIST_MAX} items`)
+    return value.map((item, index) => read(item, `${path}[${index}]`, problems))
+  }
+}
+
+interface InputField {
+  readonly name: string
+  readonly wire: string
+  readonly required: boolean
+  readonly read: Reader
+}
+
+function compileObject(
+  type: { getFields(): Record<string, Parameters<typeof isRequiredInputField>[0]> },
+  without: ReadonlySet<string>,
+): Reader {
+  // Compiled on first use: input types may refer to themselves.
+  let fields: ReadonlyMap<string, InputField> | undefined
+  const compile = () =>
+    new Map(
+      Object.values(type.getFields())
+        .filter((field) => !without.has(field.name))
+        .map((field) => {
+          const wire = toSnake(field.name)
+          const read = compileReader(field.type)
+          return [wire, { name: field.name, wire, required: isRequiredInputField(field), read }]
+        }),
+    )
+  return (value, path, problems) => {
+    fields ??= compile()
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return fail(problems, path === '' ? 'body' : path, 'invalid_type', 'must be an object')
+    const out: Record<string, unknown> = {}
+    const place = path === '' ? '' : `${path}.`
+    const given = value as Record<string, unknown>
+    for (const wire of Object.keys(given)) {
+      const field = fields.get(wire)
+      if (field === undefined) fail(problems, `${place}${wire}`, 'unknown_field', 'is not a field of this request')
+      else if (given[wire] !== undefined) out[field.name] = field.read(given[wire], `${place}${wire}`, problems)
+    }
+    for (const field of fields.values())
+      if (field.required && !Object.hasOwn(given, field.wire))
+        fail(problems, `${place}${field.wire}`, 'required', 'is required')
+    return out
+  }
+}
+
+const text: Reader = (value, path, problems) =>
+  typeof value === 'string' ? value : fail(problems, path, 'invalid_type', 'must be a string')
+
+const SCALARS: Readonly<Record<string, Reader>> = {
+  ID: text,
+  String: text,
+  DateTime: text,
+  Boolean: (value, path, problems) =>
+    typeof value === 'boolean' ? value : fail(problems, path, 'invalid_type', 'must be true or false'),
+  Int: (value, path, problems) =>
+    typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 0x7fffffff
+      ? value
+      : fail(problems, path, 'invalid_type', 'must be an integer'),
+  Float: (value, path, problems) =>
+    typeof value === 'number' ? value : fail(problems, path, 'invalid_type', 'must be a number'),
+  // Which of the two an amount may be is the service's matter.
+  Decimal: (value, path, problems) =>
+    typeof value === 'string' || typeof value === 'number'
+      ? value
+      : fail(problems, path, 'invalid_type', 'must be a decimal string'),
+}
+
+function fail(problems: FieldProblem[], path: string, code: string, message: string): undefined {
+  problems.push({ path, code, message })
+  return undefined
+}

@@ -1,0 +1,256 @@
+/**
+ * Compiles a row of the table against the graph: request -> variables, result -> body. Everything that does not depend on
+ * the request happens here, once at boot.
+ */
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  typeFromAST,
+} from 'graphql'
+import { type FieldProblem, invariant } from '../../subgraphs/shared/errors.ts'
+import { toCamel, toSnake } from './names.ts'
+import { compileReader, type Reader, refuseProblems } from './readInput.ts'
+import type { RestRow } from './row.ts'
+import { compileWrite, readShape, type Shape, type Write } from './shape.ts'
+
+export interface RestRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  /** Facts that come neither from path, query nor body: the idempotency key, the agent named in a header. */
+  readonly given: Readonly<Record<string, string>>
+}
+
+export interface QueryParameter {
+  readonly wire: string
+  readonly name: string
+  /** Whether it goes into the input object instead of a variable. */
+  readonly inInput: boolean
+  readonly type: GraphQLInputType
+  readonly read: Reader
+}
+
+export interface Route {
+  readonly row: RestRow
+  readonly root: string
+  readonly parameters: readonly QueryParameter[]
+  readonly inputType: GraphQLInputObjectType | null
+  /** Fields of the input that the body cannot set. */
+  readonly notInBody: ReadonlySet<string>
+  readonly shape: Shape
+  /** Whether the operation takes the Idempotency-Key. */
+  readonly keyed: boolean
+  /** @throws DomainError invalid_request */
+  variables(request: RestRequest): Record<string, unknown>
+  /** The REST body out of the root field's value; null where there is none. */
+  body(value: unknown): Record<string, unknown> | null
+}
+
+const QUERY_NAMES: Readonly<Record<string, string>> = { limit: 'first', after: 'after' }
+
+export function compileRoute(row: RestRow, documentText: string, schema: GraphQLSchema): Route {
+  const document = parse(documentText, { noLocation: true })
+  const operation = document.definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  )
+  invariant(operation !== undefined, `${row.operation} is not an operation`)
+  const types = variableTypes(operation, schema)
+  const input = types.get('input')
+  const inputType = input === undefined ? null : getNullableType(input)
+  invariant(inputType === null || isInputObjectType(inputType), `$input of ${row.operation} is not an input object`)
+  const inputFields = inputType?.getFields() ?? {}
+
+  const params = pathParameters(row).map((wire) => {
+    const name = row.names?.[wire] ?? toCamel(wire)
+    const known = types.has(name) || Object.hasOwn(inputFields, name)
+    invariant(known, `${row.path}: ${row.operation} has no place for ${wire}`)
+    return { wire, name, inInput: !types.has(name) }
+  })
+  const parameters = queryParameters(row, types, inputFields, new Set(params.map((param) => param.name)))
+  const filled = [...params, ...parameters].filter((one) => one.inInput).map((one) => one.name)
+  const notInBody = new Set([...filled, 'idempotencyKey', ...(row.hidden ?? [])])
+  const readBody = inputType === null ? readNothing : compileReader(inputType, { without: notInBody })
+  const byWire = new Map(parameters.map((parameter) => [parameter.wire, parameter]))
+  const rootShape = readShape(schema, document)
+  const { write, shape, root } = answerOf(row, rootShape)
+
+  return {
+    row,
+    root,
+    parameters,
+    inputType,
+    notInBody,
+    shape,
+    keyed: Object.hasOwn(inputFields, 'idempotencyKey'),
+    variables(request) {
+      const problems: FieldProblem[] = []
+      const variables: Record<string, unknown> = {}
+      const hasInput = inputType !== null
+      const given = row.numericText === undefined ? request.body : numbersToText(request.body, row.numericText)
+      const body = readBody(hasInput ? (given ?? {}) : given, '', problems)
+      const into = (body ?? {}) as Record<string, unknown>
+      for (const { wire, name, inInput } of params) (inInput ? into : variables)[name] = request.params[wire]
+      for (const wire of Object.keys(request.query)) {
+        const parameter = byWire.get(wire)
+        if (parameter === undefined) {
+          problems.push({ path: wire, code: 'unknown_field', message: 'is not a query parameter of this request' })
+          continue
+        }
+        const target = parameter.inInput ? into : variables
+        target[parameter.name] = parameter.read(request.query[wire], wire, problems)
+      }
+      if (problems.length > 0) refuseProblems(problems)
+      for (const name of Object.keys(request.given))
+        if (Object.hasOwn(inputFields, name)) into[name] = request.given[name]
+      if (hasInput) variables.input = into
+      return variables
+    },
+    body(value) {
+      const body = write(value) as Record<string, unknown> | null
+      return body === null || row.constants === undefined ? body : { ...row.constants, ...body }
+    },
+  }
+}
+
+function numbersToText(body: unknown, names: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const out: Record<string, unknown> = { ...body }
+  for (const name of names) if (typeof out[name] === 'number') out[name] = String(out[name])
+  return out
+}
+
+function variableTypes(operation: OperationDefinitionNode, schema: GraphQLSchema): Map<string, GraphQLInputType> {
+  const types = new Map<string, GraphQLInputType>()
+  for (const { variable, type } of operation.variableDefinitions ?? []) {
+    const resolved = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]) as GraphQLInputType | undefined
+    invariant(resolved !== undefined, `unknown type of $${variable.name.value}`)
+    types.set(variable.name.value, resolved)
+  }
+  return types
+}
+
+export function pathParameters(row: RestRow): string[] {
+  return [...row.path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
+}
+
+function queryParameters(
+  row: RestRow,
+  types: ReadonlyMap<string, GraphQLInputType>,
+  inputFields: ReturnType<GraphQLInputObjectType['getFields']>,
+  taken: ReadonlySet<string>,
+): QueryParameter[] {
+  const wireOf = new Map(Object.entries({ ...QUERY_NAMES, ...row.names }).map(([wire, name]) => [name, wire]))
+  const parameters: QueryParameter[] = []
+  for (const [name, type] of types) {
+    if (name === 'input' || taken.has(name)) continue
+    const wire = wireOf.get(name) ?? toSnake(name)
+    parameters.push({ wire, name, inInput: false, type, read: compileText(wire, type) })
+  }
+  const wait = inputFields.wait
+  if (row.waits && wait !== undefined && !types.has('wait'))
+    parameters.push({
+      wire: 'wait',
+      name: 'wait',
+      inInput: true,
+      type: wait.type,
+      read: compileText('wait', wait.type),
+    })
+  return parameters
+}
+
+/** Ranges that are the wire's own rule; everything else is the service's matter. */
+const RANGES: Readonly<Record<string, readonly [number, number]>> = { limit: [1, 100], wait: [0, 30] }
+
+/** Query parameters are text: numbers, booleans and lists are read from it. */
+function compileText(wire: string, type: GraphQLInputType): Reader {
+  const nullable = getNullableType(type)
+  const fail = (path: string, problems: FieldProblem[], code: string, message: string) => {
+    problems.push({ path, code, message })
+    return undefined
+  }
+  if (isListType(nullable)) {
+    const read = compileText(wire, nullable.ofType)
+    return (value, path, problems) => {
+      const items = (Array.isArray(value) ? value : [value]).flatMap((item) => String(item).split(','))
+      if (items.length > 100) return fail(path, problems, 'too_long', 'must have at most 100 items')
+      return items.map((item) => read(item, path, problems))
+    }
+  }
+  const once =
+    (read: (text: string, path: string, problems: FieldProblem[]) => unknown): Reader =>
+    (value, path, problems) =>
+      typeof value === 'string' ? read(value, path, problems) : fail(path, problems, 'repeated', 'must be given once')
+  if (isEnumType(nullable)) return once(compileReader(isNonNullType(type) ? type.ofType : type))
+  const scalar = nullable.toString()
+  if (scalar === 'Int') {
+    const [low, high] = RANGES[wire] ?? [-0x7fffffff, 0x7fffffff]
+    return once((text, path, problems) => {
+      const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+      if (number >= low && number <= high) return number
+      return fail(path, problems, 'out_of_range', `must be an integer from ${low} to ${high}`)
+    })
+  }
+  if (scalar === 'Boolean')
+    return once((text, path, problems) =>
+      text === 'true' || text === 'false'
+        ? text === 'true'
+        : fail(path, problems, 'invalid_value', 'must be true or false'),
+    )
+  return once((text) => text)
+}
+
+const readNothing: Reader = (value, _path, problems) => {
+  if (value === undefined || value === null) return undefined
+  const names = typeof value === 'object' ? Object.keys(value) : ['body']
+  for (const name of names)
+    problems.push({ path: name, code: 'unknown_field', message: 'is not a field of this request' })
+  return undefined
+}
+
+function answerOf(row: RestRow, operation: Shape & { kind: 'object' }): { root: string; shape: Shape; write: Write } {
+  const [rootField, ...others] = operation.fields
+  invariant(rootField !== undefined && others.length === 0, `${row.operation} must have one root field`)
+  const root = rootField.name
+  const { shape } = rootField
+  if (shape.kind === 'list') return { root, shape: { kind: 'page', of: shape.of }, write: compileList(shape) }
+  if (row.take === undefined) return { root, shape, write: compileWrite(shape) }
+
+  invariant(shape.kind === 'object', `${row.operation}: nothing to take ${row.take} from`)
+  const taken = shape.fields.find((field) => field.name === row.take)
+  const merged = shape.fields.filter((field) => row.merge?.includes(field.name))
+  invariant(
+    taken?.shape.kind === 'object' && merged.length === (row.merge?.length ?? 0),
+    `${row.operation}: no ${row.take}`,
+  )
+  const writeTaken = compileWrite(taken.shape)
+  const writeMerged = merged.map((field) => ({ ...field, write: compileWrite(field.shape) }))
+  return {
+    root,
+    shape: {
+      kind: 'object',
+      name: merged.length === 0 ? taken.shape.name : null,
+      fields: [...taken.shape.fields, ...merged],
+    },
+    write(value) {
+      const payload = value as Record<string, unknown>
+      const body = writeTaken(payload[taken.name]) as Record<string, unknown> | null
+      if (body !== null) for (const field of writeMerged) body[field.wire] = field.write(payload[field.name])
+      return body
+    },
+  }
+}
+
+/** A list without pages still answers in the form of every list. */
+function compileList(shape: Shape): Write {
+  const write = compileWrite(shape)
+  return (value) => ({ data: write(value), has_more: false, next_cursor: null })
+}

@@ -1,0 +1,37 @@
+/** The columns of a REST table: a route is a row that names an operation, how its variables are read and what it answers. */
+
+export interface RestRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for path parameters. */
+  readonly path: string
+  /** Operation of the manifest. */
+  readonly operation: string
+  readonly summary: string
+  /** Who may call it: told in the OpenAPI document; enforced by the operation's own subgraph. */
+  readonly access: string
+  readonly success: 200 | 201 | 202 | 204
+  /** `none`: open to everyone. `agentKey`: the token endpoint, the only one that takes a raw agent key. Default: required. */
+  readonly credential?: 'none' | 'agentKey'
+  /** Field of the root field's value that is the answer; without it the value itself. */
+  readonly take?: string
+  /** Further fields of the root field's value which go into the answer beside `take` (a secret shown once). */
+  readonly merge?: readonly string[]
+  /** Wire name -> graph name where snake_case and camelCase do not give it. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Input fields that the body may not set although the graph has them. */
+  readonly hidden?: readonly string[]
+  /** `?wait=` holds the answer; 202 while the result is parked. */
+  readonly waits?: boolean
+  /** Header X-Agent-Id must be sent, and with an organization key it goes into the input. */
+  readonly agentHeader?: 'required'
+  readonly location?: (body: Readonly<Record<string, unknown>>) => string
+  /** Facts that the route itself knows, put into the answer. */
+  readonly constants?: Readonly<Record<string, string | boolean>>
+  /** Body fields of type text in which a JSON number is taken as its decimal text. */
+  readonly numericText?: readonly string[]
+  /** The answer shows a secret once: it is not kept for repeats, whose answer then lacks the secret. */
+  readonly confidential?: boolean
+  /** Counts against the caller's payment creations per minute. */
+  readonly createsPayment?: boolean
+  readonly deprecated?: { readonly since: string; readonly sunset: string }
+}

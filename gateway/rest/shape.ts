@@ -1,0 +1,163 @@
+/**
+ * Shapes a result of the graph into its REST body, compiled once from the document: names become snake_case, a connection
+ * becomes `{data, has_more, next_cursor}`, and `xId: x { id }` becomes the id. Carries specification 2 and the list rule.
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { invariant } from '../../subgraphs/shared/errors.ts'
+import { toSnake } from './names.ts'
+
+/** What one selected field becomes; the shaper and the OpenAPI schema are both made of it. */
+export type Shape =
+  | { readonly kind: 'leaf'; readonly scalar: string; readonly values: readonly string[] | null }
+  | { readonly kind: 'id' }
+  | { readonly kind: 'list'; readonly of: Shape }
+  | { readonly kind: 'page'; readonly of: Shape }
+  | { readonly kind: 'object'; readonly name: string | null; readonly fields: readonly ShapeField[] }
+
+export interface ShapeField {
+  /** Name in the result of the graph. */
+  readonly name: string
+  readonly wire: string
+  readonly nullable: boolean
+  readonly description: string
+  readonly shape: Shape
+}
+
+export type Write = (value: unknown) => unknown
+
+/** Enum values that the wire writes as the graph does. */
+const UPPER_CASE_ENUMS = new Set(['Token', 'Currency'])
+
+/** The shape of a whole operation: an object of its root fields. */
+export function readShape(schema: GraphQLSchema, document: DocumentNode): Shape & { kind: 'object' } {
+  const operation = document.definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  )
+  invariant(operation !== undefined, 'a document without an operation')
+  const fragments = new Map(
+    document.definitions
+      .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
+      .map((one) => [one.name.value, one]),
+  )
+  const root = schema.getRootType(operation.operation)
+  invariant(root !== undefined && root !== null, `no root type of ${operation.operation}`)
+  return readObject(root, operation.selectionSet, fragments)
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+function readObject(type: GraphQLObjectType, set: SelectionSetNode, fragments: Fragments): Shape & { kind: 'object' } {
+  const only = set.selections.length === 1 ? set.selections[0] : undefined
+  const name = only?.kind === Kind.FRAGMENT_SPREAD ? only.name.value : null
+  const fields = flatten(set, fragments).map((field) => readField(type, field, fragments))
+  return { kind: 'object', name, fields }
+}
+
+function flatten(set: SelectionSetNode, fragments: Fragments): FieldNode[] {
+  return set.selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection]
+    const inner =
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selection.selectionSet
+        : fragments.get(selection.name.value)?.selectionSet
+    return inner === undefined ? [] : flatten(inner, fragments)
+  })
+}
+
+function readField(type: GraphQLObjectType, field: FieldNode, fragments: Fragments): ShapeField {
+  const definition = type.getFields()[field.name.value]
+  invariant(definition !== undefined, `${type.name} has no field ${field.name.value}`)
+  const name = field.alias?.value ?? field.name.value
+  return {
+    name,
+    wire: toSnake(name),
+    nullable: !isNonNullType(definition.type),
+    description: definition.description ?? '',
+    shape: readType(definition.type, name, field.selectionSet, fragments),
+  }
+}
+
+function readType(
+  type: GraphQLOutputType,
+  name: string,
+  set: SelectionSetNode | undefined,
+  fragments: Fragments,
+): Shape {
+  if (isNonNullType(type)) return readType(type.ofType, name, set, fragments)
+  if (isListType(type)) return { kind: 'list', of: readType(type.ofType, name, set, fragments) }
+  if (isEnumType(type)) {
+    const spell = UPPER_CASE_ENUMS.has(type.name) ? (value: string) => value : (value: string) => value.toLowerCase()
+    return { kind: 'leaf', scalar: type.name, values: type.getValues().map((value) => spell(value.name)) }
+  }
+  if (!isObjectType(type)) return { kind: 'leaf', scalar: getNamedType(type).name, values: null }
+  invariant(set !== undefined, `no selection of ${type.name}`)
+  const object = readObject(type, set, fragments)
+  if (/Id$/.test(name) && object.fields.length === 1 && object.fields[0]?.name === 'id') return { kind: 'id' }
+  const edges = object.fields.find((field) => field.name === 'edges')?.shape
+  if (edges?.kind !== 'list' || edges.of.kind !== 'object') return object
+  const node = edges.of.fields.find((field) => field.name === 'node')
+  return node === undefined ? object : { kind: 'page', of: node.shape }
+}
+
+/** Turns a shape into the function that writes it. */
+export function compileWrite(shape: Shape): Write {
+  const write = compilePresent(shape)
+  return (value) => (value === null || value === undefined ? null : write(value))
+}
+
+function compilePresent(shape: Shape): Write {
+  switch (shape.kind) {
+    case 'leaf': {
+      if (shape.values === null || shape.values.some((value) => value !== value.toLowerCase())) return (value) => value
+      return (value) => String(value).toLowerCase()
+    }
+    case 'id':
+      return (value) => (value as { id: unknown }).id
+    case 'list': {
+      const write = compileWrite(shape.of)
+      return (value) => (value as unknown[]).map(write)
+    }
+    case 'page':
+      return compilePage(compileWrite(shape.of))
+    case 'object': {
+      const fields = shape.fields.map(({ name, wire, shape: of }) => ({ name, wire, write: compileWrite(of) }))
+      return (value) => {
+        const row = value as Record<string, unknown>
+        const out: Record<string, unknown> = {}
+        for (const field of fields) out[field.wire] = field.write(row[field.name])
+        return out
+      }
+    }
+  }
+}
+
+interface Connection {
+  readonly edges: readonly { readonly node: unknown }[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+function compilePage(write: Write): Write {
+  return (value) => {
+    const { edges, pageInfo } = value as Connection
+    return {
+      data: edges.map((edge) => write(edge.node)),
+      has_more: pageInfo.hasNextPage,
+      next_cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    }
+  }
+}
