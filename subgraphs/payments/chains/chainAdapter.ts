@@ -20,6 +20,12 @@ export interface ChainLog {
   readonly data: string
 }
 
+export interface MinedLog extends ChainLog {
+  readonly hash: string
+  readonly block: number
+  readonly blockHash: string
+}
+
 export interface Receipt {
   readonly hash: string
   /** Lower case. */
@@ -71,7 +77,7 @@ export interface ChainAdapter {
   authorizationState(token: string, authorizer: string, nonce: string): Promise<boolean>
   balanceOf(token: string, owner: string): Promise<bigint>
   code(address: string): Promise<string>
-  logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<ChainLog[]>
+  logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<MinedLog[]>
   simulate(call: { from: string; to: string; data: string }): Promise<Simulation>
   /** The EIP-712 domain of a token, checked against the one that the contract itself states. */
   tokenDomain(token: string): Promise<TokenDomain>

@@ -11,6 +11,7 @@ import {
   type ChainAdapter,
   type ChainLog,
   ChainUnavailable,
+  type MinedLog,
   type Receipt,
   type SendAttempt,
   type SendResult,
@@ -72,7 +73,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
     async logs({ address, topics, from, to }) {
       const found = await ask('eth_getLogs', { address, topics, fromBlock: hex(from), toBlock: hex(to) })
-      return (found as WireLog[]).map(toLog)
+      return (found as MinedWireLog[]).map(toMinedLog)
     },
     async simulate(call) {
       const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
@@ -190,6 +191,12 @@ interface WireLog {
   data: string
 }
 
+interface MinedWireLog extends WireLog {
+  transactionHash: string
+  blockNumber: string
+  blockHash: string
+}
+
 interface WireReceipt {
   transactionHash: string
   from: string
@@ -222,6 +229,10 @@ function toReceipt(receipt: WireReceipt): Receipt {
 
 function toLog({ address, topics, data }: WireLog): ChainLog {
   return { address: address.toLowerCase(), topics, data }
+}
+
+function toMinedLog(log: MinedWireLog): MinedLog {
+  return { ...toLog(log), hash: log.transactionHash, block: Number(log.blockNumber), blockHash: log.blockHash }
 }
 
 function decodeText(data: BytesLike): string {

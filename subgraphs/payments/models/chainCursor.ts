@@ -1,0 +1,38 @@
+/**
+ * How far each chain has been read, with the hashes of the last blocks, so that a restart reads on and a reorganized
+ * chain is noticed. Saved after a block's effects are committed: a crash between the two reads the block again.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+
+export interface BlockMark {
+  readonly number: number
+  readonly hash: string
+}
+
+export interface ChainCursorRow {
+  /** `<mode>:<chain>` */
+  readonly _id: string
+  /** Last block that was read; -1 before the first. */
+  readonly number: number
+  /** The last blocks read, oldest first. */
+  readonly recent: readonly BlockMark[]
+  readonly at: Date
+}
+
+export const CHAIN_CURSORS = 'chainCursors'
+export const MARKS_MAX = 128
+
+export const chainCursorSchema = new Schema(
+  { _id: String },
+  { collection: CHAIN_CURSORS, versionKey: false, strict: false, autoIndex: false },
+)
+
+export function findCursor(database: Database, id: string): Promise<ChainCursorRow | null> {
+  return database.collection<ChainCursorRow>(CHAIN_CURSORS).findOne({ _id: id })
+}
+
+export async function saveCursor(database: Database, row: ChainCursorRow): Promise<void> {
+  const { _id, ...facts } = row
+  await database.collection<ChainCursorRow>(CHAIN_CURSORS).updateOne({ _id }, { $set: facts }, { upsert: true })
+}

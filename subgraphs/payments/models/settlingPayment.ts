@@ -1,0 +1,48 @@
+/** What settlement reads of payments: whose turn it is, and whose bytes a hash belongs to. */
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
+import { PAYMENTS, type PaymentRow } from './payment.ts'
+
+export interface NetworkScope {
+  readonly mode: Mode
+  readonly chain: Chain
+}
+
+/** Oldest first. */
+export function findQueued(database: Database, scope: NetworkScope, limit: number): Promise<PaymentRow[]> {
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ status: 'pending', chain: scope.chain, stage: 'queued', mode: scope.mode })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** Payments on their way to the chain that nothing has happened to since `before`. */
+export function findOverdue(
+  database: Database,
+  scope: NetworkScope,
+  before: Date,
+  limit: number,
+): Promise<PaymentRow[]> {
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({
+      status: 'pending',
+      chain: scope.chain,
+      stage: { $in: ['broadcasting', 'confirming'] },
+      mode: scope.mode,
+      updatedAt: { $lt: before },
+    })
+    .limit(limit)
+    .toArray()
+}
+
+export function findByTransaction(database: Database, hashes: readonly string[]): Promise<PaymentRow[]> {
+  if (hashes.length === 0) return Promise.resolve([])
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ 'chainWork.transactions.hash': { $in: [...hashes] } })
+    .toArray()
+}

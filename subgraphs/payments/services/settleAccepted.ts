@@ -1,0 +1,31 @@
+/** A node has taken the stored bytes: the payment has a transaction hash, and `payment.pending` goes out, once. */
+import { walletRef } from '../../shared/commit/positions.ts'
+import type { Intent } from '../../shared/commit/types.ts'
+import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
+import { nextStage } from '../rules/paymentStages.ts'
+import { getPayment, paymentRef, settlementEvent } from './failPayment.ts'
+
+export function acceptedIntent(
+  payment: PaymentRow,
+  sent: { hash: string; attempts: readonly PaymentAttempt[] },
+): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, walletRef(payment.walletId)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const stage = nextStage(row.stage, 'accepted')
+      if (stage === null) return { kind: 'done', answer: false, writes: {} }
+      const attempts = [...row.attempts, ...sent.attempts]
+      const next: PaymentRow = { ...row, stage, txHash: sent.hash, attempts, updatedAt: at }
+      return {
+        kind: 'done',
+        answer: true,
+        writes: { set: [{ ref, next }], events: [settlementEvent('payment.pending', next)] },
+      }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * A transaction of ours reverted (specification 7: up to 3 automatic chain retries). The authorization is still good, so
+ * it is relayed again in a new transaction; after the last try it is canceled on chain, and only the mined cancellation
+ * (or its expiry) lets the payment fail.
+ */
+import type { BlockHead } from '../chains/chainAdapter.ts'
+import { classifyRevert } from '../chains/sendErrors.ts'
+import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
+import type { Failure } from '../services/failPayment.ts'
+import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from './relayAttempt.ts'
+import type { Network, SettlementDeps } from './settlementDeps.ts'
+
+export async function retryReverted(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  input: { hashes: ReadonlySet<string>; head: BlockHead; signal: AbortSignal },
+): Promise<void> {
+  if (payment.status !== 'pending' || payment.mode !== network.mode) return
+  const { transactions } = requireWork(payment)
+  const last = transactions.at(-1)
+  // An older transaction, or a block read again: what followed the revert is already under way. A reverted cancellation
+  // (the token is paused) leaves the expiry of the authorization as the proof; the slot keeper watches it.
+  if (last === undefined || last.purpose !== 'pay') return
+  const sameNonce = transactions.filter(({ nonce }) => nonce === last.nonce)
+  if (!sameNonce.some(({ hash }) => input.hashes.has(hash))) return
+  await tryAgain(deps, network, payment, input)
+}
+
+/** The next try, or the cancellation after the last; nothing when the authorization has been used meanwhile. */
+export async function tryAgain(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  input: { head: BlockHead; signal: AbortSignal },
+): Promise<void> {
+  const work = requireWork(payment)
+  const { nonce } = work.authorization
+  // Used: the transfer happened in another transaction, and its block completes the payment.
+  if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
+  const reason = await revertReason(deps, network, payment)
+  const tries = new Set(work.transactions.filter(({ purpose }) => purpose === 'pay').map((one) => one.nonce)).size
+  if (tries < network.options.attemptsMax)
+    return relayAgain(deps, network, payment, { ...input, attempt: tries + 1, reason })
+  return relayCancel(deps, network, payment, { ...input, attempt: 1, reasons: [reason] })
+}
+
+async function revertReason(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<PaymentAttempt> {
+  const call = { from: network.relayer.address, ...paymentCall(payment, requireWork(payment)) }
+  const simulated = await network.adapter.simulate(call)
+  const reason = simulated.succeeds ? 'unknown' : simulated.reason
+  return { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${reason}` }
+}
+
+/** What the reverts said, in the words of the error catalogue. */
+export function failureOf(payment: PaymentRow): Failure {
+  const reason =
+    payment.attempts.findLast(({ error }) => error.startsWith(REVERTED))?.error.slice(REVERTED.length) ?? null
+  const details = { revert_reason: reason, attempts: payment.attempts.length }
+  if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
+    return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
+  return {
+    type: 'all_adapters_exhausted',
+    message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again.`,
+    details,
+  }
+}
+
+const REVERTED = 'reverted: '

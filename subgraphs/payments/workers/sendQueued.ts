@@ -1,0 +1,216 @@
+/**
+ * Takes queued payments to the chain (specification 2.10, the half after the answer), many at a time: authorize, take a
+ * slot, sign, store in one commit with gate 15, send, and say that it was sent. Whatever dies in between, the next run
+ * finds the same slot or the same stored bytes, so nothing is ever paid twice.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sleep } from '../../shared/subgraph.ts'
+import type { BlockHead, SendResult } from '../chains/chainAdapter.ts'
+import { authorizationNonce } from '../chains/eip3009.ts'
+import { FencedOff, type NonceSlotRow, takeSlots } from '../models/nonceSlot.ts'
+import type { ChainWork, PaymentRow } from '../models/payment.ts'
+import { findQueued } from '../models/settlingPayment.ts'
+import { findWallets } from '../models/wallet.ts'
+import { acceptedIntent } from '../services/settleAccepted.ts'
+import { storeBytesIntent } from '../services/settleStored.ts'
+import { authorizePayment, fillGap, paymentCall, signRelay } from './relayAttempt.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
+
+/** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
+const SIGNATURES_PER_TURN = 4
+const RETRY_AFTER_MS = 2_000
+
+export async function sendQueued(
+  deps: SettlementDeps,
+  network: Network,
+  waker: Waker,
+  signal: AbortSignal,
+): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const { chunkSize, chunksInFlight, queuePollMs } = network.options
+  let failure: unknown = null
+  while (!signal.aborted && failure === null) {
+    const found = await findQueued(deps.database, network, chunkSize + network.busy.size)
+    const chunk = found.filter(({ _id }) => !network.busy.has(_id)).slice(0, chunkSize)
+    if (chunk.length === 0) {
+      await waker.wait(queuePollMs, signal)
+      continue
+    }
+    for (const { _id } of chunk) network.busy.add(_id)
+    const run = sendChunk(deps, network, chunk, signal)
+      .catch((error: unknown) => {
+        if (error instanceof FencedOff) failure = error
+        deps.log.warn({ err: error, network: network.id, payments: chunk.length }, 'payments stay queued')
+        // Still busy for a while, or an endpoint that is down is asked in a tight loop.
+        return sleep(RETRY_AFTER_MS, signal)
+      })
+      .finally(() => {
+        for (const { _id } of chunk) network.busy.delete(_id)
+        running.delete(run)
+        waker.wake()
+      })
+    running.add(run)
+    if (running.size >= chunksInFlight) await Promise.race(running)
+  }
+  await Promise.all(running)
+  if (failure !== null) throw failure
+}
+
+interface Authorized {
+  readonly payment: PaymentRow
+  readonly from: string
+  readonly authorization: ChainWork['authorization']
+}
+
+interface Prepared extends Authorized {
+  readonly slot: NonceSlotRow
+  readonly work: ChainWork
+}
+
+async function sendChunk(
+  deps: SettlementDeps,
+  network: Network,
+  payments: readonly PaymentRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const subject = payments[0]?._id ?? ''
+  const head = network.head ?? (await network.adapter.head())
+  if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.relayer.account)
+  // Before the slots: what cannot be authorized must not hold a nonce that others wait behind.
+  const authorized = await authorizeAll(deps, network, payments, head)
+  if (authorized.length === 0) return sleep(RETRY_AFTER_MS, signal)
+  await deps.onStep?.('authorized', subject)
+  const slots = await takeSlots(deps.database, {
+    account: network.relayer.account,
+    fence: network.fence,
+    firstNonce: await firstNonce(network),
+    at: deps.clock.now(),
+    uses: authorized.map(({ payment, authorization }) => ({
+      purpose: 'pay',
+      subjectId: payment._id,
+      attempt: 1,
+      authorizationNonce: authorization.nonce,
+    })),
+  })
+  await deps.onStep?.('slotTaken', subject)
+  const prepared = await prepareAll(deps, network, authorized, slots, head)
+  await deps.onStep?.('signed', subject)
+  if (signal.aborted) return
+  const stored = await storeAll(deps, network, prepared, head, signal)
+  await deps.onStep?.('stored', subject)
+  const results = await network.adapter.sendRaw(stored.map(({ work }) => work.transactions[0]?.raw ?? ''))
+  await deps.onStep?.('sent', subject)
+  await Promise.all(stored.map((one, index) => acceptOne(deps, one, results[index], signal)))
+  await deps.onStep?.('accepted', subject)
+}
+
+const firstNonces = new WeakMap<Network, Promise<number>>()
+
+/** Asked once for each lease: from then on the slots know better than the node. */
+function firstNonce(network: Network): Promise<number> {
+  const known = firstNonces.get(network)
+  if (known !== undefined) return known
+  const asked = network.adapter.minedNonce(network.relayer.address)
+  firstNonces.set(network, asked)
+  asked.catch(() => firstNonces.delete(network))
+  return asked
+}
+
+async function authorizeAll(
+  deps: SettlementDeps,
+  network: Network,
+  payments: readonly PaymentRow[],
+  head: BlockHead,
+): Promise<Authorized[]> {
+  const wallets = new Map(
+    (
+      await findWallets(
+        deps.database,
+        payments.map(({ walletId }) => walletId),
+      )
+    ).map((row) => [row._id, row]),
+  )
+  const authorized: Authorized[] = []
+  for (const [index, payment] of payments.entries()) {
+    if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
+    const from = wallets.get(payment.walletId)?.address ?? ''
+    try {
+      const authorization = await authorizePayment(deps, network, payment, {
+        from,
+        nonce: authorizationNonce(payment._id),
+        head,
+      })
+      authorized.push({ payment, from, authorization })
+    } catch (error) {
+      deps.log.error({ err: error, paymentId: payment._id }, 'a payment could not be authorized; it stays queued')
+    }
+  }
+  return authorized
+}
+
+async function prepareAll(
+  deps: SettlementDeps,
+  network: Network,
+  authorized: readonly Authorized[],
+  slots: readonly NonceSlotRow[],
+  head: BlockHead,
+): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const [index, one] of authorized.entries()) {
+    if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
+    const slot = slots[index] as NonceSlotRow
+    const signed = signRelay(network, paymentCall(one.payment, one), slot.nonce, head)
+    const work: ChainWork = {
+      from: one.from,
+      relayer: network.relayer.address,
+      slot: slot.nonce,
+      fence: network.fence,
+      authorization: one.authorization,
+      transactions: [{ ...signed, nonce: slot.nonce, at: deps.clock.now(), purpose: 'pay' }],
+      minedBlock: null,
+      minedBlockHash: null,
+    }
+    prepared.push({ ...one, slot, work })
+  }
+  return prepared
+}
+
+/** The ones whose bytes stand in the database now; only these are ever sent. */
+async function storeAll(
+  deps: SettlementDeps,
+  network: Network,
+  prepared: readonly Prepared[],
+  head: BlockHead,
+  signal: AbortSignal,
+): Promise<Prepared[]> {
+  const stored: Prepared[] = []
+  const until = network.heldUntil
+  await Promise.all(
+    prepared.map(async (one) => {
+      const outcome = await submitUntilKnown(deps.commit, storeBytesIntent(deps, one.payment, one.work, until), signal)
+      if (outcome.kind === 'refused') {
+        deps.log.info({ paymentId: one.payment._id, error: outcome.error.type }, 'refused at the final gates')
+        await fillGap(deps, network, one.slot, head)
+        return
+      }
+      if (outcome.answer === 'fenced') throw new FencedOff(network.relayer.account)
+      if (outcome.answer === 'stored') stored.push(one)
+    }),
+  )
+  return stored.sort((a, b) => a.slot.nonce - b.slot.nonce)
+}
+
+async function acceptOne(
+  deps: SettlementDeps,
+  { payment, work }: Prepared,
+  result: SendResult | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  // Anything else leaves the payment broadcasting: the slot keeper sends the same bytes again.
+  if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
+    deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
+    return
+  }
+  const hash = work.transactions[0]?.hash ?? ''
+  await submitUntilKnown(deps.commit, acceptedIntent(payment, { hash, attempts: result.attempts }), signal)
+}

@@ -1,0 +1,175 @@
+/**
+ * Settlement: takes accepted payments to the chain and back (specification 2.10, 6.1; crash-safe in any step). For each
+ * network one process at a time holds the lease and runs three loops: send what is queued, follow the blocks, keep the
+ * nonces moving. Any number of processes may run this; the others wait for the lease.
+ */
+import { randomUUID } from 'node:crypto'
+import { computeAddress, SigningKey } from 'ethers'
+import type { Database } from '../../shared/database.ts'
+import { sleep, type Worker } from '../../shared/subgraph.ts'
+import { CHAIN_FACTS, type Token } from '../../shared/tokens.ts'
+import { ChainUnavailable } from '../chains/chainAdapter.ts'
+import { CHAIN_CURSORS, chainCursorSchema } from '../models/chainCursor.ts'
+import { DEPOSITS, depositSchema } from '../models/deposit.ts'
+import { LEASES, leaseSchema, releaseLease, takeLease } from '../models/lease.ts'
+import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlot.ts'
+import { WALLET_KEYS, walletKeySchema } from '../models/walletKey.ts'
+import { followBlocks } from './followBlocks.ts'
+import { keepSlots } from './keepSlots.ts'
+import { sendQueued } from './sendQueued.ts'
+import {
+  createWaker,
+  DEFAULT_SETTLEMENT,
+  type Network,
+  type NetworkConfig,
+  type SettlementDeps,
+  type SettlementOptions,
+  Stopped,
+  type Waker,
+} from './settlementDeps.ts'
+
+const RESTART_AFTER_MS = 500
+
+export interface Settlement {
+  readonly workers: readonly Worker[]
+  /** Call it after a commit that queued a payment: without it the worker sees it at its next poll. */
+  wake(): void
+}
+
+/** Registers the collections that settlement keeps besides the committed ones; call before `database.prepare()`. */
+export function registerSettlementModels(database: Database): void {
+  database.model(leaseSchema, LEASES)
+  database.model(nonceSlotSchema, NONCE_SLOTS)
+  database.model(chainCursorSchema, CHAIN_CURSORS)
+  database.model(depositSchema, DEPOSITS)
+  database.model(walletKeySchema, WALLET_KEYS)
+}
+
+export function createSettlement(deps: SettlementDeps): Settlement {
+  const options = { ...DEFAULT_SETTLEMENT, ...deps.options }
+  const wakers = deps.networks.map(() => createWaker())
+  return {
+    workers: deps.networks.map((config, index) => ({
+      name: `settle:${config.mode}:${config.chain}`,
+      run: (signal) => runNetwork(deps, options, config, wakers[index] as Waker, signal),
+    })),
+    wake() {
+      for (const waker of wakers) waker.wake()
+    },
+  }
+}
+
+async function runNetwork(
+  deps: SettlementDeps,
+  options: SettlementOptions,
+  config: NetworkConfig,
+  waker: Waker,
+  signal: AbortSignal,
+): Promise<void> {
+  const holder = randomUUID()
+  const relayer = relayerOf(config)
+  const id = `settle:${relayer.account}`
+  while (!signal.aborted) {
+    try {
+      const asked = deps.clock.now()
+      const lease = await takeLease(deps.database, { id, holder, lifetimeMs: options.leaseMs })
+      if (lease === null) {
+        await sleep(options.leaseMs / 4, signal)
+        continue
+      }
+      const heldUntil = new Date(asked.getTime() + options.leaseMs)
+      const network = openNetwork(config, options, relayer, { fence: lease.fence, heldUntil })
+      await runLoops(deps, network, waker, { id, holder }, signal)
+    } catch (error) {
+      deps.log.warn({ err: error, network: id }, 'settlement starts again')
+      await sleep(RESTART_AFTER_MS, signal)
+    } finally {
+      if (signal.aborted) await releaseLease(deps.database, { id, holder }).catch(() => undefined)
+    }
+  }
+}
+
+function relayerOf(config: NetworkConfig): Network['relayer'] {
+  const key = new SigningKey(config.relayerKey)
+  const address = computeAddress(key)
+  return { key, address, account: `${config.mode}:${config.chain}:${address}` }
+}
+
+function openNetwork(
+  config: NetworkConfig,
+  options: SettlementOptions,
+  relayer: Network['relayer'],
+  lease: { fence: number; heldUntil: Date },
+): Network {
+  const deployments = Object.entries(CHAIN_FACTS[config.chain].tokens)
+  const tokens = new Map(deployments.map(([token, { address }]) => [address.toLowerCase(), token as Token]))
+  const id = `${config.mode}:${config.chain}`
+  return { ...config, ...lease, id, relayer, options, tokens, head: null, busy: new Set(), resendAll: false }
+}
+
+/** The loops live and die together with the lease. */
+async function runLoops(
+  deps: SettlementDeps,
+  network: Network,
+  waker: Waker,
+  lease: { id: string; holder: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const lost = new AbortController()
+  const held = AbortSignal.any([signal, lost.signal])
+  const loops = [
+    keepLease(deps, network, lease, held),
+    untilStopped(deps, network, held, () => sendQueued(deps, network, waker, held)),
+    untilStopped(deps, network, held, () => followBlocks(deps, network, held)),
+    untilStopped(deps, network, held, () => keepSlots(deps, network, held)),
+  ]
+  try {
+    await Promise.all(loops)
+  } finally {
+    lost.abort()
+    waker.wake()
+    await Promise.allSettled(loops)
+  }
+}
+
+/** Ends with an error when the lease is gone. */
+async function keepLease(
+  deps: SettlementDeps,
+  network: Network,
+  lease: { id: string; holder: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { leaseMs } = network.options
+  while (!signal.aborted) {
+    await sleep(leaseMs / 4, signal)
+    if (signal.aborted) return
+    const asked = deps.clock.now()
+    const kept = await takeLease(deps.database, { ...lease, lifetimeMs: leaseMs })
+    if (kept === null || kept.fence !== network.fence) throw new FencedOff(network.relayer.account)
+    network.heldUntil = new Date(asked.getTime() + leaseMs)
+  }
+}
+
+/** A loop begins again after whatever went wrong: a chain that does not answer is never the end of anything. */
+async function untilStopped(
+  deps: SettlementDeps,
+  network: Network,
+  signal: AbortSignal,
+  loop: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await loop()
+    } catch (error) {
+      if (error instanceof FencedOff) throw error
+      if (!(error instanceof Stopped)) report(deps, network, error)
+      await sleep(RESTART_AFTER_MS, signal)
+    }
+  }
+}
+
+function report(deps: SettlementDeps, network: Network, error: unknown): void {
+  if (error instanceof ChainUnavailable)
+    deps.log.warn({ network: network.id, reason: error.message, attempts: error.attempts }, 'the chain does not answer')
+  else deps.log.error({ err: error, network: network.id }, 'settlement loop begins again')
+}

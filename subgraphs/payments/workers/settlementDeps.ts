@@ -1,0 +1,152 @@
+/** What settlement is given, and what its loops share for one network (a chain in one mode). */
+import type { SigningKey } from 'ethers'
+import type { Clock } from '../../shared/clock.ts'
+import type { Commit, Intent, Outcome } from '../../shared/commit/types.ts'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import { type Log, sleep } from '../../shared/subgraph.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+import type { BlockHead, ChainAdapter } from '../chains/chainAdapter.ts'
+import type { CustodyProvider } from '../custody/custodyProvider.ts'
+import type { SettlementRules } from '../services/settlementRules.ts'
+
+export interface NetworkConfig {
+  readonly mode: Mode
+  readonly chain: Chain
+  readonly adapter: ChainAdapter
+  /** Pays gas. One account for each network: two networks with one account would fight over its nonces. */
+  readonly relayerKey: string
+  /** Blocks on top of the one that holds a transfer, before it counts. */
+  readonly confirmations: number
+  /** Where reading begins the first time: 0 on a chain of our own, 'head' on one that has a past without us. */
+  readonly startBlock: number | 'head'
+  /** How often the head is asked for. */
+  readonly pollMs: number
+}
+
+/** The names of the moments at which a process may die; a test stops it there. */
+export const SETTLEMENT_STEPS = [
+  'authorized',
+  'slotTaken',
+  'signed',
+  'stored',
+  'sent',
+  'accepted',
+  'blockRead',
+  'blockApplied',
+  'cursorSaved',
+  'attemptStored',
+  'attemptSent',
+] as const
+export type SettlementStep = (typeof SETTLEMENT_STEPS)[number]
+
+export interface SettlementDeps extends SettlementRules {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly log: Log
+  readonly custody: CustodyProvider
+  readonly networks: readonly NetworkConfig[]
+  readonly options?: Partial<SettlementOptions>
+  readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
+}
+
+export interface SettlementOptions {
+  readonly leaseMs: number
+  /** Queued payments are looked for this often when nothing wakes the worker. */
+  readonly queuePollMs: number
+  readonly chunkSize: number
+  readonly chunksInFlight: number
+  /** Sent bytes without a receipt are sent again after this time. */
+  readonly resendAfterMs: number
+  /** The first of the waiting bytes gets a higher fee after this time. */
+  readonly repriceAfterMs: number
+  readonly slotCheckMs: number
+  /** A payment in which nothing has happened for this long is looked at one by one. */
+  readonly overdueAfterMs: number
+  /** Beyond the hard finality of every chain, so that a late reorganization can still bring the transfer again. */
+  readonly authorizationLifetimeSeconds: number
+  readonly attemptsMax: number
+  readonly gasLimit: number
+  readonly priorityFee: bigint
+  readonly maxFeeMax: bigint
+}
+
+export const DEFAULT_SETTLEMENT: SettlementOptions = {
+  leaseMs: 6_000,
+  queuePollMs: 500,
+  chunkSize: 128,
+  chunksInFlight: 3,
+  resendAfterMs: 10_000,
+  repriceAfterMs: 45_000,
+  slotCheckMs: 3_000,
+  overdueAfterMs: 30_000,
+  authorizationLifetimeSeconds: 2 * 3_600,
+  attemptsMax: 3,
+  gasLimit: 180_000,
+  priorityFee: 1_000_000_000n,
+  maxFeeMax: 2_000_000_000_000n,
+}
+
+/** One network while this process holds its lease. */
+export interface Network extends NetworkConfig {
+  /** `<mode>:<chain>` */
+  readonly id: string
+  readonly relayer: { readonly key: SigningKey; readonly address: string; readonly account: string }
+  readonly fence: number
+  /** End of the lease as far as this process knows; whoever was paused beyond it stores nothing. */
+  heldUntil: Date
+  readonly options: SettlementOptions
+  /** Token contracts by address, lower case. */
+  readonly tokens: ReadonlyMap<string, Token>
+  /** The last head that was seen. */
+  head: BlockHead | null
+  /** Payments that a loop of this process is working on: no other loop touches them. */
+  readonly busy: Set<string>
+  /** Asks the slot keeper to send everything unmined again, now. */
+  resendAll: boolean
+}
+
+/** Waits until someone calls `wake`, or the time is over. */
+export interface Waker {
+  wake(): void
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export function createWaker(): Waker {
+  let woken = false
+  let wakeUp: () => void = () => undefined
+  return {
+    wake() {
+      woken = true
+      wakeUp()
+    },
+    async wait(ms, signal) {
+      if (!woken) {
+        const early = new AbortController()
+        wakeUp = () => early.abort()
+        await sleep(ms, AbortSignal.any([signal, early.signal]))
+      }
+      woken = false
+    },
+  }
+}
+
+export class Stopped extends Error {}
+
+/**
+ * Submits until the outcome is known. Every intent of settlement finds its own step done when it runs again, so an
+ * unknown outcome is answered by asking once more.
+ */
+export async function submitUntilKnown<Answer>(
+  commit: Commit,
+  intent: Intent<Answer>,
+  signal: AbortSignal,
+): Promise<Extract<Outcome<Answer>, { kind: 'done' | 'refused' }>> {
+  for (;;) {
+    const outcome = await commit.submit(intent)
+    if (outcome.kind === 'done' || outcome.kind === 'refused') return outcome
+    await sleep(outcome.kind === 'notStarted' ? outcome.retryAfterMs : 200, signal)
+    if (signal.aborted) throw new Stopped('stopped while a commit was not known')
+  }
+}
