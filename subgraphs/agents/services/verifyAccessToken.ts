@@ -17,8 +17,8 @@ export const ACCESS_TOKEN_TYPE = 'at+jwt'
 /** Not of specification 2.5: the number of the API key that the token descends from. */
 export const KEY_VERSION_CLAIM = 'key_version'
 
-const VERIFIED_MS = 5_000
-const VERIFIED_MAX = 10_000
+const KNOWN_MS = 5_000
+const KNOWN_MAX = 10_000
 const TOKEN_LENGTH_MAX = 8_192
 
 interface Verified {
@@ -27,7 +27,12 @@ interface Verified {
   readonly scope: Scope
   readonly keyVersion: number
   readonly expiresAtMs: number
-  readonly knownUntilMs: number
+}
+
+interface Known {
+  /** A promise, so that concurrent requests with one new token verify it once. */
+  readonly claims: Promise<Verified>
+  readonly untilMs: number
 }
 
 /** @throws DomainError authentication_error: invalid_token, token_expired, agent_suspended, agent_revoked */
@@ -35,27 +40,27 @@ export function createAccessTokenVerifier(
   deps: Pick<AgentsDeps, 'database' | 'clock' | 'config'>,
   keys: SigningKeys,
 ): (token: string) => Promise<AgentPrincipal> {
-  const known = new Map<string, Verified>()
+  const known = new Map<string, Known>()
   const standingOf = batchById<AgentStandingRow>((ids) => findAgentStandings(deps.database, ids))
 
-  async function claimsOf(token: string): Promise<Verified> {
-    const nowMs = deps.clock.now().getTime()
+  function claimsOf(token: string, nowMs: number): Promise<Verified> {
     const key = hash('sha256', token, 'base64')
     const found = known.get(key)
-    if (found !== undefined && nowMs < found.knownUntilMs) {
-      if (nowMs >= found.expiresAtMs) throw tokenExpired()
-      return found
-    }
-    const verified = await verify(token, nowMs, deps.config, keys)
+    if (found !== undefined && nowMs < found.untilMs) return found.claims
+    const claims = verify(token, nowMs, deps.config, keys)
     // The oldest goes first; an entry lives seconds, so that is good enough.
-    const oldest = known.size >= VERIFIED_MAX ? known.keys().next().value : undefined
+    const oldest = known.size >= KNOWN_MAX ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)
-    known.set(key, verified)
-    return verified
+    known.set(key, { claims, untilMs: nowMs + KNOWN_MS })
+    // What failed is not remembered: a token must not stay refused because the database was away for a moment.
+    claims.catch(() => known.delete(key))
+    return claims
   }
 
   return async (token) => {
-    const claims = await claimsOf(token)
+    const nowMs = deps.clock.now().getTime()
+    const claims = await claimsOf(token, nowMs)
+    if (nowMs >= claims.expiresAtMs) throw tokenExpired()
     return requireStanding(claims, await standingOf(claims.agentId))
   }
 }
@@ -85,8 +90,7 @@ async function verify(
     const { sub, exp, org, scope, [KEY_VERSION_CLAIM]: keyVersion } = payload
     if (!isId('agent', sub) || typeof org !== 'string' || typeof keyVersion !== 'number' || !isScope(scope))
       throw invalidToken()
-    const expiresAtMs = (exp ?? 0) * 1000
-    return { agentId: sub, orgId: org, scope, keyVersion, expiresAtMs, knownUntilMs: nowMs + VERIFIED_MS }
+    return { agentId: sub, orgId: org, scope, keyVersion, expiresAtMs: (exp ?? 0) * 1000 }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw tokenExpired()
     // A database that does not answer for the keys is no fault of the token.

@@ -1,0 +1,123 @@
+/** The agents subgraph over a real database with fakes of the wallets and mandates that a registration commits. */
+import { createRequire } from 'node:module'
+import { type AgentsDeps, createAgents } from '../../../subgraphs/agents/index.ts'
+import type { Clock } from '../../../subgraphs/shared/clock.ts'
+import { createCommit } from '../../../subgraphs/shared/commit/lane.ts'
+import { type WalletPosition, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import type { IntentPart, Ref, State } from '../../../subgraphs/shared/commit/types.ts'
+import type { Database } from '../../../subgraphs/shared/database.ts'
+import { DomainError, notFound } from '../../../subgraphs/shared/errors.ts'
+import { newId, type WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { Principal } from '../../../subgraphs/shared/principal.ts'
+import { createSecretBox } from '../../../subgraphs/shared/secretBox.ts'
+import { silentLog } from '../openTestDatabase.ts'
+
+// The test runner resolves graphql's ES build and Apollo its CommonJS build; only one of them accepts Apollo's schemas.
+const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+
+export type FakeClock = Clock & { advance(ms: number): void }
+
+export function createFakeClock(): FakeClock {
+  let offsetMs = 0
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance(ms) {
+      offsetMs += ms
+    },
+  }
+}
+
+export const config = {
+  issuer: 'https://service.example',
+  audience: 'service-api',
+  tokenLifetimeSeconds: 3600,
+  refreshLifetimeDays: 30,
+  pepper: new Uint8Array(32).fill(1),
+}
+
+export function startAgents(database: Database, clock: Clock, overrides: Partial<AgentsDeps> = {}) {
+  const commit = createCommit({ database, clock, log: silentLog })
+  const secrets = createSecretBox(new Uint8Array(32).fill(2), 'agents')
+  const fakes = { wallets: fakeWallets, mandates: fakeMandates }
+  const agents = createAgents({
+    database,
+    commit,
+    clock,
+    newId,
+    log: silentLog,
+    config,
+    secrets,
+    ...fakes,
+    ...overrides,
+  })
+  return { ...agents, commit }
+}
+
+/** One operation as a principal, in process; a refusal is thrown as the DomainError it is. */
+export async function execute<T>(
+  { schema }: { schema: ReturnType<typeof createAgents>['schema'] },
+  principal: Principal,
+  source: string,
+  variableValues: Record<string, unknown> = {},
+): Promise<T> {
+  const contextValue = { principal, requestId: 'req_test', loaders: new Map() }
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue })
+  if (errors?.[0] !== undefined) throw errors[0].originalError ?? errors[0]
+  return JSON.parse(JSON.stringify(data)) as T
+}
+
+const fakeWallets: AgentsDeps['wallets'] = {
+  async prepare({ walletId, orgId, mode, agentId }) {
+    const id: WalletId = walletId ?? newId('wallet')
+    const address = '0x000000000000000000000000000000000000dEaD'
+    const rowRef: Ref = { collection: 'wallets', id }
+    const position = { orgId, mode, walletId: id, agentId, agentStatus: 'active', seq: 0, mandate: null }
+    const make: IntentPart<{ walletId: string; address: string }> = {
+      reads: () => ({ guard: [], absent: [rowRef, walletRef(id)] }),
+      decide: () => ({
+        kind: 'done',
+        answer: { walletId: id, address },
+        writes: {
+          insert: [
+            { ref: rowRef, row: { orgId, mode, agentId } },
+            { ref: walletRef(id), row: position },
+          ],
+          events: [{ type: 'wallet.created', resourceId: id, walletId: id, agentId, data: { wallet_id: id } }],
+        },
+      }),
+    }
+    const bind: typeof make = {
+      reads: () => ({ guard: [walletRef(id)] }),
+      decide(state: State) {
+        const found = state.get<WalletPosition>(walletRef(id))
+        if (found === null || found.orgId !== orgId) return { kind: 'refused', error: notFound('wallet'), writes: {} }
+        if (found.agentId !== null)
+          return { kind: 'refused', error: new DomainError('conflict', 'This wallet has an agent.'), writes: {} }
+        const next = { ...found, agentId }
+        return { kind: 'done', answer: { walletId: id, address }, writes: { set: [{ ref: walletRef(id), next }] } }
+      },
+    }
+    return { walletId: id, address, part: walletId === undefined ? make : bind }
+  },
+}
+
+const fakeMandates: AgentsDeps['mandates'] = {
+  prepareDefault({ agentId, walletId }) {
+    const mandateId = newId('mandate')
+    const ref: Ref = { collection: 'mandates', id: mandateId }
+    return {
+      mandateId,
+      part: {
+        reads: () => ({ guard: [walletRef(walletId)], absent: [ref] }),
+        decide(state) {
+          const next = { ...state.get<WalletPosition>(walletRef(walletId)), mandate: { mandateId } }
+          return {
+            kind: 'done',
+            answer: { mandateId },
+            writes: { insert: [{ ref, row: { agentId, walletId } }], set: [{ ref: walletRef(walletId), next }] },
+          }
+        },
+      },
+    }
+  },
+}
