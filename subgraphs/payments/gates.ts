@@ -8,7 +8,7 @@ import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { owns, requireAccess } from '../shared/principal.ts'
-import type { Gate, GateVerdict, SpendGates } from './ports.ts'
+import type { Gate, GateVerdict, SpendFacts, SpendGates } from './ports.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
@@ -39,7 +39,7 @@ const ownership: Gate = {
 }
 
 /** Gate 8. */
-const walletState: Gate = {
+const walletState: Gate<SpendFacts> = {
   name: 'wallet_state',
   reads: nothing,
   decide(state) {
@@ -125,7 +125,7 @@ export function orderedGates(given: SpendGates): readonly Gate[] {
 }
 
 /** Gate 15: what is asked once more before bytes are stored and before they leave. */
-export function finalGates(given: SpendGates): readonly Gate[] {
+export function finalGates(given: SpendGates): readonly Gate<SpendFacts>[] {
   return [given.killSwitch, walletState, given.mandateState]
 }
 

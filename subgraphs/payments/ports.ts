@@ -76,19 +76,25 @@ export type GateVerdict =
     }
   | { readonly kind: 'stale' }
 
+/** What of a spend is still known when it settles. */
+export type SpendFacts = Pick<
+  Spend,
+  'orgId' | 'walletId' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
+>
+
 /** A rule that guards money, owned by the subgraph whose rule it is. Pure: the order stands in `gates.ts`. */
-export interface Gate {
+export interface Gate<S = Spend> {
   readonly name: string
   /** Rows besides organization, platform and wallet, which every spend guards. */
-  readonly reads: (spend: Spend) => readonly { collection: 'positions'; id: string }[]
-  readonly decide: (state: SpendState, spend: Spend, at: Date) => GateVerdict
+  readonly reads: (spend: S) => readonly { collection: 'positions'; id: string }[]
+  readonly decide: (state: SpendState, spend: S, at: Date) => GateVerdict
 }
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
   readonly agentStanding: Gate
-  readonly killSwitch: Gate
-  readonly mandateState: Gate
+  readonly killSwitch: Gate<SpendFacts>
+  readonly mandateState: Gate<SpendFacts>
   readonly policy: Gate
   readonly approval: Gate
 }

@@ -1,0 +1,212 @@
+/**
+ * The only reader of the environment: one validated, frozen object with units in its names. A wrong or missing value
+ * stops the start, and all of them are named at once. Secrets are never printed.
+ */
+import { z } from 'zod'
+import type { Mode } from '../subgraphs/shared/principal.ts'
+import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
+
+export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
+export type SubgraphName = (typeof SUBGRAPHS)[number]
+
+export interface NetworkSettings {
+  readonly mode: Mode
+  readonly chain: Chain
+  /** Tried in their order. */
+  readonly rpcUrls: readonly string[]
+  readonly relayerKey: string
+  /** Mints test money; only on a chain without value. */
+  readonly faucetKey: string | null
+  /** A chain of our own on this machine: one confirmation, and its past begins with us. */
+  readonly isEmbedded: boolean
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly baseUrl: string
+  readonly isProduction: boolean
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly mongodbUri: string
+  readonly databaseName: string
+  /** 32 bytes: seals wallet keys, signing keys and webhook secrets. */
+  readonly masterKey: Uint8Array
+  /** 32 bytes kept outside the database: keys the hashes of API keys and refresh tokens. */
+  readonly pepper: Uint8Array
+  readonly networks: readonly NetworkSettings[]
+  readonly subgraphUrls: Readonly<Partial<Record<SubgraphName, string>>>
+  /** Signs what the gateway tells a subgraph in another process about the caller. */
+  readonly subgraphSecret: string
+  readonly runWorkers: boolean
+  readonly allowLoopbackReceivers: boolean
+  readonly tokenAudience: string
+  readonly tokenLifetimeSeconds: number
+  readonly rateLimits: { readonly organizationPerMinute: number; readonly paymentsPerAgentPerMinute: number }
+  readonly drainMs: number
+}
+
+/** What stops the start: every problem with the name of its variable, never a value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const KEY_HEX = /^(0x)?[0-9a-fA-F]{64}$/
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const keyBytes = z
+  .string({ error: 'is missing: 32 random bytes as 64 hexadecimal digits' })
+  .regex(KEY_HEX, 'must be 64 hexadecimal digits')
+  .transform((text) => new Uint8Array(Buffer.from(text.replace(/^0x/, ''), 'hex')))
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z.url().optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  MONGODB_URI: z
+    .string({ error: 'is missing: the address of a replica set or sharded cluster' })
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  DATABASE_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be 1 to 60 letters, digits, _ or -')
+    .default('agent_payments'),
+  MASTER_KEY: keyBytes,
+  API_KEY_PEPPER: keyBytes,
+  SUBGRAPH_URLS: z.string().default(''),
+  SUBGRAPH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  RUN_WORKERS: flag.default(true),
+  ALLOW_LOOPBACK_RECEIVERS: flag.default(false),
+  TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
+  TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
+  RATE_LIMIT_ORGANIZATION_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
+  RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(60),
+  DRAIN_MS: wholeNumber(0, 60_000).default(10_000),
+})
+
+/** @throws ConfigError */
+export function parseConfig(environment: Environment): Config {
+  const parsed = schema.safeParse(withoutBlanks(environment))
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const networks = parseNetworks(environment, problems)
+  const subgraphUrls = parseSubgraphUrls(environment.SUBGRAPH_URLS ?? '', problems)
+  if (parsed.success && Object.keys(subgraphUrls).length > 0 && parsed.data.SUBGRAPH_SECRET === undefined)
+    problems.push('SUBGRAPH_SECRET is missing: subgraphs in other processes have to know who calls them')
+  if (networks.some(({ mode }) => mode === 'live')) requireNoTestValues(environment, networks, problems)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  const value = parsed.data
+  return Object.freeze({
+    port: value.PORT,
+    host: value.HOST,
+    baseUrl: (value.BASE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    isProduction: value.NODE_ENV === 'production',
+    logLevel: value.LOG_LEVEL,
+    mongodbUri: value.MONGODB_URI,
+    databaseName: value.DATABASE_NAME,
+    masterKey: value.MASTER_KEY,
+    pepper: value.API_KEY_PEPPER,
+    networks,
+    subgraphUrls,
+    subgraphSecret: value.SUBGRAPH_SECRET ?? Buffer.from(value.MASTER_KEY).toString('base64url'),
+    runWorkers: value.RUN_WORKERS,
+    allowLoopbackReceivers: value.ALLOW_LOOPBACK_RECEIVERS,
+    tokenAudience: value.TOKEN_AUDIENCE,
+    tokenLifetimeSeconds: value.TOKEN_LIFETIME_SECONDS,
+    rateLimits: {
+      organizationPerMinute: value.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
+      paymentsPerAgentPerMinute: value.RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE,
+    },
+    drainMs: value.DRAIN_MS,
+  })
+}
+
+/** The configuration of this process. */
+export function readConfig(): Config {
+  return parseConfig(process.env)
+}
+
+function withoutBlanks(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  )
+}
+
+/** Endpoints are set for each chain and each mode, so that a test key can never spend on a live chain. */
+function parseNetworks(environment: Environment, problems: string[]): NetworkSettings[] {
+  const networks: NetworkSettings[] = []
+  for (const mode of ['test', 'live'] as const)
+    for (const chain of CHAINS) {
+      const suffix = `${mode.toUpperCase()}_${chain.toUpperCase()}`
+      const urls = environment[`RPC_URL_${suffix}`]
+      if (urls === undefined || urls === '') continue
+      const relayerKey = environment[`RELAYER_KEY_${suffix}`] ?? ''
+      const faucetKey = environment[`FAUCET_KEY_${suffix}`] ?? null
+      const rpcUrls = urls.split(',').map((url) => url.trim())
+      if (!rpcUrls.every((url) => URL.canParse(url) && /^https?:/.test(url)))
+        problems.push(`RPC_URL_${suffix} must be one or more http(s) addresses, separated by commas`)
+      if (!KEY_HEX.test(relayerKey))
+        problems.push(`RELAYER_KEY_${suffix} must be 64 hexadecimal digits: the account that pays gas`)
+      if (faucetKey !== null && !KEY_HEX.test(faucetKey))
+        problems.push(`FAUCET_KEY_${suffix} must be 64 hexadecimal digits`)
+      if (chain === 'base_sepolia' && mode === 'live')
+        problems.push(`RPC_URL_${suffix} is a test network: use RPC_URL_TEST_BASE_SEPOLIA`)
+      networks.push({
+        mode,
+        chain,
+        rpcUrls,
+        relayerKey,
+        faucetKey,
+        isEmbedded: environment[`EMBEDDED_${suffix}`] === 'true',
+      })
+    }
+  return networks
+}
+
+/** Test money and values that only tests use have no place beside a chain on which money has worth. */
+function requireNoTestValues(environment: Environment, networks: readonly NetworkSettings[], problems: string[]): void {
+  for (const { mode, chain, faucetKey, isEmbedded } of networks) {
+    const suffix = `${mode.toUpperCase()}_${chain.toUpperCase()}`
+    if (faucetKey !== null)
+      problems.push(`FAUCET_KEY_${suffix} may not be set beside a live endpoint: remove it or the RPC_URL_LIVE_ values`)
+    if (mode === 'live' && isEmbedded)
+      problems.push(`EMBEDDED_${suffix} cannot be true: an embedded chain is never live`)
+  }
+  if (environment.ALLOW_LOOPBACK_RECEIVERS === 'true')
+    problems.push('ALLOW_LOOPBACK_RECEIVERS may not be true beside a live endpoint')
+  for (const mode of ['test', 'live'] as const)
+    for (const other of networks.filter((network) => network.mode === mode))
+      if (
+        networks.some(
+          (one) =>
+            one.mode !== mode && one.chain === other.chain && one.rpcUrls.some((url) => other.rpcUrls.includes(url)),
+        )
+      ) {
+        problems.push(
+          `RPC_URL_TEST_${other.chain.toUpperCase()} and RPC_URL_LIVE_${other.chain.toUpperCase()} name the same endpoint`,
+        )
+        return
+      }
+}
+
+function parseSubgraphUrls(text: string, problems: string[]): Partial<Record<SubgraphName, string>> {
+  const urls: Partial<Record<SubgraphName, string>> = {}
+  for (const entry of text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')) {
+    const cut = entry.indexOf('=')
+    const name = entry.slice(0, cut) as SubgraphName
+    const url = entry.slice(cut + 1)
+    if (!SUBGRAPHS.includes(name) || !URL.canParse(url))
+      problems.push(`SUBGRAPH_URLS must be name=url pairs with names of ${SUBGRAPHS.join(', ')}`)
+    else urls[name] = url
+  }
+  return urls
+}

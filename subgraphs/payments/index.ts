@@ -1,0 +1,136 @@
+/** The payments subgraph: wallets, payments, the gates of every spend, custody, chains and settlement. */
+import { readFileSync } from 'node:fs'
+import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
+import { parse } from 'graphql'
+import type { Clock } from '../shared/clock.ts'
+import type { Commit } from '../shared/commit/types.ts'
+import type { Database } from '../shared/database.ts'
+import type { NewId } from '../shared/ids.ts'
+import type { Mode, RequestContext } from '../shared/principal.ts'
+import type { Log } from '../shared/subgraph.ts'
+import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
+import { createEvmAdapter } from './chains/evm.ts'
+import { createLocalCustody } from './custody/local.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { finalGates, orderedGates } from './gates.ts'
+import { PAYMENTS, paymentSchema } from './models/payment.ts'
+import { WALLETS, walletSchema } from './models/wallet.ts'
+import type { MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+import { createResolvers } from './resolvers.ts'
+import { createAddressListScreener } from './screening/addressList.ts'
+import { dollarRates } from './services/dollarRates.ts'
+import { faucet } from './services/faucet.ts'
+import { createSettlementRules } from './services/finalCheck.ts'
+import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
+import { submitPayment } from './services/submitPayment.ts'
+import { createPaymentWaiter } from './services/waitForPayment.ts'
+import { createWalletFactsCache } from './services/walletFacts.ts'
+import { createSettlement, registerSettlementModels } from './workers/settle.ts'
+import type { SettlementDeps } from './workers/settlementDeps.ts'
+
+export type { Gate, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+
+/** One chain in one mode, as the configuration names it. */
+export interface PaymentsNetwork {
+  readonly mode: Mode
+  readonly chain: Chain
+  readonly rpcUrls: readonly string[]
+  readonly relayerKey: string
+  readonly faucetKey: string | null
+  readonly isEmbedded: boolean
+}
+
+export interface CreatePayments {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+  /** 32 bytes: seals the wallets' keys. */
+  readonly masterKey: Uint8Array
+  readonly networks: readonly PaymentsNetwork[]
+  readonly gates: SpendGates
+  readonly merchants: MerchantDirectory
+  readonly policies: PolicyReader
+  /** Test-only: stops settlement at a named step, or changes its timing. */
+  readonly settlement?: Pick<SettlementDeps, 'onStep' | 'options'>
+}
+
+const EMBEDDED_POLL_MS = 200
+const POLL_MS = 1_000
+
+/** Registers its collections: call before `database.prepare()`. */
+export function createPayments(given: CreatePayments) {
+  const { database, networks } = given
+  database.model(paymentSchema, PAYMENTS)
+  database.model(walletSchema, WALLETS)
+  registerSettlementModels(database)
+  const custody = createLocalCustody(given)
+  const adapters = networks.map((network) => ({
+    ...network,
+    adapter: createEvmAdapter({
+      chain: network.chain,
+      chainId: CHAIN_FACTS[network.chain].chainId,
+      rpcUrls: network.rpcUrls,
+      domains: knownDomains(network.chain),
+    }),
+  }))
+  const settlement = createSettlement({
+    ...given,
+    ...given.settlement,
+    ...createSettlementRules(finalGates(given.gates)),
+    custody,
+    networks: adapters.map((network) => ({
+      ...network,
+      confirmations: network.isEmbedded ? 1 : CHAIN_FACTS[network.chain].confirmations,
+      startBlock: network.isEmbedded ? 0 : 'head',
+      pollMs: network.isEmbedded ? EMBEDDED_POLL_MS : POLL_MS,
+    })),
+  })
+  const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
+  const deps: PaymentsDeps = {
+    ...given,
+    givenGates: given.gates,
+    gates: orderedGates(given.gates),
+    screener: createAddressListScreener(),
+    rates: dollarRates,
+    walletKeys: custody,
+    walletFacts: createWalletFactsCache(database),
+    chains: { test: chainsOf('test'), live: chainsOf('live') },
+    wakeSettlement: settlement.wake,
+  }
+  const faucets = adapters.flatMap(({ mode, chain, adapter, faucetKey }) =>
+    mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
+  )
+  const typeDefs = readFileSync(new URL('../../schema/payments.graphql', import.meta.url), 'utf8')
+  const resolvers = createResolvers({
+    ...deps,
+    waiter: createPaymentWaiter(database),
+    simulatedChains: (mode) => mode === 'test',
+    chainsOf: (mode) => deps.chains[mode],
+    faucet: async ({ principal }, input) => ({ ...(await faucet({ ...given, faucets }, principal, input)) }),
+  }) as unknown as GraphQLResolverMap<RequestContext>
+  return {
+    name: 'payments',
+    typeDefs,
+    schema: buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers }]),
+    /** Wallets of new agents, as parts of their registration's commit. */
+    wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
+    /** The spend path itself, for benches and for rails in this process. */
+    submitPayment: (...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never) =>
+      submitPayment(deps, caller, request),
+    health: { custody: () => custody.health(), chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())) },
+    workers: settlement.workers,
+    async close() {
+      await Promise.all(adapters.map(({ adapter }) => adapter.close()))
+    },
+  } as const
+}
+
+/** EIP-712 names and versions that the table knows; the adapter holds them against what the contract itself states. */
+function knownDomains(chain: Chain): Record<string, { name: string; version: string }> {
+  const deployments = Object.values(CHAIN_FACTS[chain].tokens)
+  return Object.fromEntries(
+    deployments.flatMap(({ address, eip712 }) => (eip712 === null ? [] : [[address.toLowerCase(), eip712] as const])),
+  )
+}
