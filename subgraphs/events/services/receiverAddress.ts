@@ -39,7 +39,7 @@ export function parseReceiver(text: string, options: { readonly loopbackAllowed:
   if (url.username !== '' || url.password !== '')
     throw new AddressRefused('credentials_in_url', 'must not carry a user name or password.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isLiteral = ipaddr.isValid(host)
+  const isLiteral = isAddress(host)
   const loopbackOnly = options.loopbackAllowed && isLoopbackHost(host)
   if (url.protocol !== 'https:' && !(loopbackOnly && url.protocol === 'http:'))
     throw new AddressRefused('https_required', 'must be an https URL.')
@@ -73,16 +73,21 @@ export function requireReach(address: string, reaches: readonly Reach[]): void {
  * refuses whatever embeds an IPv4 address: mapped, compatible, NAT64 and site-local ones.
  */
 export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  if (!isAddress(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
 }
 
 function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback'
+  return isAddress(address) && ipaddr.parse(address).range() === 'loopback'
 }
 
 function isLoopbackHost(host: string): boolean {
-  return ipaddr.isValid(host) ? isLoopback(host) : host === 'localhost' || host.endsWith('.localhost')
+  return isAddress(host) ? isLoopback(host) : host === 'localhost' || host.endsWith('.localhost')
+}
+
+/** The parser alone would also read short and octal forms, which no URL and no socket has left by then. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }

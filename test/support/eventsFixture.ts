@@ -1,0 +1,146 @@
+/** The events subgraph on a real replica set, with a clock that only tests move and a log that tests write. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExecutionResult } from 'graphql'
+import { startEmbedded } from '../../scripts/embedded/index.ts'
+import { createEvents, type Events, type EventsDeps } from '../../subgraphs/events/index.ts'
+import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
+import { type EventDraft, type EventRow, eventId } from '../../subgraphs/shared/events.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
+import type { AgentPrincipal, Mode, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
+
+// The test runner would load a second copy of the library than the one that made the schema.
+export const { graphql, parse, subscribe } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export interface EventsFixture {
+  readonly database: Database
+  readonly clock: { now(): Date; advance(ms: number): void }
+  /** A subgraph instance as one process has it: its own workers, its own wake-ups. */
+  createInstance(options?: Partial<EventsDeps>): Instance
+  /** What the commit lane does: gives places, inserts. Wakes nobody. */
+  append(orgId: string, drafts: readonly (Partial<EventDraft> & { mode?: Mode })[]): Promise<EventRow[]>
+  stop(): Promise<void>
+}
+
+export interface Instance extends Events {
+  startWorkers(names?: readonly string[]): void
+  stopWorkers(): Promise<void>
+  call<T>(principal: Principal, document: string, variables?: Record<string, unknown>): Promise<T>
+  execute(principal: Principal, document: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
+}
+
+export async function startEventsFixture(databaseName: string): Promise<EventsFixture> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
+  const mongodbUri = process.env.MONGODB_URI
+  const embedded = await startEmbedded({ dataDir, chains: [], log: silent, mongodbUri, testCommands: true })
+  const name = `${databaseName}_${process.pid}`
+  const database = await openDatabase({ uri: embedded.mongodbUri, name })
+  const instances: Instance[] = []
+  const cursors = new Map<string, number>()
+  let now = Date.parse('2026-03-02T10:00:00.000Z')
+  const clock = {
+    now: () => new Date(now),
+    advance(ms: number) {
+      now += ms
+    },
+  }
+  const secrets = createSecretBox(randomBytes(32), 'webhooks')
+  const deps = { database, clock, log: silent, newId, secrets, allowLoopbackReceivers: true }
+
+  function createInstance(options: Partial<EventsDeps> = {}): Instance {
+    const events = createEvents({ ...deps, delivery: { pollMs: 20, timeoutMs: 2_000 }, ...options })
+    let stopping = new AbortController()
+    let running: Promise<void>[] = []
+    const execute: Instance['execute'] = async (principal, source, variableValues = {}) => {
+      const contextValue = { principal, requestId: 'req_test', loaders: new Map() }
+      return await graphql({ schema: events.schema, source, variableValues, contextValue })
+    }
+    const instance: Instance = {
+      ...events,
+      execute,
+      async call<T>(principal: Principal, source: string, variables: Record<string, unknown> = {}): Promise<T> {
+        const { data, errors } = await execute(principal, source, variables)
+        if (errors?.[0] !== undefined) throw errors[0].originalError ?? errors[0]
+        return data as T
+      },
+      startWorkers(names) {
+        stopping = new AbortController()
+        const wanted = events.workers.filter((worker) => names?.includes(worker.name) ?? true)
+        running = wanted.map((worker) => worker.run(stopping.signal))
+      },
+      async stopWorkers() {
+        stopping.abort()
+        await Promise.all(running)
+        running = []
+      },
+    }
+    instances.push(instance)
+    return instance
+  }
+
+  createInstance()
+  await database.prepare()
+
+  return {
+    database,
+    clock,
+    createInstance,
+    async append(orgId, drafts) {
+      const rows = drafts.map(({ mode = 'test', ...draft }): EventRow => {
+        const cursor = (cursors.get(orgId) ?? 0) + 1
+        cursors.set(orgId, cursor)
+        const resourceId = draft.resourceId ?? `pay_${cursor}`
+        const type = draft.type ?? 'payment.completed'
+        const data = draft.data ?? { payment_id: resourceId, amount: '12.50', status: 'completed' }
+        const { walletId = null, agentId = null } = draft
+        const place = { cursor, walletSeq: walletId === null ? 0 : cursor, prevHash: '', hash: '' }
+        const createdAt = clock.now()
+        return {
+          _id: eventId(orgId, cursor),
+          orgId,
+          mode,
+          type,
+          resourceId,
+          walletId,
+          agentId,
+          createdAt,
+          data,
+          ...place,
+        }
+      })
+      await database.collection<EventRow>('events').insertMany(rows)
+      return rows
+    },
+    async stop() {
+      await Promise.all(instances.map((instance) => instance.stopWorkers()))
+      await database.connection.getClient().db(name).dropDatabase()
+      await database.close()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function organization(orgId: `org_${string}`, mode: Mode = 'test'): OrganizationPrincipal {
+  return { kind: 'organization', orgId, mode, keyId: 'key_test', personId: 'person', roles: ['admin'] }
+}
+
+export function agent(orgId: `org_${string}`, name: string, options: Partial<AgentPrincipal> = {}): AgentPrincipal {
+  const ids = { agentId: `agt_${name}`, walletId: `wal_${name}` } as const
+  return { kind: 'agent', ...ids, orgId, mode: 'test', capabilities: [], scope: 'agent:admin', ...options }
+}
+
+/** Waits for what another process or worker does; fails with `what` after two seconds. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = 3_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

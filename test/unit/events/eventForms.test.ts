@@ -1,0 +1,97 @@
+// Cursors, envelopes, the catalogue and who sees what: the pure forms of an event.
+import { describe, expect, it } from 'vitest'
+import { formatEnvelope } from '../../../subgraphs/events/rules/envelope.ts'
+import { formatEventCursor, parseEventCursor } from '../../../subgraphs/events/rules/eventCursor.ts'
+import { sampleOf, schemaOf } from '../../../subgraphs/events/rules/eventData.ts'
+import { isVisible, viewerOf } from '../../../subgraphs/events/rules/visibility.ts'
+import { deliveryId, deliveryOfEventId, eventIdOf } from '../../../subgraphs/events/services/deliveryId.ts'
+import { EVENT_TYPES, type EventType, eventId } from '../../../subgraphs/shared/events.ts'
+import { agent, organization } from '../../support/eventsFixture.ts'
+
+describe('cursors', () => {
+  it.each([0, 1, 256, 2 ** 31, 999_999_999_999])('are read back: %i', (cursor) =>
+    expect(parseEventCursor(formatEventCursor(cursor))).toBe(cursor),
+  )
+
+  it.each([
+    '',
+    'x',
+    '1',
+    Buffer.from('e1.-1').toString('base64url'),
+    Buffer.from('e1.01').toString('base64url'),
+    Buffer.from('e2.1').toString('base64url'),
+    `${formatEventCursor(7)}=`,
+    ` ${formatEventCursor(7)}`,
+    'e1.7',
+    7,
+    null,
+  ])('refuse %j', (text) =>
+    expect(() => parseEventCursor(text)).toThrow(expect.objectContaining({ type: 'invalid_request' })),
+  )
+})
+
+describe('ids', () => {
+  it('are the same for the same event and endpoint, and differ for any other', () => {
+    const id = deliveryId('whk_1', 'evt_a_1')
+    expect(deliveryId('whk_1', 'evt_a_1')).toBe(id)
+    expect(new Set([id, deliveryId('whk_2', 'evt_a_1'), deliveryId('whk_1', 'evt_a_2')]).size).toBe(3)
+    expect(eventIdOf(id)).toMatch(/^evt_[0-9a-z]{26}$/)
+    expect(deliveryOfEventId(eventIdOf(id))).toBe(id)
+    expect(deliveryOfEventId(eventId('org_abc', 5))).toBeNull()
+  })
+})
+
+describe('the envelope', () => {
+  it('has the four fields of the specification and the source event, in this order', () => {
+    const createdAt = new Date('2026-03-02T10:00:00.123Z')
+    const body = formatEnvelope('evt_x', {
+      _id: 'evt_org_1',
+      type: 'payment.completed',
+      createdAt,
+      data: { payment_id: 'pay_1' },
+    })
+    expect(body).toBe(
+      '{"event_id":"evt_x","type":"payment.completed","created_at":"2026-03-02T10:00:00.123Z",' +
+        '"data":{"payment_id":"pay_1"},"source_event_id":"evt_org_1"}',
+    )
+  })
+})
+
+describe('the catalogue', () => {
+  it.each(Object.keys(EVENT_TYPES) as EventType[])('has a sample of %s that fits its schema', (type) => {
+    const schema = schemaOf(type) as { properties: Record<string, { type?: string }>; required: string[] }
+    const sample = sampleOf(type)
+    expect(sample.test).toBe(true)
+    for (const name of schema.required) expect(sample).toHaveProperty(name)
+    for (const [name, { type: kind }] of Object.entries(schema.properties)) {
+      const value = sample[name]
+      if (kind === 'integer') expect(Number.isInteger(value)).toBe(true)
+      else if (kind === 'array') expect(Array.isArray(value)).toBe(true)
+      else if (kind !== undefined) expect(typeof value).toBe(kind)
+    }
+  })
+
+  it('requires what the specification names for payment events', () => {
+    const { required, properties } = schemaOf('payment.completed') as { required: string[]; properties: object }
+    expect(required).toEqual(expect.arrayContaining(['payment_id', 'wallet_id', 'amount', 'token', 'chain', 'status']))
+    expect(properties).toHaveProperty('tx_hash')
+  })
+})
+
+describe('who sees an event', () => {
+  const event = { orgId: 'org_a', mode: 'test', agentId: 'agt_one', walletId: 'wal_one' } as const
+  it.each([
+    ['the organization', organization('org_a'), true],
+    ['the organization in the other mode', organization('org_a', 'live'), false],
+    ['another organization', organization('org_b'), false],
+    ['the agent', agent('org_a', 'one'), true],
+    ['another agent', agent('org_a', 'two'), false],
+    ['an agent of another organization with the same name', agent('org_b', 'one'), false],
+  ] as const)('%s: %s', (_name, principal, expected) => expect(isVisible(viewerOf(principal), event)).toBe(expected))
+
+  it('shows an agent what concerns its wallet, and nothing that concerns nobody', () => {
+    const viewer = viewerOf(agent('org_a', 'one'))
+    expect(isVisible(viewer, { ...event, agentId: null })).toBe(true)
+    expect(isVisible(viewer, { ...event, agentId: null, walletId: null })).toBe(false)
+  })
+})

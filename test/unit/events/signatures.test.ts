@@ -1,0 +1,54 @@
+// Signature headers (specification 6.1 rule 2) against values computed with other tools.
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { signatureHeaders } from '../../../subgraphs/events/services/signatures.ts'
+
+const at = new Date('2026-03-02T10:00:00.999Z')
+
+describe('X-Service-Signature', () => {
+  it('is sha256= and the lowercase hex HMAC of the raw body', () => {
+    // The well-known example of HMAC-SHA256: key "key".
+    const body = 'The quick brown fox jumps over the lazy dog'
+    const headers = signatureHeaders({ eventId: 'evt_1', body, at }, { primary: 'key', all: ['key'] })
+    expect(headers['x-service-signature']).toBe(
+      'sha256=f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',
+    )
+  })
+
+  it('covers the bytes of the text in UTF-8', () => {
+    const body = '{"name":"Zoë €"}'
+    const headers = signatureHeaders({ eventId: 'evt_1', body, at }, { primary: 'schlüssel', all: ['schlüssel'] })
+    const wanted = createHmac('sha256', Buffer.from('schlüssel', 'utf8'))
+      .update(Buffer.from(body, 'utf8'))
+      .digest('hex')
+    expect(headers['x-service-signature']).toBe(`sha256=${wanted}`)
+  })
+
+  it('has exactly one value while two secrets are valid, made with the one that was chosen', () => {
+    const headers = signatureHeaders({ eventId: 'evt_1', body: '{}', at }, { primary: 'old', all: ['new', 'old'] })
+    const wanted = createHmac('sha256', 'old').update('{}').digest('hex')
+    expect(headers['x-service-signature']).toBe(`sha256=${wanted}`)
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2)
+  })
+})
+
+describe('the Standard Webhooks headers', () => {
+  it('match the published example of that standard', () => {
+    const body = '{"test": 2432232314}'
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    const headers = signatureHeaders(
+      { eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body, at: new Date(1614265330_000) },
+      { primary: secret, all: [secret] },
+    )
+    expect(headers).toMatchObject({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    })
+  })
+
+  it('carry whole seconds', () => {
+    const headers = signatureHeaders({ eventId: 'evt_1', body: '{}', at }, { primary: 'a', all: ['a'] })
+    expect(headers['webhook-timestamp']).toBe(String(Date.parse('2026-03-02T10:00:00Z') / 1000))
+  })
+})
