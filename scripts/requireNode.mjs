@@ -1,0 +1,14 @@
+// Preloaded by every npm script, in plain JavaScript: an older Node cannot even read the TypeScript that would tell it so.
+const lowest = 24
+const major = Number.parseInt(process.versions.node, 10)
+if (major < lowest) {
+  console.error(
+    [
+      `This is Node ${process.versions.node}; the service needs Node ${lowest} or later.`,
+      'On Linux and macOS `npm ci` brings Node 26 along as an optional dependency, and `npm run` uses it:',
+      '  npm ci --include=optional && npm start',
+      'Elsewhere install Node 26 and run the same command again.',
+    ].join('\n'),
+  )
+  process.exit(1)
+}

@@ -1,0 +1,32 @@
+// Three kinds of test: unit (pure, parallel), integration and conformance (a real replica set and a real chain, started
+// once for the run and handed over by `inject('services')`; every file uses a database name of its own).
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { countReporter } from './test/support/setupCountReporter.ts'
+
+const services = {
+  globalSetup: ['test/support/setupServices.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 90_000,
+}
+
+export default defineConfig({
+  resolve: {
+    // Apollo's CommonJS packages load this build; with the other one `instanceof GraphQLSchema` would be false.
+    alias: [{ find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) }],
+  },
+  test: {
+    pool: 'forks',
+    // The databases and chains of the tests need processors too.
+    maxWorkers: 2,
+    // Set before any import: the gateway's constructor would report to its vendor.
+    env: { APOLLO_TELEMETRY_DISABLED: 'true' },
+    reporters: ['default', countReporter],
+    allowOnly: false,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 10_000 } },
+      { extends: true, test: { name: 'integration', include: ['test/{integration,fault}/**/*.test.ts'], ...services } },
+      { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...services } },
+    ],
+  },
+})
