@@ -3,7 +3,7 @@
  * filled, the first that is stuck gets a higher fee. It also looks at payments in which nothing happens. Sending stored
  * bytes again is always safe, so this is also the whole of recovery after a crash and after a reorganized chain.
  */
-import { zeroPadValue } from 'ethers'
+import { computeAddress, zeroPadValue } from 'ethers'
 import { sleep } from '../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../chains/chainAdapter.ts'
 import { TOPICS } from '../chains/eip3009.ts'
@@ -11,6 +11,7 @@ import { findSlotsFrom, type NonceSlotRow } from '../models/nonceSlot.ts'
 import { findPaymentsById, type PaymentRow, type StoredTransaction } from '../models/payment.ts'
 import { findOverdue } from '../models/settlingPayment.ts'
 import { failPaymentIntent } from '../services/failPayment.ts'
+import { minterAccount } from '../services/faucet.ts'
 import { acceptedIntent } from '../services/settleAccepted.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
 import { fillGap, reprice, requireWork, tokenAddress } from './relayAttempt.ts'
@@ -19,6 +20,7 @@ import { type Network, type SettlementDeps, submitUntilKnown } from './settlemen
 
 const SLOTS_AT_ONCE = 500
 const OVERDUE_AT_ONCE = 100
+const MINT_RESEND_AFTER_MS = 3_000
 /** Endpoints refuse wider questions. */
 const LOG_RANGE_BLOCKS = 9_000
 
@@ -35,12 +37,27 @@ export async function keepSlots(deps: SettlementDeps, network: Network, signal: 
       network.resendAll = all
       throw error
     }
+    await resendMints(deps, network)
     const before = new Date(deps.clock.now().getTime() - network.options.overdueAfterMs)
     for (const payment of await findOverdue(deps.database, network, before, OVERDUE_AT_ONCE))
       await lookAt(deps, network, payment, head, signal)
     for (let waited = 0; waited < network.options.slotCheckMs && !network.resendAll && !signal.aborted; waited += 100)
       await sleep(100, signal)
   }
+}
+
+/** The faucet's bytes stand in its slots; like all stored bytes they may be sent any number of times. */
+async function resendMints(deps: SettlementDeps, network: Network): Promise<void> {
+  if (network.minterKey === undefined) return
+  const mined = await network.adapter.minedNonce(computeAddress(network.minterKey))
+  const slots = await findSlotsFrom(
+    deps.database,
+    minterAccount(network.chain, network.minterKey),
+    mined,
+    SLOTS_AT_ONCE,
+  )
+  const old = slots.filter(({ at }) => deps.clock.now().getTime() - at.getTime() > MINT_RESEND_AFTER_MS)
+  await network.adapter.sendRaw(old.flatMap(({ own }) => (own === null ? [] : [own.raw])))
 }
 
 interface Unmined {

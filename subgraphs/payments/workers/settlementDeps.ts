@@ -16,6 +16,8 @@ export interface NetworkConfig {
   readonly adapter: ChainAdapter
   /** Pays gas. One account for each network: two networks with one account would fight over its nonces. */
   readonly relayerKey: string
+  /** On a chain of our own: the faucet's account, whose mints are sent again too when the chain lost them. */
+  readonly minterKey?: string
   /** Blocks on top of the one that holds a transfer, before it counts. */
   readonly confirmations: number
   /** Where reading begins the first time: 0 on a chain of our own, 'head' on one that has a past without us. */

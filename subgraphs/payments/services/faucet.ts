@@ -1,0 +1,108 @@
+/**
+ * Test money (test mode): mints real tokens on the test chain to a wallet; they arrive as a deposit like any other. The
+ * minter's transactions have slots of their own whose rows hold the bytes, so that several processes can mint at once.
+ */
+import { computeAddress, SigningKey } from 'ethers'
+import type { Clock } from '../../shared/clock.ts'
+import type { Database } from '../../shared/database.ts'
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { formatUnits, parseAmount } from '../../shared/money.ts'
+import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { CHAIN_FACTS, type Chain, isChain, isToken, type Token } from '../../shared/tokens.ts'
+import type { ChainAdapter } from '../chains/chainAdapter.ts'
+import { mintCalldata } from '../chains/eip3009.ts'
+import { signRelayTransaction } from '../chains/relayTransaction.ts'
+import { insertOwnSlot, lastNonce } from '../models/nonceSlot.ts'
+import { findWallets } from '../models/wallet.ts'
+
+/** A chain of our own, on which we are the token's minter. */
+export interface FaucetNetwork {
+  readonly chain: Chain
+  readonly adapter: ChainAdapter
+  readonly minterKey: string
+}
+
+export interface FaucetDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly faucets: readonly FaucetNetwork[]
+}
+
+export interface FaucetInput {
+  readonly walletId: string
+  readonly amount?: string | null
+  readonly token?: string | null
+  readonly chain?: string | null
+}
+
+export interface FaucetPayout {
+  readonly walletId: string
+  readonly token: Token
+  readonly chain: Chain
+  readonly amount: string
+  readonly txHash: string
+}
+
+const AMOUNT_MAX = 10_000n * 10n ** 6n
+const GAS_LIMIT = 150_000
+const FEES = { maxPriorityFee: 2_000_000_000n, maxFee: 200_000_000_000n }
+const TRIES = 20
+
+/** @throws DomainError not_found (live mode, wallet), invalid_request (amount), no_route, service_unavailable */
+export async function faucet(deps: FaucetDeps, principal: Principal, input: FaucetInput): Promise<FaucetPayout> {
+  const caller = requireAccess(principal, {
+    agent: { capability: 'wallets', scope: 'agent:execute' },
+    organization: {},
+  })
+  if (caller.mode !== 'test') throw notFound('resource')
+  const token = input.token ?? 'USDC'
+  const chain = input.chain ?? 'base'
+  if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')
+  if (!isChain(chain)) throw invalidField('chain', 'unknown_chain', 'is not a chain of this service')
+  const { units } = parseAmount(input.amount ?? '100', token, 'amount')
+  if (units > AMOUNT_MAX) throw invalidField('amount', 'too_large', 'must be at most 10000')
+  const [row] = await findWallets(deps.database, [input.walletId])
+  const wallet = requireOwned(principal, row ?? null, 'wallet')
+  const network = deps.faucets.find((one) => one.chain === chain)
+  const deployment = CHAIN_FACTS[chain].tokens[token]
+  if (network === undefined || deployment === undefined)
+    throw new DomainError('no_route', `The faucet has no ${token} on ${chain}.`, { token, chain })
+  const call = { to: deployment.address, data: mintCalldata(wallet.address, units) }
+  const { hash, raw } = await keepMint(deps, network, wallet._id, call)
+  const [result] = await network.adapter.sendRaw([raw])
+  // Kept bytes are sent again by the slot keeper, but a caller who waits for money should know.
+  if (result === undefined || !['accepted', 'known', 'nonceTooLow'].includes(result.kind))
+    throw new DomainError('service_unavailable', 'The test chain does not answer. Try again.', { retryable: true })
+  return { walletId: wallet._id, token, chain, amount: formatUnits(units), txHash: hash }
+}
+
+/** The account whose slots the faucet of a chain uses. */
+export function minterAccount(chain: Chain, minterKey: string): string {
+  return `test:${chain}:${computeAddress(minterKey)}`
+}
+
+/** Signs for the next nonce until one is free: bytes and nonce are kept in one insert, so there is never a gap. */
+async function keepMint(
+  deps: FaucetDeps,
+  network: FaucetNetwork,
+  walletId: string,
+  call: { to: string; data: string },
+): Promise<{ hash: string; raw: string }> {
+  const key = new SigningKey(network.minterKey)
+  const account = minterAccount(network.chain, network.minterKey)
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const last = await lastNonce(deps.database, account)
+    const nonce = last >= 0 ? last + 1 : await network.adapter.minedNonce(computeAddress(key))
+    const own = signRelayTransaction(key, {
+      chainId: network.adapter.chainId,
+      nonce,
+      ...FEES,
+      gasLimit: GAS_LIMIT,
+      ...call,
+    })
+    const use = { purpose: 'mint', subjectId: `${walletId}:${nonce}`, attempt: 1, authorizationNonce: null } as const
+    const slot = await insertOwnSlot(deps.database, { account, nonce, ...use, fence: 0, own, at: deps.clock.now() })
+    if (slot !== null) return own
+  }
+  throw new DomainError('service_unavailable', 'Too many ask for test money at once. Try again.', { retryable: true })
+}

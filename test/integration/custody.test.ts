@@ -1,0 +1,88 @@
+/** Custody over a real database: keys are unreadable at rest, sign only for their own wallet and payment. */
+import { randomBytes } from 'node:crypto'
+import { recoverAddress } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  authorizationNonce,
+  joinSignature,
+  type SigningPayload,
+  signingDigest,
+} from '../../subgraphs/payments/chains/eip3009.ts'
+import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
+import type { WalletKeyRow } from '../../subgraphs/payments/models/walletKey.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { openTestDatabase, type TestDatabase } from '../support/openTestDatabase.ts'
+
+let test_: TestDatabase
+const masterKey = randomBytes(32)
+const open = (key: Uint8Array = masterKey) =>
+  createLocalCustody({ database: test_.database, clock: systemClock, masterKey: key })
+const rows = () => test_.database.collection<WalletKeyRow>('walletKeys')
+
+beforeAll(async () => {
+  test_ = await openTestDatabase('custody')
+}, 60_000)
+afterAll(() => test_.stop())
+
+const payloadOf = (from: string, paymentId: string): SigningPayload => ({
+  kind: 'transferWithAuthorization',
+  domain: {
+    name: 'USD Coin',
+    version: '2',
+    chainId: 8453,
+    verifyingContract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  },
+  from,
+  to: from,
+  value: 1n,
+  validAfter: 0,
+  validBefore: 2_000_000_000,
+  nonce: authorizationNonce(paymentId),
+})
+const evidence = { purpose: 'pay', paymentId: 'pay_1', mandateId: null, mandateVersion: null } as const
+
+test('a wallet signs after a restart, and asking for it again gives the same address', async () => {
+  const { address } = await open().createWallet('wal_1')
+  expect(await open().createWallet('wal_1')).toEqual({ address })
+  const payload = payloadOf(address, 'pay_1')
+  const signature = await open().signTypedData('wal_1', payload, evidence)
+  expect(recoverAddress(signingDigest(payload), joinSignature(signature))).toBe(address)
+  await open().health()
+})
+
+test('many wallets at once', async () => {
+  const custody = open()
+  const made = await Promise.all(Array.from({ length: 30 }, (_, index) => custody.createWallet(`wal_m${index}`)))
+  expect(new Set(made.map(({ address }) => address)).size).toBe(30)
+  await Promise.all(
+    made.map(async ({ address }, index) => {
+      const payload = payloadOf(address, 'pay_1')
+      const signature = await custody.signTypedData(`wal_m${index}`, payload, evidence)
+      expect(recoverAddress(signingDigest(payload), joinSignature(signature))).toBe(address)
+    }),
+  )
+})
+
+test('it refuses another wallet, another payment, another purpose, and a wallet without a key', async () => {
+  const custody = open()
+  const { address } = await custody.createWallet('wal_2')
+  const other = (await custody.createWallet('wal_3')).address
+  await expect(custody.signTypedData('wal_2', payloadOf(other, 'pay_1'), evidence)).rejects.toThrow()
+  await expect(custody.signTypedData('wal_2', payloadOf(address, 'pay_2'), evidence)).rejects.toThrow()
+  await expect(
+    custody.signTypedData('wal_2', payloadOf(address, 'pay_1'), { ...evidence, purpose: 'cancel' }),
+  ).rejects.toThrow()
+  await expect(custody.signTypedData('wal_none', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
+})
+
+test('a key does not open under another master key, in another row, or changed', async () => {
+  const { address } = await open().createWallet('wal_4')
+  await expect(open(randomBytes(32)).signTypedData('wal_4', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
+  const row = (await rows().findOne({ _id: 'wal_4' })) as WalletKeyRow
+  await rows().insertOne({ ...row, _id: 'wal_5' })
+  await expect(open().signTypedData('wal_5', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
+  const changed = Buffer.from(row.sealedKey, 'base64url')
+  changed[20] = (changed[20] as number) ^ 1
+  await rows().updateOne({ _id: 'wal_4' }, { $set: { sealedKey: changed.toString('base64url') } })
+  await expect(open().signTypedData('wal_4', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
+})

@@ -1,0 +1,239 @@
+/**
+ * Settlement against a real chain with Circle's token and a real replica set. What must hold after any death, lost
+ * answer, revert or rollback: each payment is one transfer on chain or none, and the ledger says the same.
+ */
+import { Wallet } from 'ethers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { SETTLEMENT_STEPS } from '../../subgraphs/payments/workers/settlementDeps.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import { isCovered } from '../../subgraphs/shared/ledger/journal.ts'
+import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+
+let world: SettlementWorld
+const USD = 1_000_000n
+const stranger = (): string => Wallet.createRandom().address
+
+beforeAll(async () => {
+  world = await openSettlementWorld('settlement')
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+async function fundedWallet(amount = '100', orgId?: string): Promise<TestWallet> {
+  const wallet = await world.createWallet(orgId)
+  await world.fund(wallet, amount)
+  return wallet
+}
+
+/** Waits for the deposit with a worker that then goes away. */
+async function creditedWallet(amount = '100'): Promise<TestWallet> {
+  const wallet = await fundedWallet(amount)
+  const worker = world.startWorker()
+  await until('deposit credited', async () => (await world.balances(wallet.walletId)).available > 0n)
+  await worker.stop()
+  return wallet
+}
+
+const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
+
+async function eventsOf(id: string): Promise<string[]> {
+  const rows = await world.database
+    .collection<{ _id: string; resourceId: string; type: string }>('events')
+    .find({ resourceId: id })
+    .sort({ _id: 1 })
+    .toArray()
+  return rows.map(({ type }) => type)
+}
+
+async function expectPaidOnce(id: string, wallet: TestWallet, to: string, units: bigint): Promise<void> {
+  expect(await world.transfersTo(to)).toHaveLength(1)
+  expect(await world.adapter.balanceOf('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', to)).toBe(units)
+  expect(await eventsOf(id)).toEqual(['payment.pending', 'payment.completed'])
+  const balances = await world.balances(wallet.walletId)
+  expect(balances).toMatchObject({ inFlight: 0n, reserved: 0n, net: units })
+  expect(isCovered(balances)).toBe(true)
+}
+
+test('a payment is authorized by its wallet, relayed, confirmed and posted; internal receivers are credited', async () => {
+  const [sender, receiver] = [await fundedWallet(), await world.createWallet()]
+  const worker = world.startWorker({ confirmations: 1 })
+  await until('deposit', async () => (await world.balances(sender.walletId)).available === 100n * USD)
+  const id = await world.queuePayment(sender, receiver.address, 40n * USD)
+  worker.wake()
+  await until('completed', completed(id))
+  await until('receiver credited', async () => (await world.balances(receiver.walletId)).available === 40n * USD)
+  await worker.stop()
+  await expectPaidOnce(id, sender, receiver.address, 40n * USD)
+  const row = await world.payment(id)
+  expect(row.txHash).toBe(row.chainWork?.transactions[0]?.hash)
+  expect(row.chainWork?.minedBlock).toBeGreaterThan(0)
+  expect(await world.balances(sender.walletId)).toMatchObject({ available: 60n * USD, onChain: 60n * USD })
+  expect(await world.database.collection('deposits').countDocuments({ walletId: receiver.walletId })).toBe(1)
+})
+
+describe('a process that dies at any step leaves a payment that the next one finishes, once', () => {
+  const steps = SETTLEMENT_STEPS.filter((step) => !step.startsWith('attempt'))
+  test.each(steps)('%s', async (dieAt) => {
+    const wallet = await creditedWallet()
+    const to = stranger()
+    const id = await world.queuePayment(wallet, to, 7n * USD)
+    const first = world.startWorker({ dieAt })
+    await until('death', async () => first.hasDied())
+    const second = world.startWorker()
+    await until('completed', completed(id))
+    await second.stop()
+    await expectPaidOnce(id, wallet, to, 7n * USD)
+  })
+})
+
+test('two workers and forty payments: one holds the lease, each payment is one transfer', async () => {
+  const wallet = await creditedWallet('1000')
+  const to = stranger()
+  const ids = await Promise.all(Array.from({ length: 40 }, () => world.queuePayment(wallet, to, USD)))
+  const workers = [world.startWorker({ options: { chunkSize: 8 } }), world.startWorker({ options: { chunkSize: 8 } })]
+  for (const id of ids) await until('completed', completed(id))
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(await world.transfersTo(to)).toHaveLength(40)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 960n * USD, inFlight: 0n, net: 40n * USD })
+})
+
+test('a worker that was paused beyond its lease stores and sends nothing', async () => {
+  const wallet = await creditedWallet()
+  const to = stranger()
+  const id = await world.queuePayment(wallet, to, 3n * USD)
+  let resume: () => void = () => undefined
+  const paused = new Promise<void>((resolve) => {
+    resume = resolve
+  })
+  let isPaused = false
+  const first = world.startWorker({
+    // The lease cannot be kept either while the process stands still.
+    options: { leaseMs: 1_200 },
+    onStep: async (step) => {
+      if (step !== 'signed' || isPaused) return
+      isPaused = true
+      await world.database.collection<{ _id: string }>('leases').updateMany({}, { $set: { expiresAt: new Date(0) } })
+      await paused
+    },
+  })
+  await until('paused', async () => isPaused)
+  const second = world.startWorker()
+  await until('completed', completed(id))
+  resume()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await Promise.all([first.stop(), second.stop()])
+  expect((await world.payment(id)).chainWork?.transactions).toHaveLength(1)
+  await expectPaidOnce(id, wallet, to, 3n * USD)
+})
+
+test('the final gates refuse: funds and limits come back, and no gap stays in the nonces', async () => {
+  const wallet = await creditedWallet()
+  const [refusedId, paidId] = [
+    await world.queuePayment(wallet, stranger(), USD),
+    await world.queuePayment(wallet, stranger(), USD),
+  ]
+  const worker = world.startWorker({
+    finalCheck: (payment) =>
+      payment._id === refusedId ? new DomainError('wallet_frozen', 'The wallet is frozen.') : null,
+  })
+  await until('the other completes', completed(paidId))
+  await worker.stop()
+  const refused = await world.payment(refusedId)
+  expect(refused).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen', chainWork: null, txHash: null })
+  expect(await eventsOf(refusedId)).toEqual(['payment.failed'])
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 99n * USD,
+    inFlight: 0n,
+    reserved: 0n,
+    net: USD,
+  })
+})
+
+test('a refused destination: three tries, then a mined cancellation is the proof, and the payment fails', async () => {
+  const wallet = await creditedWallet()
+  const to = stranger()
+  await world.administer('blacklist', to)
+  const id = await world.queuePayment(wallet, to, 5n * USD)
+  const worker = world.startWorker()
+  await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)
+  await worker.stop()
+  const row = await world.payment(id)
+  expect(row.failureCode).toBe('all_adapters_exhausted')
+  expect(row.failureDetails).toMatchObject({ revert_reason: 'Blacklistable: account is blacklisted' })
+  expect(row.chainWork?.transactions.map(({ purpose }) => purpose)).toEqual(['pay', 'pay', 'pay', 'cancel'])
+  expect(await eventsOf(id)).toEqual(['payment.pending', 'payment.failed'])
+  expect(await world.transfersTo(to)).toHaveLength(0)
+  expect(await world.balances(wallet.walletId)).toMatchObject({
+    available: 100n * USD,
+    inFlight: 0n,
+    reserved: 0n,
+    net: 0n,
+  })
+  const { from = '', authorization } = row.chainWork ?? {}
+  expect(
+    await world.adapter.authorizationState(
+      '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      from,
+      authorization?.nonce ?? '',
+    ),
+  ).toBe(true)
+})
+
+test.each(['attemptStored', 'attemptSent'] as const)('dying at %s of a retry changes nothing', async (dieAt) => {
+  const wallet = await creditedWallet()
+  const to = stranger()
+  await world.administer('blacklist', to)
+  const id = await world.queuePayment(wallet, to, 5n * USD)
+  const first = world.startWorker({ dieAt })
+  await until('death', async () => first.hasDied())
+  await world.administer('unBlacklist', to)
+  const second = world.startWorker()
+  await until('completed', completed(id))
+  await second.stop()
+  await expectPaidOnce(id, wallet, to, 5n * USD)
+})
+
+test('lost answers, dead and lying endpoints: the payment stays pending and is paid once', async () => {
+  const wallet = await creditedWallet()
+  const to = stranger()
+  let random = 7
+  let calm = false
+  const post: Post = async (url, body) => {
+    random = (random * 16_807) % 2_147_483_647
+    const fault = calm ? 1 : random / 2_147_483_647
+    if (fault < 0.15) throw new Error('connect ECONNREFUSED')
+    const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const text = await response.text()
+    if (fault < 0.3) throw new Error('socket hang up')
+    return text
+  }
+  const adapter = world.openAdapter(post, [world.rpcUrl, 'http://127.0.0.1:9'])
+  const ids = await Promise.all(Array.from({ length: 10 }, () => world.queuePayment(wallet, to, USD)))
+  const worker = world.startWorker({ adapter })
+  setTimeout(() => {
+    calm = true
+  }, 12_000).unref()
+  for (const id of ids) await until('completed', completed(id), 30_000)
+  await worker.stop()
+  expect(await world.transfersTo(to)).toHaveLength(10)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 90n * USD, inFlight: 0n, net: 10n * USD })
+}, 45_000)
+
+test('the chain dies, loses its last second and comes back: what it lost is sent again', async () => {
+  const wallet = await creditedWallet()
+  const to = stranger()
+  const worker = world.startWorker()
+  const ids: string[] = []
+  for (let index = 0; index < 12; index++) {
+    ids.push(await world.queuePayment(wallet, to, USD))
+    await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+  await world.killChain()
+  const during = await world.queuePayment(wallet, to, USD)
+  await world.restartChain()
+  for (const id of [...ids, during]) await until('completed', completed(id), 25_000)
+  await until('13 transfers', async () => (await world.transfersTo(to)).length === 13)
+  await worker.stop()
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 87n * USD, inFlight: 0n, net: 13n * USD })
+  expect(await world.adapter.balanceOf('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', wallet.address)).toBe(87n * USD)
+}, 60_000)

@@ -1,0 +1,383 @@
+/**
+ * Everything a settlement test needs for real: replica set, chain with Circle's token, commit lane, wallets with keys,
+ * and workers that can be stopped at a named step as if the process had died there.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Interface } from 'ethers'
+import { type ChainNode, startChain } from '../../scripts/embedded/chain.ts'
+import { addressOfKey, type ChainKeys, fundNative, loadChainKeys } from '../../scripts/embedded/chainKeys.ts'
+import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
+import { deployFiatToken } from '../../scripts/embedded/fiatToken.ts'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import type { ChainAdapter } from '../../subgraphs/payments/chains/chainAdapter.ts'
+import { TOPICS } from '../../subgraphs/payments/chains/eip3009.ts'
+import { createEvmAdapter } from '../../subgraphs/payments/chains/evm.ts'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import type { CustodyProvider } from '../../subgraphs/payments/custody/custodyProvider.ts'
+import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
+import { findPayment, PAYMENTS, type PaymentRow, paymentSchema } from '../../subgraphs/payments/models/payment.ts'
+import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallet.ts'
+import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
+import { faucet } from '../../subgraphs/payments/services/faucet.ts'
+import { createSettlement, registerSettlementModels } from '../../subgraphs/payments/workers/settle.ts'
+import type {
+  SettlementDeps,
+  SettlementOptions,
+  SettlementStep,
+} from '../../subgraphs/payments/workers/settlementDeps.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
+import type { Commit, Ref } from '../../subgraphs/shared/commit/types.ts'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import type { DomainError } from '../../subgraphs/shared/errors.ts'
+import { type NewId, newId } from '../../subgraphs/shared/ids.ts'
+import { EMPTY_BALANCES } from '../../subgraphs/shared/ledger/accounts.ts'
+import { paymentReservedJournal, type SpendAuthorization } from '../../subgraphs/shared/ledger/postings.ts'
+import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/limits.ts'
+import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { openTestDatabase } from './openTestDatabase.ts'
+
+const USDC = embeddedChains.base.tokens[0]
+const CHAIN_ID = embeddedChains.base.chainId
+const WINDOWS = { day: '2026-01-01', month: '2026-01' }
+const FOLLOWING: SettlementStep[] = ['blockRead', 'blockApplied', 'cursorSaved']
+const quiet = { info: () => {}, warn: () => {} }
+const token = new Interface([
+  'function blacklist(address)',
+  'function pause()',
+  'function unpause()',
+  'function unBlacklist(address)',
+])
+
+export interface TestWallet {
+  readonly orgId: string
+  readonly walletId: string
+  readonly address: string
+}
+
+export interface RunningWorker {
+  /** As kill -9: nothing more runs in it, and its lease stays until it expires. */
+  readonly stop: () => Promise<void>
+  wake(): void
+}
+
+export type SettlementWorld = Awaited<ReturnType<typeof openSettlementWorld>>
+
+export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25) {
+  const test = await openTestDatabase(name)
+  const { database } = test
+  const dataDir = mkdtempSync(join(tmpdir(), `${name}-chain-`))
+  const keys = loadChainKeys(dataDir, ['base']).base as ChainKeys
+  let node: ChainNode = await startChain({ name: 'base', chainId: CHAIN_ID, dataDir, blockTimeSeconds, log: quiet })
+  const { rpcUrl, port } = node
+  const [adminAddress, minterAddress] = [addressOfKey(keys.adminKey), addressOfKey(keys.minterKey)]
+  await deployFiatToken({ rpcUrl, chainId: CHAIN_ID, ...USDC, adminAddress, minterAddress })
+  await fundNative(rpcUrl, [adminAddress, minterAddress, addressOfKey(keys.relayerKey)])
+
+  database.model(paymentSchema, PAYMENTS)
+  database.model(walletSchema, WALLETS)
+  registerSettlementModels(database)
+  await database.prepare()
+  await prepareCommitStore(database)
+  const log: Log & { lines: { level: string; message: string }[] } = {
+    lines: [],
+    info: () => undefined,
+    warn: (_fields, message) => void log.lines.push({ level: 'warn', message }),
+    error: (_fields, message) => void log.lines.push({ level: 'error', message }),
+  }
+  if (process.env.SETTLEMENT_LOG)
+    for (const level of ['info', 'warn', 'error'] as const)
+      log[level] = (fields, message) => console.log(level, message, fields)
+  const commit = createCommit({ database, clock: systemClock, log })
+  const custody = createLocalCustody({ database, clock: systemClock, masterKey: randomBytes(32) })
+  const adapters: ChainAdapter[] = []
+  const openAdapter = (post?: Post, urls = [rpcUrl]): ChainAdapter => {
+    const adapter = createEvmAdapter({
+      chain: 'base',
+      chainId: CHAIN_ID,
+      rpcUrls: urls,
+      timeoutMs: 3_000,
+      ...(post ? { post } : {}),
+    })
+    adapters.push(adapter)
+    return adapter
+  }
+  const adapter = openAdapter()
+
+  const world = {
+    database,
+    commit,
+    custody,
+    adapter,
+    keys,
+    rpcUrl,
+    log,
+    openAdapter,
+    createWallet: (orgId?: string) => createWallet({ database, commit, custody, newId }, orgId),
+    queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, wallet, to, units),
+    payment: async (id: string) => (await findPayment(database, id)) as PaymentRow,
+    balances: (walletId: string) => readBalances(database, walletId),
+    fund: async (wallet: TestWallet, amount: string) => {
+      const principal = organizationOf(wallet.orgId)
+      const faucets = [{ chain: 'base' as const, adapter, minterKey: keys.minterKey }]
+      return faucet({ database, clock: systemClock, faucets }, principal, { walletId: wallet.walletId, amount })
+    },
+    /** Transfers that the chain has seen to an address. */
+    transfersTo: async (address: string) => {
+      const to = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+      const head = await adapter.head()
+      return adapter.logs({ address: USDC.address, topics: [TOPICS.transfer, null, to], from: 0, to: head.number })
+    },
+    /** As the token's owner. */
+    administer: async (call: 'blacklist' | 'unBlacklist' | 'pause' | 'unpause', ...values: string[]) => {
+      await callRpc(rpcUrl, 'anvil_impersonateAccount', [adminAddress])
+      const data = token.encodeFunctionData(call, values)
+      await callRpc(rpcUrl, 'eth_sendTransaction', [{ from: adminAddress, to: USDC.address, data, gas: '0x30d40' }])
+      await callRpc(rpcUrl, 'evm_mine', [])
+    },
+    startWorker: (changes: WorkerChanges = {}) =>
+      startWorker({ database, commit, custody, adapter, keys, log }, changes),
+    killChain: async () => {
+      process.kill(node.pid, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    },
+    restartChain: async () => {
+      node = await startChain({ name: 'base', chainId: CHAIN_ID, dataDir, port, blockTimeSeconds, log: quiet })
+    },
+    async close() {
+      await commit.drain(5_000)
+      for (const one of adapters) await one.close()
+      await node.stop()
+      await test.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+export interface WorkerChanges {
+  readonly adapter?: ChainAdapter
+  readonly options?: Partial<SettlementOptions>
+  readonly finalCheck?: (payment: PaymentRow) => DomainError | null
+  /** The process dies here, the first time. */
+  readonly dieAt?: SettlementStep
+  readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
+  readonly confirmations?: number
+}
+
+type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {
+  adapter: ChainAdapter
+  keys: ChainKeys
+}
+
+function startWorker(
+  parts: WorkerParts,
+  changes: WorkerChanges,
+): RunningWorker & { died: Promise<void>; hasDied(): boolean } {
+  const { database, commit, custody, log, keys } = parts
+  const stopping = new AbortController()
+  let dead = false
+  let sent = false
+  let tellDeath: () => void = () => undefined
+  const died = new Promise<void>((resolve) => {
+    tellDeath = resolve
+  })
+  const settlement = createSettlement({
+    database,
+    commit,
+    custody,
+    log,
+    clock: systemClock,
+    networks: [
+      {
+        mode: 'test',
+        chain: 'base',
+        adapter: changes.adapter ?? parts.adapter,
+        relayerKey: keys.relayerKey,
+        minterKey: keys.minterKey,
+        confirmations: changes.confirmations ?? 0,
+        startBlock: 0,
+        pollMs: 50,
+      },
+    ],
+    options: {
+      leaseMs: 1_500,
+      queuePollMs: 100,
+      resendAfterMs: 1_500,
+      slotCheckMs: 500,
+      overdueAfterMs: 3_000,
+      ...changes.options,
+    },
+    finalReads: () => [],
+    finalCheck: (_state, payment) => changes.finalCheck?.(payment) ?? null,
+    settleLimits,
+    async onStep(step, subject) {
+      // A dead process does nothing any more, in none of its loops.
+      if (dead) await new Promise(() => undefined)
+      await changes.onStep?.(step, subject)
+      sent ||= step === 'sent'
+      // Blocks are read all the time: only what comes after the sending is of interest.
+      if (step !== changes.dieAt || (FOLLOWING.includes(step) && !sent)) return
+      dead = true
+      stopping.abort()
+      tellDeath()
+      await new Promise(() => undefined)
+    },
+  })
+  const running = Promise.all(settlement.workers.map((worker) => worker.run(stopping.signal)))
+  return {
+    died,
+    hasDied: () => dead,
+    wake: () => settlement.wake(),
+    async stop() {
+      stopping.abort()
+      if (!dead) await running
+    },
+  }
+}
+
+export function settleLimits(wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release'): WalletPosition {
+  return settleReservation(wallet, payment, end)
+}
+
+function organizationOf(orgId: string): OrganizationPrincipal {
+  return {
+    kind: 'organization',
+    orgId,
+    mode: 'test',
+    keyId: 'key_1',
+    personId: 'p',
+    roles: ['admin'],
+  } as OrganizationPrincipal
+}
+
+async function createWallet(
+  deps: { database: Database; commit: Commit; custody: CustodyProvider; newId: NewId },
+  givenOrgId?: string,
+): Promise<TestWallet> {
+  const orgId = givenOrgId ?? deps.newId('organization')
+  const walletId = deps.newId('wallet')
+  const { address } = await deps.custody.createWallet(walletId)
+  const row = {
+    orgId,
+    mode: 'test',
+    agentId: null,
+    name: null,
+    custody: 'local',
+    address,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  }
+  const inserts: { ref: Ref; row: object }[] = [
+    { ref: { collection: 'wallets', id: walletId }, row },
+    { ref: walletRef(walletId), row: newWalletPosition({ walletId, orgId, mode: 'test', agentId: null }) },
+  ]
+  if (givenOrgId === undefined) inserts.push({ ref: orgRef(orgId), row: newOrgPosition(orgId) })
+  const outcome = await deps.commit.submit({
+    priority: 'control',
+    orgId,
+    mode: 'test',
+    reads: () => ({ guard: [], absent: inserts.map(({ ref }) => ref).filter(({ id }) => !id.startsWith('org:')) }),
+    decide: () => ({ kind: 'done', answer: null, writes: { insert: inserts } }),
+  })
+  if (outcome.kind !== 'done') throw new Error(`wallet: ${outcome.kind}`)
+  return { orgId, walletId, address }
+}
+
+/** What submitPayment leaves behind: a queued payment with funds and limits reserved. */
+async function queuePayment(commit: Commit, wallet: TestWallet, to: string, units: bigint): Promise<string> {
+  const id = newId('payment')
+  const ref: Ref = { collection: 'payments', id }
+  const position = walletRef(wallet.walletId)
+  const outcome = await commit.submit({
+    priority: 'spend',
+    orgId: wallet.orgId,
+    mode: 'test',
+    reads: () => ({ guard: [position], absent: [ref] }),
+    decide: (state, at) => {
+      const before = state.get<WalletPosition>(position) as WalletPosition
+      const subject = { walletId: wallet.walletId, token: 'USDC', chain: 'base', amount: units } as SpendAuthorization
+      return {
+        kind: 'done',
+        answer: null,
+        writes: {
+          insert: [{ ref, row: paymentRow(id, wallet, to, units, at) }],
+          set: [{ ref: position, next: reserve(openWindows(before, WINDOWS), units) }],
+          journals: [paymentReservedJournal(id, subject)],
+        },
+      }
+    },
+  })
+  if (outcome.kind !== 'done') throw new Error(`payment: ${outcome.kind}`)
+  return id
+}
+
+function paymentRow(id: string, wallet: TestWallet, to: string, amount: bigint, at: Date): Omit<PaymentRow, 'v'> {
+  const nothing = {
+    merchantId: null,
+    merchant: null,
+    fx: null,
+    purpose: null,
+    txHash: null,
+    chainWork: null,
+    decision: null,
+  }
+  const failure = { failureCode: null, failureMessage: null, failureDetails: null }
+  return {
+    _id: id,
+    orgId: wallet.orgId,
+    mode: 'test',
+    kind: 'payment',
+    walletId: wallet.walletId,
+    agentId: null,
+    mandateId: 'mnd_1',
+    mandateVersion: 1,
+    to,
+    toText: to,
+    category: 'uncategorized',
+    amount,
+    token: 'USDC',
+    chain: 'base',
+    usdMicro: amount,
+    dayKey: WINDOWS.day,
+    monthKey: WINDOWS.month,
+    status: 'pending',
+    stage: 'queued',
+    attempts: [],
+    ...nothing,
+    ...failure,
+    approvalId: null,
+    metadata: null,
+    policyEvaluatedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+  }
+}
+
+async function readBalances(database: Database, walletId: string) {
+  const row = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
+  const balances = row?.balances['base:USDC'] ?? EMPTY_BALANCES
+  return { ...balances, reserved: row?.day?.reserved ?? 0n, net: row?.day?.net ?? 0n, seq: row?.seq ?? 0 }
+}
+
+/** Polls until `check` gives a value, or fails with what it last saw. */
+export async function until<T>(
+  what: string,
+  check: () => Promise<T | false | null | undefined>,
+  withinMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const value = await check()
+    if (value) return value
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}
