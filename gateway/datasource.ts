@@ -19,6 +19,7 @@ import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { SIGNATURE_HEADER, signCall } from './auth/gatewaySignature.ts'
 import { type PlainError, toPlainError, toPlainErrors } from './errors.ts'
 import { createLru, type Lru } from './lru.ts'
+import { mapStream } from './subscriptions/streams.ts'
 
 export interface SubgraphResult {
   readonly data?: Record<string, unknown> | null
@@ -151,8 +152,4 @@ function toResult(result: ExecutionResult, name: string, requestId: string, log:
   const data = (result.data ?? null) as Record<string, unknown> | null
   if (result.errors === undefined || result.errors.length === 0) return { data }
   return { data, errors: toPlainErrors(result.errors, name, requestId, log) }
-}
-
-async function* mapStream<T, U>(stream: AsyncIterable<T>, map: (value: T) => U): AsyncGenerator<U, void, void> {
-  for await (const value of stream) yield map(value)
 }

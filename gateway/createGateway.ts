@@ -1,0 +1,96 @@
+/**
+ * Wires everything between the socket and the subgraphs: the composition root gives facts and ports, and gets one thing
+ * that listens and stops.
+ */
+import type { Clock } from '../subgraphs/shared/clock.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { createCredentials } from './auth/credentials.ts'
+import type { Authenticator } from './auth/ports.ts'
+import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
+import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
+import { buildDiscovery } from './discovery/document.ts'
+import { createMetrics, type GaugeSource } from './metrics.ts'
+import type { AnswerStore } from './rest/answers.ts'
+import { loadManifest } from './rest/manifest.ts'
+import { buildOpenApi } from './rest/openapi.ts'
+import { compileRoute } from './rest/route.ts'
+import type { RestRow } from './rest/row.ts'
+import { V2_ROWS } from './rest/v2.ts'
+import { createServer, type HttpServer, type ReadinessCheck } from './server.ts'
+import { createSockets, type SocketLimits } from './subscriptions/sockets.ts'
+import { createSubscriber } from './subscriptions/subscriber.ts'
+import { createGraph, type Graph } from './supergraph.ts'
+
+export interface GatewayOptions {
+  /** Text of schema/supergraph.graphql. */
+  readonly supergraphSdl: string
+  /** One for each subgraph of the supergraph, in process or over HTTP. */
+  readonly sources: readonly SubgraphSource[]
+  /** Sources of subscriptions, always in process: subgraph name -> subscribe of its local source. */
+  readonly subscriptionSources: ReadonlyMap<string, SubscribeInProcess>
+  readonly authenticator: Authenticator
+  readonly answers: AnswerStore
+  readonly clock: Clock
+  readonly log: Log
+  /** The service's own address, without a trailing slash. */
+  readonly baseUrl: string
+  readonly version: string
+  readonly supportedChains: readonly string[]
+  readonly introspection: boolean
+  readonly trustProxy?: boolean
+  readonly rateLimits?: Partial<RateLimits>
+  readonly socketLimits?: Partial<SocketLimits>
+  readonly readiness?: readonly ReadinessCheck[]
+  readonly gauges?: readonly GaugeSource[]
+  /** For tests; the product serves V2_ROWS with the manifest of its folder. */
+  readonly rows?: readonly RestRow[]
+  readonly operations?: ReadonlyMap<string, string>
+}
+
+export interface Gateway extends HttpServer {
+  readonly graph: Graph
+}
+
+/** @throws Error when a document of the manifest does not fit the supergraph */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { supergraphSdl, sources, introspection, authenticator, answers, clock, log, baseUrl } = options
+  const operations = options.operations ?? loadManifest()
+  const rows = options.rows ?? V2_ROWS
+  const graph = await createGraph({ supergraphSdl, sources, operations, introspection, log })
+  const { apiSchema, planner } = graph
+  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
+  const credentials = createCredentials(authenticator)
+  const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
+  const discovery = buildDiscovery({
+    baseUrl,
+    supportedChains: options.supportedChains,
+    protocols: [],
+    mcpServer: null,
+    deprecations: rows.flatMap(({ deprecated, path, method }) =>
+      deprecated === undefined ? [] : [{ path, method, ...deprecated }],
+    ),
+  })
+  const server = createServer({
+    graph,
+    routes,
+    credentials,
+    authenticator,
+    answers,
+    log,
+    discovery,
+    rateLimiter: createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock),
+    sockets: createSockets({ subscriber, apiSchema, credentials, clock, log, limits: options.socketLimits ?? {} }),
+    openApi: buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }),
+    readiness: options.readiness ?? [],
+    metrics: createMetrics(options.gauges),
+    trustProxy: options.trustProxy ?? false,
+  })
+  return {
+    ...server,
+    graph,
+    async stop(deadlineMs) {
+      await server.stop(deadlineMs)
+      await graph.stop()
+    },
+  }
+}

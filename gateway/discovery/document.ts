@@ -1,0 +1,70 @@
+/** The discovery document of specification 2.1: a pure function of what is really there, so that it cannot promise more. */
+import { createHash } from 'node:crypto'
+import { CAPABILITIES } from '../../subgraphs/shared/principal.ts'
+
+/** Version of the document's form, not of the service. */
+const DOCUMENT_VERSION = '1.0'
+
+export interface DiscoveryFacts {
+  /** The service's own address, without a trailing slash. */
+  readonly baseUrl: string
+  readonly supportedChains: readonly string[]
+  /** Only protocols that are mounted. */
+  readonly protocols: readonly string[]
+  /** Null while no tool server is mounted; the count is that of its registry. */
+  readonly mcpServer: { readonly package: string; readonly toolsCount: number } | null
+  readonly deprecations: readonly Deprecation[]
+}
+
+export interface Deprecation {
+  readonly path: string
+  readonly method: string
+  readonly since: string
+  readonly sunset: string
+}
+
+export interface DiscoveryDocument {
+  readonly version: string
+  readonly api_base: string
+  readonly auth_endpoint: string
+  readonly token_endpoint: string
+  readonly capabilities: readonly string[]
+  readonly protocols: readonly string[]
+  readonly supported_chains: readonly string[]
+  readonly mcp_server?: { readonly package: string; readonly tools_count: number }
+  readonly deprecations: readonly Deprecation[]
+}
+
+export function buildDiscovery(facts: DiscoveryFacts): DiscoveryDocument {
+  const apiBase = `${facts.baseUrl}/api/v2`
+  return {
+    version: DOCUMENT_VERSION,
+    api_base: apiBase,
+    auth_endpoint: `${apiBase}/auth/agent/register`,
+    token_endpoint: `${apiBase}/auth/agent/token`,
+    capabilities: Object.keys(CAPABILITIES),
+    protocols: facts.protocols,
+    supported_chains: facts.supportedChains,
+    ...(facts.mcpServer !== null && {
+      mcp_server: { package: facts.mcpServer.package, tools_count: facts.mcpServer.toolsCount },
+    }),
+    deprecations: facts.deprecations,
+  }
+}
+
+/** A document as it is served: its bytes and the strong validator of exactly these bytes. */
+export interface CacheableDocument {
+  readonly body: string
+  readonly etag: string
+}
+
+export function toCacheable(document: object): CacheableDocument {
+  const body = JSON.stringify(document)
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+/** Whether the caller's copy is still good (RFC 9110 13.1.2; a weak comparison, as it asks for). */
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}

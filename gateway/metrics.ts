@@ -1,0 +1,49 @@
+/** Rate, errors and duration of every operation, and whatever gauges the rest of the service gives, for Prometheus. */
+import { Gauge, Histogram, Registry } from 'prom-client'
+
+/** A figure that is read when somebody looks: a backlog, a lag, a balance. */
+export interface GaugeSource {
+  readonly name: string
+  readonly help: string
+  readonly labels?: readonly string[]
+  read(): Promise<readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[]>
+}
+
+export interface Metrics {
+  observe(operation: string, status: number, seconds: number): void
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
+
+export function createMetrics(gauges: readonly GaugeSource[] = []): Metrics {
+  const registry = new Registry()
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by operation and status class.',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  })
+  for (const source of gauges) {
+    const gauge = new Gauge({
+      name: source.name,
+      help: source.help,
+      labelNames: [...(source.labels ?? [])],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const { labels, value } of await source.read())
+          labels === undefined ? this.set(value) : this.set(labels, value)
+      },
+    })
+    void gauge
+  }
+  return {
+    observe: (operation, status, seconds) =>
+      durations.observe({ operation, status: `${Math.floor(status / 100)}xx` }, seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The OpenAPI 3.1 document, made from the same compiled rows that serve the routes: what is listed is what is mounted, and
+ * descriptions are those of the graph.
+ */
+import {
+  type GraphQLInputType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
+import { toSnake } from './names.ts'
+import { pathParameters, type Route } from './route.ts'
+import type { Shape, ShapeField } from './shape.ts'
+
+type Schema = Record<string, unknown>
+type Components = Record<string, Schema>
+
+const SCALARS: Readonly<Record<string, Schema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Decimal: { type: 'string', description: 'A decimal number as text.' },
+  DateTime: { type: 'string', format: 'date-time' },
+}
+
+export function buildOpenApi(
+  routes: readonly Route[],
+  info: { readonly apiBase: string; readonly version: string },
+): Schema {
+  const components: Components = { Error: ERROR_SCHEMA }
+  const paths: Record<string, Record<string, Schema>> = {}
+  for (const route of routes) {
+    const { path, method } = route.row
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = operationOf(route, components)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Agent Payment Service', version: info.version },
+    servers: [{ url: new URL(info.apiBase).origin }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        organizationKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  }
+}
+
+function operationOf(route: Route, components: Components): Schema {
+  const { row } = route
+  const answer = { description: 'Success.', ...(row.success !== 204 && json(answerSchema(route, components))) }
+  const responses: Schema = { [row.success]: answer }
+  if (row.waits && row.success === 201) responses[202] = { ...answer, description: 'Parked: it waits for a decision.' }
+  responses.default = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
+  const body = bodySchema(route)
+  return {
+    operationId: row.operation,
+    summary: row.summary,
+    description: `Caller: ${row.access}.`,
+    ...(row.deprecated !== undefined && { deprecated: true }),
+    security: row.credential === undefined ? [{ accessToken: [] }, { organizationKey: [] }] : [],
+    parameters: parametersOf(route),
+    ...(body !== null && { requestBody: { required: 'required' in body, ...json(body) } }),
+    responses,
+  }
+}
+
+function json(schema: Schema): Schema {
+  return { content: { 'application/json': { schema } } }
+}
+
+function parametersOf(route: Route): Schema[] {
+  const { row } = route
+  const parameters: Schema[] = pathParameters(row).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  for (const { wire, type } of route.parameters)
+    parameters.push({ name: wire, in: 'query', required: false, schema: inputSchema(type) })
+  if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true))
+  if (route.keyed) parameters.push(header('Idempotency-Key', false))
+  return parameters
+}
+
+function header(name: string, required: boolean): Schema {
+  return { name, in: 'header', required, schema: { type: 'string', maxLength: 255 } }
+}
+
+function bodySchema(route: Route): Schema | null {
+  if (route.inputType === null) return null
+  const fields = Object.values(route.inputType.getFields()).filter((field) => !route.notInBody.has(field.name))
+  if (fields.length === 0) return null
+  const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined)
+  const numeric = new Set(route.row.numericText)
+  const properties = fields.map((field) => {
+    const wire = toSnake(field.name)
+    const schema = numeric.has(wire) ? { type: ['string', 'number'] } : inputSchema(field.type)
+    return [wire, { ...schema, ...(field.description && { description: field.description }) }]
+  })
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required: required.map((field) => toSnake(field.name)) }),
+    properties: Object.fromEntries(properties),
+  }
+}
+
+function inputSchema(type: GraphQLInputType): Schema {
+  const nullable = getNullableType(type)
+  if (isListType(nullable)) return { type: 'array', maxItems: 100, items: inputSchema(nullable.ofType) }
+  if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name.toLowerCase()) }
+  if (!isInputObjectType(nullable)) return { ...SCALARS[nullable.name] }
+  const fields = Object.values(nullable.getFields())
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(fields.map((field) => [toSnake(field.name), inputSchema(field.type)])),
+  }
+}
+
+function answerSchema(route: Route, components: Components): Schema {
+  const schema = shapeSchema(route.shape, components)
+  if (route.row.constants === undefined) return schema
+  const constants = Object.entries(route.row.constants).map(([name, value]) => [name, { const: value }])
+  return { allOf: [{ type: 'object', properties: Object.fromEntries(constants) }, schema] }
+}
+
+function shapeSchema(shape: Shape, components: Components): Schema {
+  switch (shape.kind) {
+    case 'id':
+      return { type: 'string' }
+    case 'leaf':
+      return shape.values === null ? { ...SCALARS[shape.scalar] } : { type: 'string', enum: shape.values }
+    case 'list':
+      return { type: 'array', items: shapeSchema(shape.of, components) }
+    case 'page':
+      return {
+        type: 'object',
+        required: ['data', 'has_more', 'next_cursor'],
+        properties: {
+          data: { type: 'array', items: shapeSchema(shape.of, components) },
+          has_more: { type: 'boolean' },
+          next_cursor: { type: ['string', 'null'] },
+        },
+      }
+    case 'object':
+      return objectSchema(shape.name, shape.fields, components)
+  }
+}
+
+function objectSchema(name: string | null, fields: readonly ShapeField[], components: Components): Schema {
+  if (name !== null && components[name] !== undefined) return { $ref: `#/components/schemas/${name}` }
+  const properties = fields.map((field) => [field.wire, fieldSchema(field, components)])
+  const schema: Schema = {
+    type: 'object',
+    required: fields.map((field) => field.wire),
+    properties: Object.fromEntries(properties),
+  }
+  if (name === null) return schema
+  components[name] = schema
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function fieldSchema(field: ShapeField, components: Components): Schema {
+  const schema = shapeSchema(field.shape, components)
+  const described = field.description === '' ? schema : { ...schema, description: field.description }
+  return field.nullable ? { anyOf: [described, { type: 'null' }] } : described
+}
+
+const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['type', 'message', 'details', 'request_id'],
+      properties: {
+        type: { type: 'string', enum: Object.keys(ERROR_TYPES) },
+        message: { type: 'string' },
+        details: { type: 'object' },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+}

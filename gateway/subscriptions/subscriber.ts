@@ -1,0 +1,161 @@
+/**
+ * Runs one subscription over the federated graph: its source is a subgraph in process, and each event runs the rest of the
+ * plan (the joins) as a query would. Apollo's gateway plans subscriptions but refuses to execute them.
+ */
+import type { QueryPlan } from '@apollo/query-planner'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql'
+import { invariant } from '../../subgraphs/shared/errors.ts'
+import type { RequestContext } from '../../subgraphs/shared/principal.ts'
+import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasource.ts'
+import { LIMITS, limitsRule } from '../limits.ts'
+import { createLru } from '../lru.ts'
+import type { Planner } from '../supergraph.ts'
+import { mapStream, type Stream } from './streams.ts'
+
+/** What one event becomes, with the cursor to resume after it. */
+export interface Delivery {
+  readonly result: SubgraphResult
+  readonly cursor: string | null
+}
+
+export interface Subscriber {
+  /** The document if it may run, else what is wrong with it. */
+  read(query: string): DocumentNode | readonly GraphQLError[]
+  subscribe(
+    document: DocumentNode,
+    variables: Variables,
+    context: RequestContext,
+  ): Promise<Stream<Delivery> | SubgraphResult>
+}
+
+const DOCUMENTS_MAX = 200
+/** Stands in the plan where the source subgraph was: its answer is the event. */
+const EVENT_SERVICE = 'event'
+const CURSOR_FIELD = 'cursor'
+const CURSOR_ALIAS = 'resumeCursor__'
+
+interface Prepared {
+  readonly source: SubscribeInProcess
+  readonly sourceDocument: string
+  readonly perEvent: QueryPlan
+}
+
+export function createSubscriber(options: {
+  readonly apiSchema: GraphQLSchema
+  readonly planner: Planner
+  readonly sources: ReadonlyMap<string, SubscribeInProcess>
+}): Subscriber {
+  const { apiSchema, planner, sources } = options
+  const documents = createLru<DocumentNode | readonly GraphQLError[]>(DOCUMENTS_MAX)
+  const prepared = createLru<Prepared>(DOCUMENTS_MAX)
+
+  function prepare(document: DocumentNode): Prepared {
+    const text = print(document)
+    const known = prepared.get(text)
+    if (known !== undefined) return known
+    const { node } = planner.plan(document)
+    invariant(node?.kind === 'Subscription', 'a subscription without a subscription plan')
+    const { primary, rest } = node
+    const source = sources.get(primary.serviceName)
+    invariant(source !== undefined, `no source in process for subscriptions of ${primary.serviceName}`)
+    const { operationDocumentNode: _, ...fetch } = primary
+    const event = { ...fetch, serviceName: EVENT_SERVICE }
+    const made: Prepared = {
+      source,
+      sourceDocument: withCursor(primary.operation, document, apiSchema),
+      perEvent: { kind: 'QueryPlan', node: { kind: 'Sequence', nodes: rest === undefined ? [event] : [event, rest] } },
+    }
+    prepared.set(text, made)
+    return made
+  }
+
+  return {
+    read(query) {
+      const known = documents.get(query)
+      if (known !== undefined) return known
+      const found = readDocument(query, apiSchema)
+      documents.set(query, found)
+      return found
+    },
+    async subscribe(document, variables, context) {
+      const { source, sourceDocument, perEvent } = prepare(document)
+      const stream = await source(sourceDocument, variables, context)
+      if (!(Symbol.asyncIterator in stream)) return stream
+      return mapStream(stream, async (event) => {
+        const cursor = cursorOf(event)
+        // Loaders live as long as one event: what they cached for the last one may have changed.
+        const own = { ...context, loaders: new Map() }
+        const service = { process: async () => event as never }
+        const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: service })
+        return { result, cursor }
+      })
+    },
+  }
+}
+
+function readDocument(query: string, schema: GraphQLSchema): DocumentNode | readonly GraphQLError[] {
+  let document: DocumentNode
+  try {
+    document = parse(query, { maxTokens: LIMITS.tokens })
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('The document cannot be read.')]
+  }
+  const problems = validate(schema, document, [...specifiedRules, limitsRule], {
+    maxErrors: LIMITS.errors,
+    hideSuggestions: true,
+  })
+  if (problems.length > 0) return problems
+  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+  const [operation] = operations
+  if (
+    operations.length !== 1 ||
+    operation?.kind !== Kind.OPERATION_DEFINITION ||
+    operation.operation !== 'subscription'
+  )
+    return [new GraphQLError('This socket carries subscriptions: send queries and mutations over HTTP.')]
+  return document
+}
+
+/** Asks the source for the event's cursor as well, so that a cut-off client can be told where to resume. */
+function withCursor(fetch: string, document: DocumentNode, schema: GraphQLSchema): string {
+  const operation = document.definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  )
+  const root = operation?.selectionSet.selections[0]
+  const field = root?.kind === Kind.FIELD ? schema.getSubscriptionType()?.getFields()[root.name.value] : undefined
+  const type = field === undefined ? undefined : schema.getType(field.type.toString().replace('!', ''))
+  if (!isObjectType(type) || type.getFields()[CURSOR_FIELD] === undefined) return fetch
+  let depth = 0
+  const extended = visit(parse(fetch, { noLocation: true }), {
+    SelectionSet: {
+      enter: () => void depth++,
+      leave(set) {
+        depth--
+        // Inside the root field, which is the one selection of a subscription.
+        if (depth !== 1) return undefined
+        const cursor = parse(`{ ${CURSOR_ALIAS}: ${CURSOR_FIELD} }`, { noLocation: true }).definitions[0]
+        invariant(cursor?.kind === Kind.OPERATION_DEFINITION, 'no selection of the cursor')
+        return { ...set, selections: [...set.selections, ...cursor.selectionSet.selections] }
+      },
+    },
+  })
+  return print(extended)
+}
+
+function cursorOf(event: SubgraphResult): string | null {
+  const [value] = Object.values(event.data ?? {})
+  const cursor = (value as Record<string, unknown> | null | undefined)?.[CURSOR_ALIAS]
+  return typeof cursor === 'string' ? cursor : null
+}
