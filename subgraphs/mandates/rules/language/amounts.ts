@@ -1,0 +1,187 @@
+// Amounts of money in digits or words: exact US dollars or a reason why not. The surprise: a separator that could mean
+// thousands or decimals is refused ("1.500", "1,50"), and a number without a currency is marked as one.
+import { AMOUNT_MAX } from '../policy.ts'
+import type { Raw } from './scan.ts'
+import { COUNTED_PAYMENTS, FOREIGN_CURRENCY, type Signal, VAGUE_AMOUNT } from './signals.ts'
+import { TERMS } from './vocabulary.ts'
+
+/** How far the amount reaches, and what it is. */
+export interface ReadAmount {
+  readonly next: number
+  readonly amount: { readonly usdMicro: bigint; readonly isBare: boolean } | { readonly signal: Signal }
+}
+
+const CENT_MICRO = 10_000n
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const MULTIPLES: Readonly<Record<string, bigint>> = { hundred: 100n, thousand: 1_000n, million: 1_000_000n }
+const DOLLAR_WORDS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
+const CENT_WORDS = new Set(['cent', 'cents'])
+const COUNTED_WORDS = new Set(
+  'transactions transaction txs txns payments payment purchases purchase orders order charges times'.split(' '),
+)
+
+/** The amount that begins at piece `at`, or null when none does. */
+export function readAmount(pieces: readonly Raw[], at: number): ReadAmount | null {
+  const first = pieces[at]
+  if (first === undefined) return null
+  if (first.kind === 'foreign') return foreign(at + (pieces[at + 1]?.kind === 'number' ? 2 : 1))
+  const prefix = readCurrency(pieces, at)
+  if (isForeignWord(first) && pieces[at + 1]?.kind === 'number') return foreign(at + 2)
+  const figure = readFigure(pieces, at + prefix)
+  if (figure === null) return null
+  return withCurrency(pieces, figure, prefix > 0)
+}
+
+type Figure = {
+  readonly next: number
+  readonly hundredths: bigint | null
+  readonly isDollars: boolean
+  readonly isThousands: boolean
+}
+
+function withCurrency(pieces: readonly Raw[], figure: Figure, hasPrefix: boolean): ReadAmount {
+  let { next } = figure
+  const unit = pieces[next]
+  if (unit?.kind === 'foreign' || isForeignWord(unit)) return foreign(next + 1)
+  if (unit?.lower === 'times' || (!hasPrefix && !figure.isDollars && isCounted(unit)))
+    return { next: next + 1, amount: { signal: COUNTED_PAYMENTS } }
+  const suffix = readCurrency(pieces, next)
+  next += suffix
+  const isCents = suffix === 0 && !hasPrefix && unit?.kind === 'word' && CENT_WORDS.has(unit.lower)
+  if (isCents) next += 1
+  if (figure.hundredths === null || isFigure(pieces, next))
+    return { next: figure.hundredths === null ? next : afterFigures(pieces, next), amount: { signal: VAGUE_AMOUNT } }
+  const usdMicro = isCents ? (figure.hundredths * CENT_MICRO) / 100n : figure.hundredths * CENT_MICRO
+  if (usdMicro > AMOUNT_MAX || usdMicro % CENT_MICRO !== 0n) return { next, amount: { signal: VAGUE_AMOUNT } }
+  return {
+    next,
+    amount: { usdMicro, isBare: !(hasPrefix || suffix > 0 || isCents || figure.isDollars || figure.isThousands) },
+  }
+}
+
+function foreign(next: number): ReadAmount {
+  return { next, amount: { signal: FOREIGN_CURRENCY } }
+}
+
+/** How many pieces name US dollars here: "$", "US$", "USD", "US dollars", "USD $". */
+function readCurrency(pieces: readonly Raw[], at: number): number {
+  const piece = pieces[at]
+  if (piece === undefined) return 0
+  if (piece.kind === 'dollar') return 1
+  if (piece.kind !== 'word') return 0
+  if (piece.lower === 'us' && DOLLAR_WORDS.has(pieces[at + 1]?.lower ?? '')) return 2
+  if (!DOLLAR_WORDS.has(piece.lower)) return 0
+  return pieces[at + 1]?.kind === 'dollar' ? 2 : 1
+}
+
+function isForeignWord(piece: Raw | undefined): boolean {
+  if (piece?.kind !== 'word') return false
+  const term = TERMS.get(piece.lower)
+  return term?.kind === 'signal' && term.signal === FOREIGN_CURRENCY
+}
+
+function isCounted(piece: Raw | undefined): boolean {
+  return piece?.kind === 'word' && COUNTED_WORDS.has(piece.lower)
+}
+
+function isFigure(pieces: readonly Raw[], at: number): boolean {
+  const piece = pieces[at]
+  return piece?.kind === 'number' || (piece?.kind === 'word' && isNumberWord(piece.lower) && piece.lower !== 'one')
+}
+
+function afterFigures(pieces: readonly Raw[], at: number): number {
+  let next = at
+  while (isFigure(pieces, next)) next += 1
+  return next
+}
+
+function isNumberWord(word: string): boolean {
+  return SMALL.includes(word) || TENS.includes(word) || word in MULTIPLES
+}
+
+function readFigure(pieces: readonly Raw[], at: number): Figure | null {
+  const piece = pieces[at]
+  if (piece === undefined) return null
+  return piece.kind === 'number' ? readDigits(pieces, at, piece) : readWords(pieces, at)
+}
+
+function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
+  const [, digits = '', letters = ''] = /^([0-9.,]+)(.*)$/.exec(piece.lower) ?? []
+  const multiple = MULTIPLES[pieces[at + 1]?.lower ?? '']
+  const next = multiple === undefined ? at + 1 : at + 2
+  const isThousands = letters === 'k' || multiple !== undefined
+  const factor = (letters === 'k' ? 1_000n : 1n) * (multiple ?? 1n)
+  const hundredths = letters === '' || letters === 'k' || letters === 'usd' ? hundredthsOf(digits, factor) : null
+  return { next, hundredths, isDollars: letters === 'usd', isThousands }
+}
+
+/** Digits as hundredths, or null when they have more than one reading or more than two decimals. */
+function hundredthsOf(digits: string, factor: bigint): bigint | null {
+  const match = /^(0|[1-9][0-9]{0,14}|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]{1,2}))?$/.exec(digits)
+  if (match === null) return null
+  const whole = BigInt((match[1] ?? '').replaceAll(',', ''))
+  return (whole * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))) * factor
+}
+
+/** "fifty", "twenty-five", "one hundred and fifty", "one thousand two hundred", "a hundred". */
+function readWords(pieces: readonly Raw[], at: number): Figure | null {
+  let next = at
+  let total = 0n
+  let group: bigint | null = null
+  let smallest = 1_000_000_000n
+  const word = (index: number) => (pieces[index]?.kind === 'word' ? (pieces[index]?.lower ?? '') : '')
+  if ((word(at) === 'a' || word(at) === 'an') && word(at + 1) in MULTIPLES) {
+    group = 1n
+    next += 1
+  } else if (!isNumberWord(word(at)) || word(at) in MULTIPLES) return null
+  // "one transaction", "a single one": a determiner, not an amount.
+  else if (word(at) === 'one' && !(word(at + 1) in MULTIPLES) && !DOLLAR_WORDS.has(word(at + 1))) return null
+  for (;;) {
+    if (isHyphen(pieces, next)) next += 1
+    const current = word(next)
+    const below = valueBelowHundred(current, group)
+    if (below !== null) group = below
+    else if (current === 'hundred' && group !== null && group > 0n && group < 100n) group *= 100n
+    else if (
+      (current === 'thousand' || current === 'million') &&
+      group !== null &&
+      MULTIPLES[current] !== undefined &&
+      MULTIPLES[current] < smallest
+    ) {
+      smallest = MULTIPLES[current]
+      total += group * smallest
+      group = null
+    } else if (current === 'and' && next > at && joinsNumber(word(next - 1), word(next + 1))) {
+      // Says nothing by itself.
+    } else break
+    next += 1
+  }
+  return { next, hundredths: (total + (group ?? 0n)) * 100n, isDollars: false, isThousands: total > 0n }
+}
+
+/** "one hundred and fifty": only after hundred or thousand, and only before what can still be added. */
+function joinsNumber(before: string, after: string): boolean {
+  return before in MULTIPLES && (SMALL.includes(after) || TENS.includes(after))
+}
+
+function isHyphen(pieces: readonly Raw[], at: number): boolean {
+  const [before, hyphen, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
+  if (hyphen?.text !== '-' || before?.end !== hyphen.start || after?.start !== hyphen.end) return false
+  return TENS.includes(before.lower) && SMALL.includes(after.lower)
+}
+
+/** The group with a unit or ten added, or null when the word cannot follow ("two fifty"). */
+function valueBelowHundred(word: string, group: bigint | null): bigint | null {
+  const small = SMALL.indexOf(word)
+  const ten = TENS.indexOf(word)
+  if (small === -1 && ten === -1) return null
+  const value = small === -1 ? BigInt((ten + 2) * 10) : BigInt(small)
+  if (group === null) return value
+  if (group % 100n === 0n && group > 0n) return group + value
+  const isUnitAfterTen = group % 10n === 0n && group % 100n >= 20n && value > 0n && value < 10n
+  return isUnitAfterTen ? group + value : null
+}

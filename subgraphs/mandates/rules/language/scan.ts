@@ -1,0 +1,129 @@
+// Text -> raw pieces: words, numbers, clock times, domains, zones and punctuation, with offsets into the text as sent.
+// The surprise: every replacement of a typographic character keeps the length, so that offsets stay true.
+import { isTimeZone } from '../../../shared/limitWindows.ts'
+
+export type RawKind =
+  | 'word'
+  | 'number'
+  | 'clock'
+  | 'domain'
+  | 'zone'
+  | 'badZone'
+  | 'dollar'
+  | 'foreign'
+  | 'symbol'
+  | 'punct'
+  | 'line'
+  | 'bullet'
+  | 'junk'
+
+export interface Raw {
+  readonly kind: RawKind
+  readonly text: string
+  readonly lower: string
+  readonly start: number
+  readonly end: number
+}
+
+const ZONE_AREAS = new Set(
+  'africa america antarctica arctic asia atlantic australia brazil canada chile etc europe indian mexico pacific us'.split(
+    ' ',
+  ),
+)
+const LABEL = '[\\p{L}\\p{M}\\p{N}*-]+'
+const PIECE = new RegExp(
+  [
+    '(?<space>[ \\t]+)',
+    '(?<line>[\\n\\r\\f\\v]+)',
+    '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}:]))',
+    `(?<domain>(?:[a-z]+:\\/\\/)?(?:${LABEL}\\.)+\\p{L}[\\p{L}\\p{M}\\p{N}-]*(?::\\d{1,5})?(?:\\/[^\\s,;"()]*)?|\\d{1,3}(?:\\.\\d{1,3}){3})`,
+    '(?<zone>[a-z]+(?:\\/[a-z][a-z0-9_+-]*)+)',
+    '(?<number>\\d+(?:[.,]\\d+)*[a-z%¢]*)',
+    '(?<dollar>(?:us)?\\$)',
+    '(?<foreign>[a-z]{1,3}\\$|[€£¥₹₩₽฿₿])',
+    "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
+    '(?<symbol><=|>=|<|>|~|&)',
+    '(?<punct>[,;.!:/|_-])',
+    '(?<quote>["()])',
+    '(?<junk>.)',
+  ].join('|'),
+  'iyus',
+)
+const BULLET = /[ \t]*(?:[-*](?=[ \t])|([0-9]{1,2})[.)](?=[ \t]))/y
+
+export function scan(text: string): Raw[] {
+  const clean = straighten(text)
+  const pieces: Raw[] = []
+  let at = 0
+  let isLineStart = true
+  let numbered = 0
+  while (at < clean.length) {
+    if (isLineStart) {
+      BULLET.lastIndex = at
+      const bullet = BULLET.exec(clean)
+      // A number opens a line only when it counts on from the line before: "50. " is an amount at the end of a sentence.
+      if (bullet !== null && (bullet[1] === undefined || Number(bullet[1]) === numbered + 1)) {
+        if (bullet[1] !== undefined) numbered += 1
+        pieces.push(raw('bullet', clean, at, BULLET.lastIndex))
+        at = BULLET.lastIndex
+      }
+      isLineStart = false
+      continue
+    }
+    PIECE.lastIndex = at
+    const groups = PIECE.exec(clean)?.groups
+    if (groups === undefined) throw new Error('invariant: the scanner accepts every character')
+    const start = at
+    at = PIECE.lastIndex
+    if (groups.space !== undefined || groups.quote !== undefined) continue
+    const piece = classify(clean, start, at, groups)
+    pieces.push(piece)
+    at = piece.end
+    isLineStart = piece.kind === 'line'
+  }
+  return pieces
+}
+
+function classify(clean: string, start: number, end: number, groups: Record<string, string | undefined>): Raw {
+  if (groups.domain !== undefined) {
+    // The dot, bracket or comma after a path belongs to the sentence.
+    const trimmed = groups.domain.replace(/[.,:;!?'/]+$/, '')
+    return raw('domain', clean, start, start + trimmed.length)
+  }
+  if (groups.zone !== undefined) return classifyZone(clean, start, groups.zone)
+  if (groups.symbol === '&') return raw('word', clean, start, end)
+  for (const kind of ['line', 'clock', 'number', 'dollar', 'foreign', 'word', 'symbol', 'punct'] as const)
+    if (groups[kind] !== undefined) return raw(kind, clean, start, end)
+  if (groups.junk === '•') return raw('bullet', clean, start, end)
+  return raw('junk', clean, start, end)
+}
+
+/** Area/City, or words with a slash between them ("and/or", "tx/day"), of which the first word is taken. */
+function classifyZone(clean: string, start: number, text: string): Raw {
+  const area = text.slice(0, text.indexOf('/'))
+  const end = start + text.length
+  if (ZONE_AREAS.has(area.toLowerCase())) return raw(isTimeZone(text) ? 'zone' : 'badZone', clean, start, end)
+  if (/^[A-Z][a-z]+(?:\/[A-Z][A-Za-z_]+)+$/.test(text) && !/^(?:And|Or|Per|Tx)\//.test(text))
+    return raw('badZone', clean, start, end)
+  return raw('word', clean, start, start + area.length)
+}
+
+function raw(kind: RawKind, clean: string, start: number, end: number): Raw {
+  const text = clean.slice(start, end)
+  return { kind, text, lower: text.toLowerCase(), start, end }
+}
+
+/** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. */
+function straighten(text: string): string {
+  return text.replace(
+    /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u2212\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2264]/g,
+    (character) => {
+      if ('\u2018\u2019\u02bc'.includes(character)) return "'"
+      if ('\u201c\u201d'.includes(character)) return '"'
+      if ('\u00a0\u202f\u2009'.includes(character)) return ' '
+      if ('\u25e6\u25aa\u00b7'.includes(character)) return '•'
+      if (character === '\u2264') return '<'
+      return '-'
+    },
+  )
+}

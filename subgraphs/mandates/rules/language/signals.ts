@@ -1,0 +1,147 @@
+// Words that a policy in plain language often contains and that no rule can carry: each refuses the text with its own
+// reason and a way out. The surprise: they are recognised only to explain, never to be skipped.
+export const PROBLEM_CODES = [
+  'ambiguous_amount',
+  'ambiguous_period',
+  'ambiguous_time_zone',
+  'ambiguous_hours',
+  'ambiguous_merchant',
+  'unsupported_period',
+  'unsupported_rule',
+  'unsupported_currency',
+  'contradiction',
+  'unknown_category',
+  'unrecognised_text',
+  'no_rule',
+] as const
+export type ProblemCode = (typeof PROBLEM_CODES)[number]
+
+export interface Signal {
+  readonly code: ProblemCode
+  readonly message: string
+  readonly suggestion: string
+  /** The whole clause is underlined, instead of the words alone. */
+  readonly isWholeClause?: boolean
+}
+
+export const VAGUE_AMOUNT: Signal = {
+  code: 'ambiguous_amount',
+  message: 'A limit needs one exact amount.',
+  suggestion: 'Write the exact amount in dollars, for example "at most $50 per transaction".',
+}
+export const FOREIGN_CURRENCY: Signal = {
+  code: 'unsupported_currency',
+  message: 'The amounts of a policy are US dollars; nothing is converted.',
+  suggestion: 'Write the amount in US dollars, for example "$50".',
+}
+export const COUNTED_PAYMENTS: Signal = {
+  code: 'unsupported_rule',
+  message: 'A policy limits amounts, not the number of payments.',
+  suggestion: 'Remove this part, or limit the amount per transaction, day or month.',
+}
+export const UNCLEAR_ZONE: Signal = {
+  code: 'ambiguous_time_zone',
+  message: 'This does not name one time zone.',
+  suggestion: 'Write an IANA zone such as "America/New_York" or "Europe/Paris", or "UTC".',
+}
+export const MALFORMED_DOMAIN: Signal = {
+  code: 'ambiguous_merchant',
+  message: 'This is not a domain that can be allowed.',
+  suggestion: 'Write the merchant\'s full domain, for example "shop.example.com" or "*.example.com".',
+}
+const PERIOD: Signal = {
+  code: 'unsupported_period',
+  message: 'A policy has limits per transaction, per day and per month only.',
+  suggestion: 'State the limit per transaction, per day or per month.',
+}
+const PER_THING: Signal = {
+  code: 'unsupported_rule',
+  message: 'Limits hold for all spending of the wallet, not for one merchant, category or item.',
+  suggestion: 'Remove this part, or give a limit per transaction, day or month.',
+}
+const HOLIDAY: Signal = {
+  code: 'unsupported_rule',
+  message: 'A policy cannot follow public holidays.',
+  suggestion: 'Remove this part, or list weekdays with hours and a time zone.',
+  isWholeClause: true,
+}
+const CONDITION: Signal = {
+  code: 'unsupported_rule',
+  message: 'Rules hold always; a policy has no conditions or exceptions of this kind.',
+  suggestion: 'Remove the condition, or write it as an approval threshold or a time window.',
+  isWholeClause: true,
+}
+const MINIMUM: Signal = {
+  code: 'unsupported_rule',
+  message: 'A policy has upper limits and approval above an amount, no minimum.',
+  suggestion: 'Write "at most $50 per transaction" or "require approval above $25".',
+}
+const NOTICE: Signal = {
+  code: 'unsupported_rule',
+  message: 'A policy can ask for approval; it does not send notices.',
+  suggestion: 'Write "require approval above $25", or use webhooks for notices.',
+}
+const HOURS: Signal = {
+  code: 'ambiguous_hours',
+  message: 'These words do not state hours or days.',
+  suggestion: 'State days, hours and zone, for example "weekdays 9am-5pm Europe/Paris".',
+}
+const ABOVE_ALL: Signal = { ...VAGUE_AMOUNT, message: 'A share of something is not an exact amount.' }
+
+/** Phrases by signal, separated by bars. */
+export const SIGNAL_PHRASES: readonly (readonly [Signal, string])[] = [
+  [
+    VAGUE_AMOUNT,
+    'around|about|approximately|approx|roughly|circa|nearly|almost|some|several|few|a few|a couple|a couple of|or so',
+  ],
+  [
+    VAGUE_AMOUNT,
+    'reasonable|reasonably|sensible|modest|small|large|big|cheap|expensive|low|high|tiny|huge|normal|typical|moderate',
+  ],
+  [VAGUE_AMOUNT, 'a lot|too much|too many|a little|a dozen|dozens|hundreds|thousands|~'],
+  [ABOVE_ALL, 'half|a third|percent|per cent|twice|double'],
+  [
+    PERIOD,
+    'week|weeks|weekly|hour|hourly|year|years|yearly|annual|annually|annum|quarter|quarterly|minute|minutes|fortnight',
+  ],
+  [PERIOD, 'lifetime|life time|24 hours|today|tomorrow|this week|this month|this year|rolling|ever|overall'],
+  [
+    PER_THING,
+    'per merchant|each merchant|every merchant|per store|per shop|per vendor|per seller|per site|per website|per domain|per category',
+  ],
+  [
+    PER_THING,
+    'each category|per item|each item|per product|per user|per person|per agent|per wallet|per card|per customer|per session|per supplier',
+  ],
+  [HOLIDAY, 'holiday|holidays|bank holiday|bank holidays|public holiday|public holidays|christmas|easter|new year'],
+  [
+    CONDITION,
+    'unless|if|when|whenever|while|otherwise|depending|provided|as long as|after that|in case|except when|except if',
+  ],
+  [
+    MINIMUM,
+    'at least|minimum|min|a minimum of|or more|and up|and above|or above|not less than|no less than|starting at|starting from|>=',
+  ],
+  [NOTICE, 'notify|notify me|tell me|inform me|inform|alert me|alert|email me|warn me|let me know'],
+  [
+    HOURS,
+    'morning|mornings|afternoon|afternoons|evening|evenings|night|nights|overnight|daytime|lunch|lunchtime|24 7|during the day',
+  ],
+  [HOURS, 'business day|business days|working day|working days|workday|workdays'],
+  [
+    UNCLEAR_ZONE,
+    'est|edt|cst|cdt|mst|mdt|pst|pdt|ist|bst|cet|cest|eet|eest|wet|west|gmt|jst|aest|aedt|et|ct|mt|pt|sgt|hkt|msk',
+  ],
+  [
+    UNCLEAR_ZONE,
+    'eastern time|central time|mountain time|pacific time|eastern|pacific|local time|my time|their time|server time|local',
+  ],
+  [
+    FOREIGN_CURRENCY,
+    'eur|euro|euros|gbp|pound|pounds|sterling|yen|jpy|chf|francs|cad|aud|nzd|sgd|hkd|inr|rupee|rupees|cny|yuan|rmb',
+  ],
+  [
+    FOREIGN_CURRENCY,
+    'mxn|peso|pesos|brl|reais|sek|nok|dkk|pln|krw|won|usdc|usdt|pyusd|eurc|btc|bitcoin|bitcoins|eth|ether|sats|canadian|australian',
+  ],
+]
