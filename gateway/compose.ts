@@ -1,0 +1,105 @@
+/**
+ * The composition root: every subgraph meets its ports here, and nowhere else. The same parts make one process, a
+ * gateway beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
+ */
+import { agentStanding, createAgents } from '../subgraphs/agents/index.ts'
+import { createCommerce } from '../subgraphs/commerce/index.ts'
+import { createEvents } from '../subgraphs/events/index.ts'
+import { createMandates } from '../subgraphs/mandates/index.ts'
+import { type CreatePayments, createPayments, type Gate } from '../subgraphs/payments/index.ts'
+import type { Clock } from '../subgraphs/shared/clock.ts'
+import { systemClock } from '../subgraphs/shared/clock.ts'
+import { createCommit, type LaneOptions } from '../subgraphs/shared/commit/lane.ts'
+import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
+import { openDatabase } from '../subgraphs/shared/database.ts'
+import { newId } from '../subgraphs/shared/ids.ts'
+import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
+import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
+import type { Config, SubgraphName } from './config.ts'
+
+/** The agents' rule in the form of a gate: it stops an agent, not its organization. */
+const agentStandingGate: Gate = {
+  name: 'agent_standing',
+  reads: () => [],
+  decide({ wallet }, { caller }) {
+    const error = wallet === null || caller.kind !== 'agent' ? null : agentStanding(wallet)
+    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+  },
+}
+
+export interface ComposeOptions {
+  readonly log: Log
+  readonly clock?: Clock
+  readonly lane?: Partial<LaneOptions>
+  /** Test-only: crash points and timing of settlement. */
+  readonly settlement?: CreatePayments['settlement']
+}
+
+export type Service = Awaited<ReturnType<typeof composeService>>
+
+/** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
+export async function composeService(config: Config, options: ComposeOptions) {
+  const { log } = options
+  const clock = options.clock ?? systemClock
+  const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
+  const committed: { wake: (orgId: string) => void } = { wake: () => undefined }
+  const commit = createCommit({
+    database,
+    clock,
+    log,
+    ...(options.lane === undefined ? {} : { options: options.lane }),
+    onCommitted(orgIds) {
+      for (const orgId of orgIds) committed.wake(orgId)
+    },
+  })
+  const shared = { database, commit, clock, newId, log }
+  const mandates = createMandates({ ...shared, baseUrl: config.baseUrl })
+  const commerce = createCommerce(shared)
+  const payments = createPayments({
+    ...shared,
+    masterKey: config.masterKey,
+    networks: config.networks,
+    gates: { ...mandates.gates, agentStanding: agentStandingGate },
+    merchants: commerce.directory,
+    policies: mandates.policies,
+    ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
+  })
+  const agents = createAgents({
+    ...shared,
+    config: {
+      issuer: config.baseUrl,
+      audience: config.tokenAudience,
+      tokenLifetimeSeconds: config.tokenLifetimeSeconds,
+      refreshLifetimeDays: 30,
+      pepper: config.pepper,
+    },
+    secrets: createSecretBox(config.masterKey, 'agents'),
+    wallets: payments.wallets,
+    mandates,
+  })
+  const events = createEvents({
+    ...shared,
+    secrets: createSecretBox(config.masterKey, 'events'),
+    allowLoopbackReceivers: config.allowLoopbackReceivers,
+  })
+  committed.wake = events.wake
+  await database.prepare()
+  await prepareCommitStore(database)
+  const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
+  const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
+  return {
+    database,
+    commit,
+    clock,
+    log,
+    config,
+    subgraphs,
+    workers,
+    /** Finishes what waits in the lane, then lets go of chains and database. */
+    async close(deadlineMs: number) {
+      await commit.drain(deadlineMs)
+      await payments.close()
+      await database.close()
+    },
+  }
+}

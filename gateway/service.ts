@@ -1,0 +1,94 @@
+/**
+ * One service process: composed subgraphs, the gateway in front of them, the workers beside them. Starting and stopping
+ * in order is all it does; `npm start`, tests and a deployment call the same function.
+ */
+import { readFileSync } from 'node:fs'
+import type { Clock } from '../subgraphs/shared/clock.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { type ComposeOptions, composeService, type Service } from './compose.ts'
+import type { Config, SubgraphName } from './config.ts'
+import { createGateway, type Gateway } from './createGateway.ts'
+import { createHttpSource, createLocalSource, type SubgraphSource } from './datasource.ts'
+import type { GaugeSource } from './metrics.ts'
+import { createAnswerStore } from './rest/answers.ts'
+import { runWorkers } from './workers.ts'
+
+export interface StartOptions extends Omit<ComposeOptions, 'log'> {
+  readonly log: Log
+  readonly clock?: Clock
+}
+
+export interface RunningService {
+  /** Where it listens; with port 0 the one that was free. */
+  readonly url: string
+  readonly service: Service
+  readonly gateway: Gateway
+  /** One organization for trying things out, the same for the same key. */
+  ensureDemoOrganization(key: string | undefined): Promise<{ orgId: string; testKey: string }>
+  /** No request is cut off: stop listening, finish what runs, drain the lane, let go of database and chains. */
+  stop(): Promise<void>
+}
+
+const DEMO_NAME = 'Demo Organization'
+const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
+
+export async function startService(config: Config, options: StartOptions): Promise<RunningService> {
+  const { log } = options
+  const service = await composeService(config, options)
+  const gateway = await openGateway(config, service, log)
+  const url = await gateway.listen({ port: config.port, host: config.host })
+  const workers = config.runWorkers ? runWorkers(service.workers, log) : null
+  return {
+    url,
+    service,
+    gateway,
+    async ensureDemoOrganization(key) {
+      const { agents } = service.subgraphs
+      const made = await agents.ensureOrganization(DEMO_NAME, key)
+      return { orgId: made.orgId, testKey: key ?? made.keys.test ?? '' }
+    },
+    async stop() {
+      await gateway.stop(config.drainMs)
+      await workers?.stop(config.drainMs)
+      await service.close(config.drainMs)
+    },
+  }
+}
+
+async function openGateway(config: Config, service: Service, log: Log): Promise<Gateway> {
+  const { database, clock, subgraphs, commit } = service
+  const local = Object.values(subgraphs).map(({ name, schema }) => createLocalSource({ name, schema, log }))
+  const sources = local.map((source): SubgraphSource => {
+    const url = config.subgraphUrls[source.name as SubgraphName]
+    return url === undefined ? source : createHttpSource({ name: source.name, url, secret: config.subgraphSecret, clock, log })
+  })
+  const events = local.find(({ name }) => name === 'events')
+  return createGateway({
+    supergraphSdl: readFileSync(new URL('../schema/supergraph.graphql', import.meta.url), 'utf8'),
+    sources,
+    // Live events come from the log, which every process reads by itself: only the joins may be remote.
+    subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
+    authenticator: subgraphs.agents.authenticator,
+    answers: await createAnswerStore(database, clock, log),
+    clock,
+    log,
+    baseUrl: config.baseUrl,
+    version: VERSION,
+    supportedChains: [...new Set(config.networks.map(({ chain }) => chain))],
+    introspection: !config.isProduction,
+    rateLimits: config.rateLimits,
+    readiness: [
+      { name: 'database', check: async () => void (await database.collection('positions').findOne({ _id: 'gate:0' as never })) },
+      { name: 'custody', check: () => subgraphs.payments.health.custody() },
+    ],
+    gauges: [
+      gauge('commit_queue', 'Intents that wait for a commit.', () => commit.stats().queued),
+      gauge('commit_batches', 'Batches committed since the start.', () => commit.stats().batches),
+      gauge('commit_retries', 'Batches run again since the start.', () => commit.stats().retries),
+    ],
+  })
+}
+
+function gauge(name: string, help: string, read: () => number): GaugeSource {
+  return { name, help, read: async () => [{ value: read() }] }
+}

@@ -1,0 +1,125 @@
+/**
+ * `npm start`: the embedded database and chain, then the whole service over them, a demo organization and what to type
+ * next. MONGODB_URI and RPC_URL_… use real ones instead. Everything that is kept lives in the data directory.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ConfigError, parseConfig } from '../gateway/config.ts'
+import { createLog } from '../gateway/log.ts'
+import { stopOnSignals } from '../gateway/main.ts'
+import { startService } from '../gateway/service.ts'
+import { type Embedded, startEmbedded } from './embedded/index.ts'
+import { requireNodeVersion } from './nodeVersion.ts'
+
+interface Demo {
+  readonly base_url: string
+  readonly org_id: string
+  readonly api_key: string
+  readonly mongodb_uri: string
+  readonly chains: Readonly<Record<string, string>>
+}
+
+const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET'] as const
+
+async function main(): Promise<void> {
+  requireNodeVersion()
+  const began = performance.now()
+  const dataDir = resolve(process.env.DATA_DIR ?? '.data')
+  mkdirSync(dataDir, { recursive: true })
+  const notes = { info: () => undefined, warn: (message: string) => console.error(message) }
+  const embedded = await startEmbedded({
+    dataDir,
+    blockTimeSeconds: Number(process.env.BLOCK_TIME_SECONDS ?? '1'),
+    log: notes,
+    mongodbUri: process.env.MONGODB_URI,
+    chains: process.env.RPC_URL_TEST_BASE ? [] : ['base'],
+  })
+  try {
+    const config = parseConfig({ ...readSecrets(dataDir), ...embeddedEnvironment(embedded), ...process.env })
+    const log = createLog({ level: config.logLevel })
+    const service = await startService(config, { log })
+    const demo = await ensureDemo(service, dataDir, embedded)
+    print(demo, performance.now() - began)
+    stopOnSignals(async () => {
+      await service.stop()
+      await embedded.stop()
+    }, config.drainMs)
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** Made once and kept beside the data that they open. */
+function readSecrets(dataDir: string): Record<string, string> {
+  const path = join(dataDir, 'secrets.json')
+  const known: Record<string, string> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const missing = SECRETS.filter((name) => known[name] === undefined)
+  for (const name of missing) known[name] = randomBytes(32).toString('hex')
+  if (missing.length > 0) writeFileSync(path, JSON.stringify(known, null, 2), { mode: 0o600 })
+  return known
+}
+
+function embeddedEnvironment(embedded: Embedded): Record<string, string> {
+  const environment: Record<string, string> = { MONGODB_URI: embedded.mongodbUri, ALLOW_LOOPBACK_RECEIVERS: 'true' }
+  for (const [chain, { rpcUrl }] of Object.entries(embedded.chains)) {
+    const suffix = `TEST_${chain.toUpperCase()}`
+    environment[`RPC_URL_${suffix}`] = rpcUrl
+    const keys = embedded.keys[chain]
+    if (keys === undefined) continue
+    environment[`RELAYER_KEY_${suffix}`] = keys.relayerKey
+    environment[`FAUCET_KEY_${suffix}`] = keys.minterKey
+    environment[`EMBEDDED_${suffix}`] = 'true'
+  }
+  return environment
+}
+
+/** One organization with a test key, the same after every restart. */
+async function ensureDemo(
+  service: Awaited<ReturnType<typeof startService>>,
+  dataDir: string,
+  embedded: Embedded,
+): Promise<Demo> {
+  const path = join(dataDir, 'demo.json')
+  const known: Partial<Demo> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const { orgId, testKey } = await service.ensureDemoOrganization(known.api_key)
+  const demo: Demo = {
+    base_url: service.url,
+    org_id: orgId,
+    api_key: testKey,
+    mongodb_uri: embedded.mongodbUri,
+    chains: Object.fromEntries(Object.entries(embedded.chains).map(([chain, { rpcUrl }]) => [chain, rpcUrl])),
+  }
+  writeFileSync(path, JSON.stringify(demo, null, 2), { mode: 0o600 })
+  return demo
+}
+
+function print(demo: Demo, tookMs: number): void {
+  const chains = Object.entries(demo.chains).map(([chain, url]) => `  chain ${chain.padEnd(9)} ${url}`)
+  console.error(
+    [
+      '',
+      `Agent Payment Service is up (${(tookMs / 1_000).toFixed(1)} s).`,
+      '',
+      `  REST            ${demo.base_url}/api/v2`,
+      `  GraphQL         ${demo.base_url}/graphql  (subscriptions over graphql-ws on the same path)`,
+      `  OpenAPI         ${demo.base_url}/api/v2/openapi.json`,
+      `  discovery       ${demo.base_url}/.well-known/service-agent.json`,
+      `  database        ${demo.mongodb_uri}`,
+      ...chains,
+      '',
+      `  organization    ${demo.org_id}`,
+      `  test API key    ${demo.api_key}`,
+      '',
+      'Next, in another terminal:  npm run first-payment',
+      'Ctrl-C stops everything; the data stays.',
+      '',
+    ].join('\n'),
+  )
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
