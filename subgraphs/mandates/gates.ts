@@ -5,8 +5,8 @@
 import type { GatePosition, MandateInForce, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
-import { windowKeys } from '../shared/limitWindows.ts'
 import { openWindows } from '../shared/limits.ts'
+import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
 import { type Decision, evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { findMatchingSwitch, type SwitchAttributes } from './rules/killSwitches.ts'
@@ -23,7 +23,11 @@ export interface SpendFacts {
   readonly usdMicro: bigint
   readonly access: string
   readonly toText: string
-  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null; readonly category: string } | null
+  readonly merchant: {
+    readonly merchantId: string | null
+    readonly domain: string | null
+    readonly category: string
+  } | null
 }
 
 interface GateState {
@@ -72,13 +76,17 @@ const killSwitch: MandateGate = {
     if (hit === null) return PASS
     const ours = state.org.switches.includes(hit)
     return refuse(
-      new DomainError('kill_switch_active', `A kill switch on ${hit.scope} ${hit.targetId} stops this. Wait until it is lifted.`, {
-        switch_id: hit.switchId,
-        scope: hit.scope,
-        target_id: hit.targetId,
-        activated_at: hit.activatedAt.toISOString(),
-        ...(ours ? { reason: hit.reason } : {}),
-      }),
+      new DomainError(
+        'kill_switch_active',
+        `A kill switch on ${hit.scope} ${hit.targetId} stops this. Wait until it is lifted.`,
+        {
+          switch_id: hit.switchId,
+          scope: hit.scope,
+          target_id: hit.targetId,
+          activated_at: hit.activatedAt.toISOString(),
+          ...(ours ? { reason: hit.reason } : {}),
+        },
+      ),
     )
   },
 }
@@ -106,10 +114,18 @@ const mandateState: MandateGate = {
   decide(state, _spend, at) {
     const mandate = state.wallet?.mandate ?? null
     if (mandate === null)
-      return refuse(new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.'))
+      return refuse(
+        new DomainError('mandate_missing', 'No mandate covers this wallet. The organization has to write one.'),
+      )
     const details = { mandate_id: mandate.mandateId, mandate_version: mandate.version }
     if (mandate.status === 'revoked')
-      return refuse(new DomainError('mandate_revoked', 'The mandate was revoked. The organization has to write a new one.', details))
+      return refuse(
+        new DomainError(
+          'mandate_revoked',
+          'The mandate was revoked. The organization has to write a new one.',
+          details,
+        ),
+      )
     if (isExpired(mandate, at))
       return refuse(
         new DomainError('mandate_expired', 'The mandate has expired. The organization has to write a new one.', {
@@ -259,7 +275,8 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
 function countViolation(wallet: WalletPosition, at: Date): { wallet: WalletPosition; events: EventDraft[] } {
   const since = at.getTime() - VIOLATION_WINDOW_MS
   const violations = [...wallet.violations.filter((one) => one.getTime() > since), at]
-  if (violations.length < VIOLATIONS_TO_FREEZE || wallet.frozen !== null) return { wallet: { ...wallet, violations }, events: [] }
+  if (violations.length < VIOLATIONS_TO_FREEZE || wallet.frozen !== null)
+    return { wallet: { ...wallet, violations }, events: [] }
   const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`
   const frozen = { source: 'policy', by: 'policy', reason, at } as const
   return {

@@ -18,7 +18,8 @@ import { issueMandate } from './services/issueMandate.ts'
 
 /** What an organization wrote as the mandate of every agent that registers; null = the built-in one. */
 export interface PolicyTemplate {
-  readonly policy: Policy
+  /** A stored policy object; others carry it without knowing its form. */
+  readonly policy: object
   readonly policyText: string
   readonly canonicalText: string
   readonly expiresInDays: number
@@ -52,7 +53,9 @@ export function createMandates(deps: { database: Database; clock: Clock; newId: 
       limitTimezone: string
     }) {
       const { policyTemplate, ...owner } = input
-      return issueMandate(deps, { ...owner, ...(policyTemplate ?? BUILTIN_TEMPLATE), createdBy: input.orgId })
+      const template = policyTemplate ?? BUILTIN_TEMPLATE
+      const policy = template.policy as Policy
+      return issueMandate(deps, { ...owner, ...template, policy, createdBy: input.orgId })
     },
     workers: [] as Worker[],
   } as const

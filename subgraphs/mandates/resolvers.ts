@@ -68,7 +68,8 @@ export function createResolvers(deps: ResolverDeps) {
     },
     Agent: {
       __resolveReference: ({ id }: { id: string }) => ({ id }),
-      mandates: ({ id }: { id: string }, args: ListArguments, context: RequestContext) => list({ ...args, agentId: id }, context),
+      mandates: ({ id }: { id: string }, args: ListArguments, context: RequestContext) =>
+        list({ ...args, agentId: id }, context),
     },
   }
 }

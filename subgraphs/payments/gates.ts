@@ -133,4 +133,3 @@ export function finalGates(given: SpendGates): readonly Gate<SpendFacts>[] {
 export function isDryRunGate(gate: Gate): boolean {
   return gate.name !== funds.name
 }
-

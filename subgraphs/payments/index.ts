@@ -117,9 +117,13 @@ export function createPayments(given: CreatePayments) {
     /** Wallets of new agents, as parts of their registration's commit. */
     wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
     /** The spend path itself, for benches and for rails in this process. */
-    submitPayment: (...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never) =>
-      submitPayment(deps, caller, request),
-    health: { custody: () => custody.health(), chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())) },
+    submitPayment: (
+      ...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never
+    ) => submitPayment(deps, caller, request),
+    health: {
+      custody: () => custody.health(),
+      chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
+    },
     workers: settlement.workers,
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))

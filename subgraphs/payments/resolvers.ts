@@ -7,7 +7,13 @@ import { loadersOf, type RequestContext, requireCaller } from '../shared/princip
 import type { PaymentsDeps } from './deps.ts'
 import type { PaymentFilter, PaymentRow } from './models/payment.ts'
 import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
-import { parsePayment, parseTransfer, parseWait, type PaymentInput, type TransferInput } from './services/paymentRequests.ts'
+import {
+  type PaymentInput,
+  parsePayment,
+  parseTransfer,
+  parseWait,
+  type TransferInput,
+} from './services/paymentRequests.ts'
 import {
   findVisiblePayments,
   findVisibleWallets,
@@ -88,12 +94,20 @@ export function createResolvers(deps: ResolverDeps) {
         shapeCheck(deps, await checkPolicy(deps, context.principal, input), input),
     },
     Mutation: {
-      createPayment: async (_: unknown, { input }: { input: PaymentInput & { wait?: number | null } }, context: RequestContext) => {
+      createPayment: async (
+        _: unknown,
+        { input }: { input: PaymentInput & { wait?: number | null } },
+        context: RequestContext,
+      ) => {
         const wait = parseWait(input.wait)
         const done = await pay(context, wait, () => parsePayment(deps, requireCaller(context.principal), input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
-      transfer: async (_: unknown, { input }: { input: TransferInput & { wait?: number | null } }, context: RequestContext) => {
+      transfer: async (
+        _: unknown,
+        { input }: { input: TransferInput & { wait?: number | null } },
+        context: RequestContext,
+      ) => {
         const wait = parseWait(input.wait)
         const done = await pay(context, wait, () => parseTransfer(deps, requireCaller(context.principal), input))
         return {
@@ -122,11 +136,13 @@ export function createResolvers(deps: ResolverDeps) {
         const view = await loaders(context).wallets.load(id)
         return view === null ? null : wallet(view)
       },
-      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) => list({ ...args, walletId: id }, context),
+      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) =>
+        list({ ...args, walletId: id }, context),
     },
     Agent: {
       __resolveReference: ({ id }: { id: string }) => ({ id }),
-      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) => list({ ...args, agentId: id }, context),
+      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) =>
+        list({ ...args, agentId: id }, context),
     },
   }
 }

@@ -1,13 +1,21 @@
 /** Reads of mandates: an agent sees its own only, an organization its own in its mode; anything else is "not there". */
-import type { WalletPosition } from '../../shared/commit/positions.ts'
+
 import type { Clock } from '../../shared/clock.ts'
+import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant, notFound } from '../../shared/errors.ts'
-import { windowKeys } from '../../shared/limitWindows.ts'
 import { openWindows } from '../../shared/limits.ts'
+import { windowKeys } from '../../shared/limitWindows.ts'
 import type { Page } from '../../shared/pages.ts'
 import { type Access, mayAccess, owns, type Principal, requireAccess } from '../../shared/principal.ts'
-import { findMandates, findVersions, listMandates, type MandateRow, type MandateVersionRow, versionId } from '../models/mandate.ts'
+import {
+  findMandates,
+  findVersions,
+  listMandates,
+  type MandateRow,
+  type MandateVersionRow,
+  versionId,
+} from '../models/mandate.ts'
 
 const READ: Access = { agent: { capability: 'mandates', scope: 'agent:read' }, organization: {} }
 
@@ -22,16 +30,27 @@ export interface ReadDeps {
 }
 
 /** For references from other subgraphs: null instead of a refusal, in the order of the ids. */
-export async function findVisibleMandates(deps: ReadDeps, principal: Principal, ids: readonly string[]): Promise<(MandateView | null)[]> {
+export async function findVisibleMandates(
+  deps: ReadDeps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(MandateView | null)[]> {
   if (!mayAccess(principal, READ)) return ids.map(() => null)
   const rows = (await findMandates(deps.database, ids)).filter((row) => owns(principal, row))
-  const views = await withVersions(deps, rows.map((row) => ({ row, version: row.version })))
+  const views = await withVersions(
+    deps,
+    rows.map((row) => ({ row, version: row.version })),
+  )
   const byId = new Map(views.map((view) => [view.row._id, view]))
   return ids.map((id) => byId.get(id) ?? null)
 }
 
 /** @throws DomainError not_found, and those of access */
-export async function getMandate(deps: ReadDeps, principal: Principal, input: { id: string; version: number | null }): Promise<MandateView> {
+export async function getMandate(
+  deps: ReadDeps,
+  principal: Principal,
+  input: { id: string; version: number | null },
+): Promise<MandateView> {
   requireAccess(principal, READ)
   const [row] = await findMandates(deps.database, [input.id])
   if (row === undefined || !owns(principal, row)) throw notFound('mandate')
@@ -50,12 +69,21 @@ export async function listVisibleMandates(
   const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
   const scope = { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }
   const rows = await listMandates(deps.database, scope, page)
-  const views = await withVersions(deps, rows.map((row) => ({ row, version: row.version })))
+  const views = await withVersions(
+    deps,
+    rows.map((row) => ({ row, version: row.version })),
+  )
   return { rows, views: new Map(views.map((view) => [view.row._id, view])) }
 }
 
-async function withVersions(deps: ReadDeps, wanted: readonly { row: MandateRow; version: number }[]): Promise<MandateView[]> {
-  const versions = await findVersions(deps.database, wanted.map(({ row, version }) => versionId(row._id, version)))
+async function withVersions(
+  deps: ReadDeps,
+  wanted: readonly { row: MandateRow; version: number }[],
+): Promise<MandateView[]> {
+  const versions = await findVersions(
+    deps.database,
+    wanted.map(({ row, version }) => versionId(row._id, version)),
+  )
   const byId = new Map(versions.map((version) => [version._id, version]))
   return wanted.flatMap(({ row, version }) => {
     const found = byId.get(versionId(row._id, version))
@@ -65,7 +93,9 @@ async function withVersions(deps: ReadDeps, wanted: readonly { row: MandateRow; 
 
 /** An expired mandate says so at once, whoever reads it, without waiting for a sweep. */
 export function statusAt(row: MandateRow, at: Date): MandateRow['status'] {
-  return row.status === 'active' && row.expiresAt !== null && at.getTime() >= row.expiresAt.getTime() ? 'expired' : row.status
+  return row.status === 'active' && row.expiresAt !== null && at.getTime() >= row.expiresAt.getTime()
+    ? 'expired'
+    : row.status
 }
 
 export interface Usage {

@@ -36,6 +36,8 @@ export interface Endpoints {
 }
 
 const CALLS_PER_REQUEST = 50
+const READ_ROUNDS = 3
+const PAUSE_MS = 20
 
 export function createEndpoints(options: {
   urls: readonly string[]
@@ -57,7 +59,9 @@ export function createEndpoints(options: {
 
   async function call(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const attempts: SendAttempt[] = []
-    for (let turn = 0; turn < all.length; turn++) {
+    // Reading is free to repeat, and a connection that broke says little about the next one.
+    for (let turn = 0; turn < all.length * READ_ROUNDS; turn++) {
+      if (turn >= all.length) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * turn))
       const index = (preferred + turn) % all.length
       const endpoint = all[index] as Endpoint
       try {

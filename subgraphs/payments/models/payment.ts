@@ -9,13 +9,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
 export type PaymentStatus = 'pending' | 'completed' | 'failed'
-export type PaymentStage =
-  | 'awaiting_approval'
-  | 'queued'
-  | 'broadcasting'
-  | 'confirming'
-  | 'completed'
-  | 'failed'
+export type PaymentStage = 'awaiting_approval' | 'queued' | 'broadcasting' | 'confirming' | 'completed' | 'failed'
 
 /** One relayed transaction around the payment's single authorization; every one ever signed is kept. */
 export interface StoredTransaction {

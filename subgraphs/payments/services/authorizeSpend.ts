@@ -2,14 +2,15 @@
  * The one spend path: walks the gates in order over a state and either authorizes, with limits reserved, or says which
  * gate refused. Every rail goes through here; nothing else can make a SpendAuthorization.
  */
-import { gateOfBatch, spendStateRefs } from '../rules/spendState.ts'
-import type { State } from '../../shared/commit/types.ts'
+
 import type { GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
+import type { State } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
 import { openWindows, reserve } from '../../shared/limits.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../ports.ts'
+import { gateOfBatch, spendStateRefs } from '../rules/spendState.ts'
 
 export type SpendVerdict =
   | {

@@ -3,6 +3,7 @@
  * nothing, and answers also when the spend would be refused.
  */
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { parseOptionalText, parseText } from '../../shared/fields.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -11,7 +12,7 @@ import { listWallets } from '../models/wallet.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState } from './authorizeSpend.ts'
-import { parseChain, parseText, parseToken, parseWalletId } from './paymentRequests.ts'
+import { DESTINATION, parseChain, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import type { PaymentRequest } from './submitPayment.ts'
 
@@ -47,7 +48,8 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
     const { spend } = await prepareSpend(deps, caller, request)
     const verdict = await deps.commit.view(dryRunIntent(deps, spend), at)
     if (verdict.kind === 'stale' && attempt < 3) continue
-    if (verdict.kind !== 'done') throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
+    if (verdict.kind !== 'done')
+      throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
     return { spend, asked: input.merchant ?? input.to ?? null, at, ...verdict.answer }
   }
 }
@@ -84,14 +86,14 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
   return {
     kind: kind satisfies SpendKind,
     walletId: await walletOf(deps, caller, input),
-    to: parseText(destination, 'to', 300),
-    merchant: input.merchant == null ? null : parseText(input.merchant, 'merchant', 300),
+    to: parseText(destination, DESTINATION('to')),
+    merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
     amount: parseAmount(input.amount, token, 'amount'),
     usdMicro: null,
     chain: parseChain(input.chain ?? 'base', caller),
     purpose: null,
     metadata: null,
-    idempotency: null,
+    idempotency: { operation: 'POST /api/v2/policies/check', value: null, request: {} },
   }
 }
 

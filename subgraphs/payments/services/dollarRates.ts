@@ -8,6 +8,9 @@ import type { Rates } from '../ports.ts'
 export const dollarRates: Rates = {
   toUsdMicro(amount) {
     if (amount.token !== 'EURC') return { usdMicro: amount.units, fx: null }
-    throw new DomainError('fx_rate_unavailable', 'No EUR/USD rate is loaded, so EURC cannot be priced. Use a dollar token.')
+    throw new DomainError(
+      'fx_rate_unavailable',
+      'No EUR/USD rate is loaded, so EURC cannot be priced. Use a dollar token.',
+    )
   },
 }

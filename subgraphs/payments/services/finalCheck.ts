@@ -2,7 +2,14 @@
  * Gate 15: kill switch, freeze and mandate are asked once more inside the commit that stores signed bytes, so that
  * after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay taken.
  */
-import { GATE, type GatePosition, type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import {
+  GATE,
+  type GatePosition,
+  type OrgPosition,
+  orgRef,
+  type WalletPosition,
+  walletRef,
+} from '../../shared/commit/positions.ts'
 import type { Ref, State } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import { settleReservation } from '../../shared/limits.ts'
@@ -14,12 +21,16 @@ export function createSettlementRules(gates: readonly Gate<SpendFacts>[]): Settl
   return {
     finalReads: (payment): readonly Ref[] => gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
     finalCheck: (state, payment, at) => finalCheck(gates, state, payment, at),
-    settleLimits: (wallet, payment, end) =>
-      payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end),
+    settleLimits: (wallet, payment, end) => (payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end)),
   }
 }
 
-function finalCheck(gates: readonly Gate<SpendFacts>[], state: State, payment: PaymentRow, at: Date): DomainError | null {
+function finalCheck(
+  gates: readonly Gate<SpendFacts>[],
+  state: State,
+  payment: PaymentRow,
+  at: Date,
+): DomainError | null {
   const org = state.get<OrgPosition>(orgRef(payment.orgId))
   const platform = state.get<GatePosition>(GATE)
   const wallet = state.get<WalletPosition>(walletRef(payment.walletId))

@@ -3,6 +3,7 @@
  * 2.10, 4.2, 4.4). Input shape is gate 4: what is refused here consumes nothing, not even an idempotency key.
  */
 import { DomainError, invalidField } from '../../shared/errors.ts'
+import { parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { type Amount, parseAmount } from '../../shared/money.ts'
@@ -36,9 +37,8 @@ export interface TransferInput {
   readonly idempotencyKey?: Optional<string>
 }
 
-const PURPOSE_MAX = 500
-const DESTINATION_MAX = 300
-const METADATA_BYTES_MAX = 16 * 1024
+const PURPOSE = { path: 'purpose', lengthMax: 500 }
+export const DESTINATION = (path: string) => ({ path, lengthMax: 300 })
 const WAIT_SECONDS_MAX = 30
 
 export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: PaymentInput): Promise<PaymentRequest> {
@@ -48,33 +48,40 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
   return {
     kind: 'payment',
     walletId,
-    to: parseText(input.to, 'to', DESTINATION_MAX),
-    merchant: input.merchant == null ? null : parseText(input.merchant, 'merchant', DESTINATION_MAX),
+    to: parseText(input.to, DESTINATION('to')),
+    merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
     amount,
     usdMicro: null,
     chain: input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller),
-    purpose: input.purpose == null ? null : parseText(input.purpose, 'purpose', PURPOSE_MAX),
+    purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: parseMetadata(input.metadata),
     idempotency: idempotencyOf('POST /api/v2/payments', input),
   }
 }
 
 /** A transfer names its amount in US dollars; the dollar tokens are worth one each. */
-export async function parseTransfer(_deps: PaymentsDeps, caller: Caller, input: TransferInput): Promise<PaymentRequest> {
+export async function parseTransfer(
+  _deps: PaymentsDeps,
+  caller: Caller,
+  input: TransferInput,
+): Promise<PaymentRequest> {
   const token = input.token == null ? 'USDC' : parseToken(input.token)
   const walletId = parseWalletId(input.walletId)
   const amount = parseAmount(input.amount, token, 'amount')
   if (token === 'EURC')
-    throw new DomainError('fx_rate_unavailable', 'No EUR/USD rate is loaded, so EURC cannot be priced. Use a dollar token.')
+    throw new DomainError(
+      'fx_rate_unavailable',
+      'No EUR/USD rate is loaded, so EURC cannot be priced. Use a dollar token.',
+    )
   return {
     kind: 'transfer',
     walletId,
-    to: parseText(input.merchant, 'merchant', DESTINATION_MAX),
+    to: parseText(input.merchant, DESTINATION('merchant')),
     merchant: null,
     amount,
     usdMicro: amount.units,
     chain: input.chain == null ? 'base' : parseChain(input.chain, caller),
-    purpose: input.purpose == null ? null : parseText(input.purpose, 'purpose', PURPOSE_MAX),
+    purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     idempotency: idempotencyOf(`POST /api/v2/wallets/${walletId}/transfer`, input),
   }
@@ -102,32 +109,15 @@ export function parseChain(value: unknown, caller: Caller): Chain {
 }
 
 export function parseWalletId(value: unknown): string {
-  if (!isId('wallet', value)) throw invalidField('wallet_id', 'not_an_identifier', 'must be a wallet identifier (wal_...)')
+  if (!isId('wallet', value))
+    throw invalidField('wallet_id', 'not_an_identifier', 'must be a wallet identifier (wal_...)')
   return value
 }
 
-export function parseText(value: unknown, path: string, max: number): string {
-  if (typeof value !== 'string' || value.trim() === '') throw invalidField(path, 'required', 'must be text')
-  if (value.length > max) throw invalidField(path, 'too_long', `must have at most ${max} characters`)
-  return value.trim()
-}
-
-function parseMetadata(value: unknown): Readonly<Record<string, unknown>> | null {
-  if (value == null) return null
-  if (typeof value !== 'object' || Array.isArray(value)) throw invalidField('metadata', 'not_an_object', 'must be a JSON object')
-  if (JSON.stringify(value).length > METADATA_BYTES_MAX)
-    throw invalidField('metadata', 'too_large', `must have at most ${METADATA_BYTES_MAX} characters as JSON`)
-  return value as Record<string, unknown>
-}
-
-function idempotencyOf(operation: string, input: { idempotencyKey?: Optional<string> }): PaymentRequest['idempotency'] {
-  const { idempotencyKey, ...request } = input as Record<string, unknown> & { idempotencyKey?: Optional<string> }
-  if (idempotencyKey == null) return null
-  if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
-    throw invalidField('Idempotency-Key', 'invalid_key', 'must be 1 to 255 printable characters')
-  // How long a caller waits is not part of what it asks for.
-  const { wait: _wait, ...asked } = request
-  return { operation, key: idempotencyKey, request: asked }
+/** How long a caller waits is not part of what it asks for. */
+function idempotencyOf(operation: string, input: object): PaymentRequest['idempotency'] {
+  const { idempotencyKey: value, wait: _wait, ...request } = input as Record<string, unknown>
+  return { operation, value, request }
 }
 
 /** base; for a token that base does not have, its first chain with enough balance. */
@@ -140,9 +130,13 @@ async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: string
     return balances !== undefined && balances.available >= amount.units
   })
   if (funded !== undefined) return funded
-  throw new DomainError('no_route', `No chain of ${amount.token} has enough balance in this wallet. Name the chain, or fund it.`, {
-    reason: 'chain_unavailable',
-    token: amount.token,
-    chains,
-  })
+  throw new DomainError(
+    'no_route',
+    `No chain of ${amount.token} has enough balance in this wallet. Name the chain, or fund it.`,
+    {
+      reason: 'chain_unavailable',
+      token: amount.token,
+      chains,
+    },
+  )
 }

@@ -26,7 +26,8 @@ export async function prepareSpend(
     chain: request.chain,
   })
   const to = 'address' in resolved.destination ? resolved.destination.address : null
-  const worth = request.usdMicro === null ? deps.rates.toUsdMicro(request.amount) : { usdMicro: request.usdMicro, fx: null }
+  const worth =
+    request.usdMicro === null ? deps.rates.toUsdMicro(request.amount) : { usdMicro: request.usdMicro, fx: null }
   const spend: Spend = {
     kind: request.kind,
     caller,
@@ -50,7 +51,12 @@ export async function prepareSpend(
 
 type Destination = { readonly address: string } | { readonly reason: string }
 
-function routeOf(deps: PaymentsDeps, request: PaymentRequest, caller: Caller, destination: Destination): Spend['route'] {
+function routeOf(
+  deps: PaymentsDeps,
+  request: PaymentRequest,
+  caller: Caller,
+  destination: Destination,
+): Spend['route'] {
   const { chain, amount } = request
   const refuse = (message: string, reason: string): Spend['route'] => ({
     ok: false,

@@ -2,8 +2,8 @@
  * Makes a wallet for an agent, or binds an existing unbound one, as part of a larger act: the key is made before, the
  * row, the position and the event wallet.created are written in the act's own commit.
  */
-import { newWalletPosition } from '../rules/walletPosition.ts'
-import { walletRef, type WalletPosition } from '../../shared/commit/positions.ts'
+
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { IntentPart, Ref } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
@@ -11,6 +11,7 @@ import type { Mode } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { WalletRow } from '../models/wallet.ts'
 import { findWallets } from '../models/wallet.ts'
+import { newWalletPosition } from '../rules/walletPosition.ts'
 
 export interface ProvisionInput {
   /** Names an existing wallet of the organization that has no agent; none = a new one. */
@@ -103,9 +104,13 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
         const spending = state.get<WalletPosition>(position)
         if (wallet === null || spending === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
         if (wallet.agentId !== null) {
-          const error = new DomainError('conflict', 'The wallet already has an agent. Name an unbound wallet, or none.', {
-            reason: 'wallet_bound',
-          })
+          const error = new DomainError(
+            'conflict',
+            'The wallet already has an agent. Name an unbound wallet, or none.',
+            {
+              reason: 'wallet_bound',
+            },
+          )
           return { kind: 'refused', error, writes: {} }
         }
         return {

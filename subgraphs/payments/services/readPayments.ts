@@ -1,6 +1,7 @@
 /** Reads of payments and wallets: ownership is decided here, for lists, single rows and references alike. */
-import { DomainError, notFound } from '../../shared/errors.ts'
+
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { DomainError, notFound } from '../../shared/errors.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import type { Page } from '../../shared/pages.ts'
@@ -49,7 +50,11 @@ export async function listPayments(
 }
 
 /** References: null where the principal may not look. */
-export async function findVisiblePayments(deps: Deps, principal: Principal, ids: readonly string[]): Promise<(PaymentRow | null)[]> {
+export async function findVisiblePayments(
+  deps: Deps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(PaymentRow | null)[]> {
   if (!mayAccess(principal, READ_PAYMENTS)) return ids.map(() => null)
   const rows = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => visible(principal, rows.get(id)))
@@ -62,9 +67,16 @@ export async function getWallet(deps: Deps, principal: Principal, walletId: stri
   return view
 }
 
-export async function findVisibleWallets(deps: Deps, principal: Principal, ids: readonly string[]): Promise<(WalletView | null)[]> {
+export async function findVisibleWallets(
+  deps: Deps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(WalletView | null)[]> {
   if (!mayAccess(principal, READ_WALLETS)) return ids.map(() => null)
-  const [rows, positions] = await Promise.all([findWallets(deps.database, ids), findWalletPositions(deps.database, ids)])
+  const [rows, positions] = await Promise.all([
+    findWallets(deps.database, ids),
+    findWalletPositions(deps.database, ids),
+  ])
   const views = new Map(rows.flatMap((row) => viewsOf(row, positions)).map((view) => [view.row._id, view]))
   return ids.map((id) => {
     const view = views.get(id)
@@ -81,7 +93,10 @@ export async function listVisibleWallets(
   const caller = requireAccess(principal, READ_WALLETS)
   const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
   const rows = await listWallets(deps.database, { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }, page)
-  const positions = await findWalletPositions(deps.database, rows.map((row) => row._id))
+  const positions = await findWalletPositions(
+    deps.database,
+    rows.map((row) => row._id),
+  )
   const views = rows.flatMap((row) => viewsOf(row, positions))
   return { rows: views.map(({ row }) => row), views: new Map(views.map((view) => [view.row._id, view])) }
 }
@@ -96,11 +111,15 @@ export async function readBalance(
   const chain = parseChain(input.chain ?? 'base', caller)
   const { position } = await getWallet(deps, principal, input.walletId)
   if (!TOKEN_CHAINS[token].includes(chain))
-    throw new DomainError('no_route', `${token} does not exist on ${chain}. Use one of: ${TOKEN_CHAINS[token].join(', ')}.`, {
-      reason: 'token_not_supported_on_chain',
-      token,
-      chain,
-    })
+    throw new DomainError(
+      'no_route',
+      `${token} does not exist on ${chain}. Use one of: ${TOKEN_CHAINS[token].join(', ')}.`,
+      {
+        reason: 'token_not_supported_on_chain',
+        token,
+        chain,
+      },
+    )
   const { available, held } = position.balances[assetKey(chain, token)] ?? EMPTY_BALANCES
   return { token, chain, available, held }
 }

@@ -2,17 +2,16 @@
  * Accepts a payment (specification 2.10): everything slow is done first, then one intent decides and writes all of it,
  * or nothing. Payments, transfers and mandate executions differ only in how the destination and the amount are named.
  */
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
-import { requireDone, submitFresh } from '../../shared/commit/lane.ts'
+
+import { walletRef } from '../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentKey, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import type { Amount } from '../../shared/money.ts'
-import { type Caller, callerId } from '../../shared/principal.ts'
+import type { Caller } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { walletRef } from '../../shared/commit/positions.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findPayment, type PaymentRow } from '../models/payment.ts'
 import type { PolicyDecision, Spend, SpendKind } from '../ports.ts'
@@ -32,7 +31,8 @@ export interface PaymentRequest {
   readonly chain: Chain
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly idempotency: { readonly operation: string; readonly key: string; readonly request: object } | null
+  /** The caller's key, if it sent one, and what it asked for. */
+  readonly idempotency: { readonly operation: string; readonly value: unknown; readonly request: object }
 }
 
 export interface Submitted {
@@ -43,13 +43,17 @@ export interface Submitted {
 /** @throws DomainError of gates 5 to 14, and those of the idempotency key */
 export async function submitPayment(deps: PaymentsDeps, caller: Caller, request: PaymentRequest): Promise<Submitted> {
   const paymentId = deps.newId('payment')
-  const key = keyOf(caller, request, paymentId)
-  const outcome = await submitFresh(deps.commit, async (attempt) => {
-    if (attempt > 0) deps.merchants.refresh(caller.orgId)
+  const { key = null } = parseIntentKey(caller, {
+    ...request.idempotency,
+    resource: { type: 'payment', id: paymentId },
+  })
+  let isFirst = true
+  const done = await submitPrepared(deps.commit, async () => {
+    if (!isFirst) deps.merchants.refresh(caller.orgId)
+    isFirst = false
     const { spend, fx } = await prepareSpend(deps, caller, request)
     return paymentIntent(deps, { paymentId, request, spend, fx, key })
   })
-  const done = requireDone(outcome)
   if ('answer' in done) {
     deps.wakeSettlement()
     return { payment: done.answer, replayed: false }
@@ -57,13 +61,6 @@ export async function submitPayment(deps: PaymentsDeps, caller: Caller, request:
   const payment = await findPayment(deps.database, done.replayedId)
   if (payment === null) throw new Error(`key points to payment ${done.replayedId}, which does not exist`)
   return { payment, replayed: true }
-}
-
-function keyOf(caller: Caller, request: PaymentRequest, paymentId: string): IntentKey | null {
-  if (request.idempotency === null) return null
-  const { operation, key, request: body } = request.idempotency
-  const fingerprint = createHash('sha256').update(canonicalize(body) ?? '').digest('hex')
-  return { id: `${callerId(caller)}:${operation}:${key}`, fingerprint, resource: { type: 'payment', id: paymentId } }
 }
 
 interface Prepared {

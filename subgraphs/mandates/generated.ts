@@ -1,0 +1,488 @@
+/** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { RequestContext } from '../shared/principal.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A decimal number as text, such as "12.50". */
+  Decimal: { input: string; output: string; }
+  /** An instant in ISO 8601, UTC, with milliseconds and Z. */
+  DateTime: { input: string; output: string; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** A mandate: the financial authority of one agent over one wallet. It is immutable; an update makes a new version. */
+export type Mandate = {
+  /** Identifier, stable over versions. */
+  id: Scalars['ID']['output'];
+  /** Id of the agent that the mandate governs. */
+  agentId: Scalars['ID']['output'];
+  /** Id of the wallet that the mandate applies to. */
+  walletId: Scalars['ID']['output'];
+  /** Agent that the mandate governs. */
+  agent: Agent;
+  /** Wallet that the mandate applies to. */
+  wallet: Wallet;
+  /** active, superseded, revoked or expired. */
+  status: MandateStatus;
+  /** Version in force, from 1. */
+  version: Scalars['Int']['output'];
+  /** The rules in force. */
+  policy: Policy;
+  /** The rules as the organization wrote them. */
+  policyText: Scalars['String']['output'];
+  /** The rules as the service understood them; reading this text gives the same policy. */
+  canonicalText: Scalars['String']['output'];
+  /** SHA-256 of the policy's canonical JSON. */
+  policyHash: Scalars['String']['output'];
+  /** Zone of the calendar in which daily and monthly limits run. */
+  limitTimezone: Scalars['String']['output'];
+  /** Address of the AP2 intent made from this version. */
+  ap2IntentRef: Scalars['String']['output'];
+  /** The mandate that this one took over from. */
+  supersedes?: Maybe<Scalars['ID']['output']>;
+  /** End of validity; exclusive. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When the version in force began. */
+  effectiveFrom: Scalars['DateTime']['output'];
+  /** When it was revoked. */
+  revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why it was revoked. */
+  revokedReason?: Maybe<Scalars['String']['output']>;
+  /** Organization that wrote it. */
+  createdBy: Scalars['ID']['output'];
+  /** When the mandate was made. */
+  createdAt: Scalars['DateTime']['output'];
+  /** When the mandate last changed. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** Live budget, from the very counters that enforcement uses. */
+  usage: MandateUsage;
+};
+
+/** States of a mandate. */
+export type MandateStatus =
+  /** In force. */
+  | 'active'
+  /** Another mandate of the same agent and wallet took over. */
+  | 'superseded'
+  /** Withdrawn by the organization; final. */
+  | 'revoked'
+  /** Its end has passed; final. */
+  | 'expired';
+
+/** A spending policy. An absent limit is no limit; an empty list is no restriction. Amounts are US dollars. */
+export type Policy = {
+  /** Cap for one transaction. */
+  maxPerTransaction?: Maybe<Scalars['Float']['output']>;
+  /** Cap for a calendar day. */
+  dailyLimit?: Maybe<Scalars['Float']['output']>;
+  /** Cap for a calendar month. */
+  monthlyLimit?: Maybe<Scalars['Float']['output']>;
+  /** Merchant domains that are allowed. */
+  allowedMerchants: Array<Scalars['String']['output']>;
+  /** Categories that are allowed. */
+  allowedCategories: Array<Scalars['String']['output']>;
+  /** Categories that are blocked; blocked wins over allowed. */
+  blockedCategories: Array<Scalars['String']['output']>;
+  /** Amount above which a human has to approve. */
+  approvalThreshold?: Maybe<Scalars['Float']['output']>;
+  /** Times at which payments are allowed. */
+  timeWindows: Array<TimeWindow>;
+};
+
+/** A weekly time window; end before start runs over midnight. */
+export type TimeWindow = {
+  /** Three-letter weekday names, mon to sun; the day on which the window starts. */
+  days: Array<Scalars['String']['output']>;
+  /** First minute, HH:MM. */
+  start: Scalars['String']['output'];
+  /** Minute after the last, HH:MM; 24:00 is midnight at the end of the day. */
+  end: Scalars['String']['output'];
+  /** IANA time zone name. */
+  tz: Scalars['String']['output'];
+};
+
+/** Budget of the two calendar windows. */
+export type MandateUsage = {
+  /** The day now open. */
+  day: LimitUsage;
+  /** The month now open. */
+  month: LimitUsage;
+};
+
+/** One limit and what is left of it, in US dollars. */
+export type LimitUsage = {
+  /** The limit; absent means none. */
+  limit?: Maybe<Scalars['Decimal']['output']>;
+  /** Completed spending in the window. */
+  spent: Scalars['Decimal']['output'];
+  /** Reserved by payments under way. */
+  reserved: Scalars['Decimal']['output'];
+  /** What is left; absent without a limit. */
+  remaining?: Maybe<Scalars['Decimal']['output']>;
+  /** First instant of the next window. */
+  resetsAt: Scalars['DateTime']['output'];
+};
+
+/** A category of merchants that a policy can name. */
+export type PolicyCategory = {
+  /** Name in policies. */
+  name: Scalars['String']['output'];
+  /** Name for people. */
+  label: Scalars['String']['output'];
+  /** Group that contains it. */
+  group: Scalars['String']['output'];
+  /** Other words for it. */
+  aliases: Array<Scalars['String']['output']>;
+  /** Whether payments to it raise the risk score. */
+  highRisk: Scalars['Boolean']['output'];
+  /** Whether the built-in policy blocks it. */
+  defaultBlocked: Scalars['Boolean']['output'];
+};
+
+/** An agent; its own subgraph has the rest. */
+export type Agent = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+  /** Mandates of this agent, newest first. */
+  mandates: MandateConnection;
+};
+
+
+/** An agent; its own subgraph has the rest. */
+export type AgentMandatesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A wallet; its own subgraph has the rest. */
+export type Wallet = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+};
+
+/** A page of mandates. */
+export type MandateConnection = {
+  /** Mandates with their cursors. */
+  edges: Array<MandateEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** A mandate in a page. */
+export type MandateEdge = {
+  /** The mandate. */
+  node: Mandate;
+  /** Cursor for the page after it. */
+  cursor: Scalars['String']['output'];
+};
+
+/** Where a page stands in its list. */
+export type PageInfo = {
+  /** Whether more rows follow. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** Whether rows came before. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first edge. */
+  startCursor?: Maybe<Scalars['String']['output']>;
+  /** Cursor of the last edge. */
+  endCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type Query = {
+  /** One mandate; an agent sees its own. */
+  mandate?: Maybe<Mandate>;
+  /** Mandates, newest first; an agent sees its own. */
+  mandates: MandateConnection;
+  /** Every category that a policy can name. */
+  policyCategories: Array<PolicyCategory>;
+};
+
+
+export type QueryMandateArgs = {
+  id: Scalars['ID']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryMandatesArgs = {
+  status?: InputMaybe<MandateStatus>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<unknown, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, unknown, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: unknown[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Mandate: Mandate;
+  Agent: Agent;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Mandate:
+    ( { __typename: 'Mandate' }
+    & GraphQLRecursivePick<FederationTypes['Mandate'], {"id":true}> );
+  Agent:
+    ( { __typename: 'Agent' }
+    & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Decimal: ResolverTypeWrapper<Partial<Scalars['Decimal']['output']>>;
+  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
+  Mandate: ResolverTypeWrapper<Partial<Mandate>>;
+  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
+  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  MandateStatus: ResolverTypeWrapper<Partial<MandateStatus>>;
+  Policy: ResolverTypeWrapper<Partial<Policy>>;
+  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
+  TimeWindow: ResolverTypeWrapper<Partial<TimeWindow>>;
+  MandateUsage: ResolverTypeWrapper<Partial<MandateUsage>>;
+  LimitUsage: ResolverTypeWrapper<Partial<LimitUsage>>;
+  PolicyCategory: ResolverTypeWrapper<Partial<PolicyCategory>>;
+  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  Agent: ResolverTypeWrapper<Partial<Agent>>;
+  Wallet: ResolverTypeWrapper<Partial<Wallet>>;
+  MandateConnection: ResolverTypeWrapper<Partial<MandateConnection>>;
+  MandateEdge: ResolverTypeWrapper<Partial<MandateEdge>>;
+  PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Decimal: Partial<Scalars['Decimal']['output']>;
+  DateTime: Partial<Scalars['DateTime']['output']>;
+  Mandate: Partial<Mandate | FederationReferenceTypes['Mandate']>;
+  ID: Partial<Scalars['ID']['output']>;
+  Int: Partial<Scalars['Int']['output']>;
+  String: Partial<Scalars['String']['output']>;
+  Policy: Partial<Policy>;
+  Float: Partial<Scalars['Float']['output']>;
+  TimeWindow: Partial<TimeWindow>;
+  MandateUsage: Partial<MandateUsage>;
+  LimitUsage: Partial<LimitUsage>;
+  PolicyCategory: Partial<PolicyCategory>;
+  Boolean: Partial<Scalars['Boolean']['output']>;
+  Agent: Partial<Agent | FederationReferenceTypes['Agent']>;
+  Wallet: Partial<Wallet>;
+  MandateConnection: Partial<MandateConnection>;
+  MandateEdge: Partial<MandateEdge>;
+  PageInfo: Partial<PageInfo>;
+  Query: Record<PropertyKey, never>;
+};
+
+export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
+  name: 'Decimal';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
+  name: 'DateTime';
+}
+
+export type MandateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mandate'] = ResolversParentTypes['Mandate'], FederationReferenceType extends FederationReferenceTypes['Mandate'] = FederationReferenceTypes['Mandate']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Mandate']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['MandateStatus'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;
+  policyText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  policyHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ap2IntentRef?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  supersedes?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['MandateUsage'], ParentType, ContextType>;
+};
+
+export type PolicyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Policy'] = ResolversParentTypes['Policy']> = {
+  maxPerTransaction?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  dailyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  monthlyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  allowedMerchants?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  allowedCategories?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  blockedCategories?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  approvalThreshold?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  timeWindows?: Resolver<Array<ResolversTypes['TimeWindow']>, ParentType, ContextType>;
+};
+
+export type TimeWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
+  days?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tz?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MandateUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateUsage'] = ResolversParentTypes['MandateUsage']> = {
+  day?: Resolver<ResolversTypes['LimitUsage'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['LimitUsage'], ParentType, ContextType>;
+};
+
+export type LimitUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LimitUsage'] = ResolversParentTypes['LimitUsage']> = {
+  limit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  spent?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  reserved?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  resetsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PolicyCategoryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCategory'] = ResolversParentTypes['PolicyCategory']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  group?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  highRisk?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  defaultBlocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Agent']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<AgentMandatesArgs, 'first'>>;
+};
+
+export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type MandateConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateConnection'] = ResolversParentTypes['MandateConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MandateEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type MandateEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateEdge'] = ResolversParentTypes['MandateEdge']> = {
+  node?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType, RequireFields<QueryMandateArgs, 'id'>>;
+  mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
+  policyCategories?: Resolver<Array<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = RequestContext> = {
+  Decimal?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  Mandate?: MandateResolvers<ContextType>;
+  Policy?: PolicyResolvers<ContextType>;
+  TimeWindow?: TimeWindowResolvers<ContextType>;
+  MandateUsage?: MandateUsageResolvers<ContextType>;
+  LimitUsage?: LimitUsageResolvers<ContextType>;
+  PolicyCategory?: PolicyCategoryResolvers<ContextType>;
+  Agent?: AgentResolvers<ContextType>;
+  Wallet?: WalletResolvers<ContextType>;
+  MandateConnection?: MandateConnectionResolvers<ContextType>;
+  MandateEdge?: MandateEdgeResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+};
