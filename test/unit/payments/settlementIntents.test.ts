@@ -1,0 +1,188 @@
+/** The commits of settlement without a database: repeated, late and in any order they end a payment at most once. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
+import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
+import { creditDepositIntent } from '../../../subgraphs/payments/services/creditDeposit.ts'
+import { failPaymentIntent } from '../../../subgraphs/payments/services/failPayment.ts'
+import { acceptedIntent } from '../../../subgraphs/payments/services/settleAccepted.ts'
+import { completedIntent } from '../../../subgraphs/payments/services/settleCompleted.ts'
+import { storeAttemptIntent, storeBytesIntent } from '../../../subgraphs/payments/services/settleStored.ts'
+import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
+import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
+import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { isCovered } from '../../../subgraphs/shared/ledger/journal.ts'
+import { settleReservation } from '../../../subgraphs/shared/limits.ts'
+
+const AT = new Date('2026-01-01T12:00:00Z')
+const HELD = new Date(AT.getTime() + 1_000)
+const row = {
+  _id: 'pay_1',
+  v: 1,
+  orgId: 'org_1',
+  mode: 'test',
+  walletId: 'wal_1',
+  agentId: null,
+  amount: 40n,
+  token: 'USDC',
+  chain: 'base',
+  usdMicro: 40n,
+  dayKey: 'd',
+  monthKey: 'm',
+  status: 'pending',
+  stage: 'queued',
+  txHash: null,
+  chainWork: null,
+  attempts: [],
+  failureCode: null,
+} as unknown as PaymentRow
+const work = {
+  from: '0xA',
+  relayer: '0xR',
+  slot: 1,
+  fence: 3,
+  authorization: { nonce: '0x1', validAfter: 0, validBefore: 9, signature: '0x' },
+  transactions: [{ hash: '0xh', raw: '0xr', nonce: 1, at: AT, purpose: 'pay' }],
+  minedBlock: null,
+  minedBlockHash: null,
+} as ChainWork
+const owner = { walletId: 'wal_1', orgId: 'org_1', mode: 'test', agentId: null } as const
+const balances = { 'base:USDC': { available: 60n, held: 0n, inFlight: 40n, blocked: 0n, onChain: 100n } }
+const wallet = {
+  ...newWalletPosition(owner),
+  balances,
+  day: { key: 'd', net: 0n, reserved: 40n },
+  month: { key: 'm', net: 0n, reserved: 40n },
+}
+
+function openWorld(payment: PaymentRow = row) {
+  const rows = new Map<string, object | null>([
+    ['positions/gate', { _id: 'gate', v: 1, switches: [] }],
+    ['positions/org:org_1', { ...newOrgPosition('org_1'), _id: 'org:org_1', v: 1 }],
+    ['positions/wal:wal_1', { ...wallet, _id: 'wal:wal_1', v: 1 }],
+    ['payments/pay_1', payment],
+    ['deposits/dep_1', null],
+  ])
+  const events: string[] = []
+  return {
+    events,
+    run(intent: Intent<unknown>): Result {
+      const batch = applyBatch(rows, [intent], AT)
+      for (const { ref, next } of batch.updates) rows.set(`${ref.collection}/${ref.id}`, next)
+      for (const { ref, row: made } of batch.inserts) {
+        rows.set(`${ref.collection}/${ref.id}`, made)
+        if (ref.collection === 'events') events.push((made as unknown as { type: string }).type)
+      }
+      return batch.results[0] as Result
+    },
+    payment: () => rows.get('payments/pay_1') as PaymentRow,
+    wallet: () => rows.get('positions/wal:wal_1') as unknown as WalletPosition,
+  }
+}
+
+const rules = {
+  finalReads: () => [],
+  finalCheck: () => null,
+  settleLimits: (position: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') =>
+    settleReservation(position, payment, end),
+}
+const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
+const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
+const store = () => storeBytesIntent(rules, row, work, HELD)
+const retry = {
+  transaction: { hash: '0xi', raw: '0xs', nonce: 2, at: AT, purpose: 'pay' },
+  fence: 3,
+  reasons: [],
+} as const
+
+describe('any order and number of steps', () => {
+  const steps = {
+    store,
+    accepted: () => acceptedIntent(row, { hash: '0xh', attempts: [] }),
+    retry: () => storeAttemptIntent(row, retry),
+    completed: () => completedIntent(rules, row, mined),
+    failed: () => failPaymentIntent(rules, row, failure),
+  }
+  const names = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]))
+
+  test('money is always accounted for, ends are final, and each event goes out once and in order', () => {
+    fc.assert(
+      fc.property(fc.array(names, { maxLength: 12 }), (order) => {
+        const world = openWorld()
+        let ended: string | null = null
+        for (const name of ['store', ...order] as const) {
+          const result = world.run(steps[name]())
+          expect(result.kind).not.toBe('broken')
+          const { stage, status } = world.payment()
+          if (ended !== null) expect(stage).toBe(ended)
+          if (status !== 'pending') ended = stage
+          const position = world.wallet()
+          const own = position.balances['base:USDC']
+          expect(own !== undefined && isCovered(own)).toBe(true)
+          const [inFlight, reserved, net] = [own?.inFlight, position.day?.reserved, position.day?.net]
+          const spent = stage === 'completed' ? 40n : 0n
+          const open = status === 'pending' ? 40n : 0n
+          expect([inFlight, reserved, net, own?.onChain]).toEqual([open, open, spent, 100n - spent])
+        }
+        const order_ = ['payment.pending', 'payment.completed', 'payment.failed']
+        const places = world.events.map((type) => order_.indexOf(type))
+        expect(places).toEqual([...new Set(places)].sort())
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('who may store', () => {
+  test('not who was paused beyond the lease', () => {
+    const world = openWorld()
+    expect(world.run(storeBytesIntent(rules, row, work, AT))).toEqual({ kind: 'done', answer: 'fenced' })
+    expect(world.payment()).toMatchObject({ stage: 'queued', chainWork: null })
+  })
+
+  test('not an older holder, also for a further attempt', () => {
+    const world = openWorld()
+    world.run(store())
+    expect(world.run(storeAttemptIntent(row, { ...retry, fence: 2 }))).toEqual({ kind: 'done', answer: 'fenced' })
+    expect(world.run(storeAttemptIntent(row, { ...retry, fence: 4 }))).toEqual({ kind: 'done', answer: 'stored' })
+    expect(world.payment().chainWork).toMatchObject({ fence: 4, slot: 2 })
+    expect(world.payment().chainWork?.transactions.map(({ hash }) => hash)).toEqual(['0xh', '0xi'])
+  })
+
+  test('nobody after the final gates refused: the payment fails, and its money comes back', () => {
+    const world = openWorld()
+    const finalCheck = () => new DomainError('kill_switch_active', 'Stopped.')
+    const result = world.run(storeBytesIntent({ ...rules, finalCheck }, row, work, HELD))
+    expect(result.kind).toBe('refused')
+    expect(world.payment()).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active', chainWork: null })
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 100n, inFlight: 0n })
+    expect(world.events).toEqual(['payment.failed'])
+    expect(world.run(store())).toEqual({ kind: 'done', answer: 'notQueued' })
+  })
+})
+
+test('a payment that was proven dead and is paid after all is reported, not booked', () => {
+  const world = openWorld()
+  world.run(store())
+  world.run(failPaymentIntent(rules, row, failure))
+  expect(world.run(completedIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'failed' })
+})
+
+test('a transfer that a reorganized chain brings again changes only its block', () => {
+  const world = openWorld()
+  world.run(store())
+  world.run(completedIntent(rules, row, mined))
+  const again = { hash: '0xi', block: 6, blockHash: '0xc' }
+  expect(world.run(completedIntent(rules, row, again))).toEqual({ kind: 'done', answer: 'minedAgain' })
+  expect(world.payment()).toMatchObject({ stage: 'completed', txHash: '0xi', chainWork: { minedBlock: 6 } })
+  const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC', chain: 'base', amount: 5n } as const
+  const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
+  expect(world.run(creditDepositIntent(deposit))).toEqual({ kind: 'done', answer: 'credited' })
+  expect(world.run(creditDepositIntent(deposit))).toEqual({ kind: 'done', answer: 'known' })
+  expect(world.run(creditDepositIntent({ ...deposit, blockHash: '0xc' }))).toEqual({
+    kind: 'done',
+    answer: 'minedAgain',
+  })
+  expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 65n, onChain: 65n })
+})
