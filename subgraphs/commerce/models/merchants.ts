@@ -1,0 +1,116 @@
+/** The merchant registry of each organization (domain A.11b). Written only by the commit lane. */
+import { Schema } from 'mongoose'
+import type { OrgPosition } from '../../shared/commit/positions.ts'
+import type { Database } from '../../shared/database.ts'
+import type { Metadata } from '../../shared/fields.ts'
+import type { MerchantId, OrgId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
+
+export type MerchantStatus = 'active' | 'blocked'
+
+export interface MerchantRow {
+  readonly _id: MerchantId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly name: string
+  readonly legalName: string
+  readonly domain: string
+  readonly mcc: string | null
+  readonly category: string
+  readonly country: string | null
+  readonly payoutAddresses: readonly { readonly chain: Chain; readonly address: string }[]
+  readonly metadata: Metadata | null
+  readonly status: MerchantStatus
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+interface Registry {
+  readonly orgId: string
+  readonly mode: Mode
+}
+
+const COLLECTION = 'merchants'
+
+export function registerMerchants(database: Database): void {
+  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  // The second line of defence: the version of the registry, which every change raises, keeps domains unique first.
+  schema.index({ orgId: 1, mode: 1, domain: 1 }, { unique: true })
+  schema.index({ orgId: 1, mode: 1, 'payoutAddresses.address': 1 })
+  schema.index({ orgId: 1, mode: 1, _id: -1 })
+  database.model(schema, COLLECTION)
+}
+
+export function findMerchants(database: Database, ids: readonly string[]): Promise<MerchantRow[]> {
+  return merchants(database)
+    .find({ _id: { $in: [...ids] as MerchantId[] } })
+    .toArray()
+}
+
+export async function findMerchant(database: Database, id: MerchantId): Promise<MerchantRow | null> {
+  return (await findMerchants(database, [id]))[0] ?? null
+}
+
+/** Best match first: `domains` are spellings of one merchant. */
+export async function findMerchantByDomain(
+  database: Database,
+  { orgId, mode }: Registry,
+  domains: readonly string[],
+): Promise<MerchantRow | null> {
+  const rows = await merchants(database)
+    .find({ orgId: orgId as OrgId, mode, domain: { $in: [...domains] } })
+    .toArray()
+  return rows.sort((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain))[0] ?? null
+}
+
+/** The one merchant that is paid at this address; null when there is none, or more than one. */
+export async function findMerchantByPayout(
+  database: Database,
+  { orgId, mode }: Registry,
+  address: string,
+): Promise<MerchantRow | null> {
+  const rows = await merchants(database)
+    .find({ orgId: orgId as OrgId, mode, 'payoutAddresses.address': address })
+    .limit(2)
+    .toArray()
+  return rows.length === 1 ? (rows[0] ?? null) : null
+}
+
+/** Newest first, one more than `limit`. */
+export function findMerchantPage(
+  database: Database,
+  query: Registry & {
+    readonly domain: string | null
+    readonly category: string | null
+    readonly status: MerchantStatus | null
+    readonly beforeId: string | null
+    readonly limit: number
+  },
+): Promise<MerchantRow[]> {
+  const { orgId, mode, domain, category, status, beforeId, limit } = query
+  return merchants(database)
+    .find({
+      ...{ orgId: orgId as OrgId, mode },
+      ...(domain === null ? {} : { domain }),
+      ...(category === null ? {} : { category }),
+      ...(status === null ? {} : { status }),
+      ...(beforeId === null ? {} : { _id: { $lt: beforeId as MerchantId } }),
+    })
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .toArray()
+}
+
+/** Raised by every change of the organization's registry. */
+export async function findMerchantsVersion(database: Database, orgId: string): Promise<number> {
+  const position = await database
+    .collection<OrgPosition>('positions')
+    .findOne({ _id: `org:${orgId}` }, { projection: { merchantsVersion: 1 } })
+  return position?.merchantsVersion ?? 0
+}
+
+function merchants(database: Database) {
+  return database.collection<MerchantRow>(COLLECTION)
+}

@@ -1,0 +1,58 @@
+/** GraphQL of commerce: parse, service, shape. References go through the same loader and ownership rule as fields. */
+import DataLoader from 'dataloader'
+import { toConnection } from '../shared/pages.ts'
+import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import type { Merchant, Resolvers } from './generated.ts'
+import type { CommerceDeps } from './ports.ts'
+import { createMerchant, updateMerchant } from './services/changeRegistry.ts'
+import { findVisibleMerchants, getMerchant, listMerchants } from './services/readMerchants.ts'
+
+type MerchantRow = Awaited<ReturnType<typeof getMerchant>>
+
+export function createResolvers(deps: CommerceDeps): Resolvers {
+  const finder = (context: RequestContext) => {
+    const loader = loadersOf(
+      context,
+      'commerce',
+      () => new DataLoader<string, MerchantRow | null>((ids) => findVisibleMerchants(deps, context.principal, ids)),
+    )
+    return (id: string) => loader.load(id)
+  }
+  return {
+    Query: {
+      merchant: async (_parent, { id }, context) =>
+        shapeMerchant(await getMerchant(context.principal, finder(context), id)),
+      async merchants(_parent, args, context) {
+        const { page, rows } = await listMerchants(deps, context.principal, args)
+        return toConnection(rows, page, shapeMerchant)
+      },
+    },
+    Mutation: {
+      async createMerchant(_parent, { input }, context) {
+        const { merchant, replayed } = await createMerchant(deps, context.principal, input)
+        return { merchant: shapeMerchant(merchant), replayed }
+      },
+      async updateMerchant(_parent, { input }, context) {
+        return { merchant: shapeMerchant(await updateMerchant(deps, context.principal, input)) }
+      },
+    },
+    Merchant: {
+      // A payment shows its merchant to whoever may see the payment: ownership decides here, not the capability.
+      async __resolveReference({ id }, context) {
+        const row = await finder(context)(id)
+        return row === null ? null : shapeMerchant(row)
+      },
+    },
+  }
+}
+
+function shapeMerchant(row: MerchantRow): Merchant {
+  const { _id: id, name, legalName, domain, mcc, category, country, metadata, status, mode, orgId } = row
+  return {
+    ...{ id, name, legalName, domain, mcc, category, country, metadata, status, mode },
+    payoutAddresses: row.payoutAddresses.map(({ chain, address }) => ({ chain, address })),
+    organization: { id: orgId },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,144 @@
+/** The fields of a merchant from untrusted input (domain A.11b, 6.4, 6.5): every wrong one is named in one refusal. */
+import { categoryOfMcc, isCategory, UNCATEGORIZED } from '../../shared/categories.ts'
+import { invalidField } from '../../shared/errors.ts'
+import { parseAddress } from '../../shared/evmAddress.ts'
+import { type Metadata, parseAll, parseMetadata, parseText } from '../../shared/fields.ts'
+import { normaliseDomain } from '../../shared/merchantDomain.ts'
+import { CHAINS, type Chain } from '../../shared/tokens.ts'
+
+const PAYOUTS_MAX = 20
+const STATUSES = ['active', 'blocked'] as const
+
+/** As it comes from a carrier; nothing of it is trusted. */
+export interface MerchantInput {
+  readonly name?: unknown
+  readonly legalName?: unknown
+  readonly domain?: unknown
+  readonly mcc?: unknown
+  readonly category?: unknown
+  readonly country?: unknown
+  readonly payoutAddresses?: unknown
+  readonly metadata?: unknown
+  readonly status?: unknown
+}
+
+export interface MerchantFields {
+  readonly name: string
+  readonly legalName: string
+  readonly domain: string
+  readonly mcc: string | null
+  readonly category: string
+  readonly country: string | null
+  readonly payoutAddresses: readonly { readonly chain: Chain; readonly address: string }[]
+  readonly metadata: Metadata | null
+  readonly status: (typeof STATUSES)[number]
+}
+
+const parsers = {
+  name: (value: unknown) => parseText(value, { path: 'name', lengthMax: 100 }),
+  legalName: (value: unknown) => parseText(value, { path: 'legal_name', lengthMax: 200 }),
+  domain: parseDomain,
+  mcc: parseMcc,
+  category: parseCategory,
+  country: parseCountry,
+  payoutAddresses: parsePayoutAddresses,
+  metadata: (value: unknown) => parseMetadata(value),
+  status: parseStatus,
+} satisfies { [K in keyof MerchantFields]: (value: unknown) => MerchantFields[K] | null }
+
+/** A new merchant is active; its category is the one named, else that of its code. */
+export function parseNewMerchant(input: MerchantInput): MerchantFields {
+  const { category, ...fields } = parseAll({
+    name: () => parsers.name(input.name),
+    legalName: () => parsers.legalName(input.legalName),
+    domain: () => parsers.domain(input.domain),
+    mcc: () => parsers.mcc(input.mcc),
+    category: () => parsers.category(input.category),
+    country: () => parsers.country(input.country),
+    payoutAddresses: () => parsers.payoutAddresses(input.payoutAddresses),
+    metadata: () => parsers.metadata(input.metadata),
+  })
+  return { ...fields, status: 'active', category: category ?? categoryOfMcc(fields.mcc) ?? UNCATEGORIZED }
+}
+
+/** What is named changes, what is absent stays; a null category goes back to that of the code. */
+export type MerchantChange = { readonly [K in keyof MerchantFields]?: MerchantFields[K] | null }
+
+export function parseMerchantChange(input: MerchantInput): MerchantChange {
+  const named = Object.entries(parsers).filter(([name]) => input[name as keyof MerchantInput] !== undefined)
+  return parseAll(
+    Object.fromEntries(named.map(([name, parse]) => [name, () => parse(input[name as keyof MerchantInput])])),
+  ) as MerchantChange
+}
+
+export function changeMerchant<T extends MerchantFields>(row: T, change: MerchantChange): T {
+  const { category, ...rest } = change
+  const next = { ...row, ...rest }
+  // A category that nobody chose follows the code; a chosen one stays until it is chosen again.
+  const isDerived = row.category === categoryOfMcc(row.mcc)
+  if (category !== undefined && category !== null) return { ...next, category }
+  if (category === null || (change.mcc !== undefined && isDerived))
+    return { ...next, category: categoryOfMcc(next.mcc) ?? UNCATEGORIZED }
+  return next
+}
+
+export function parseDomain(value: unknown): string {
+  const text = parseText(value, { path: 'domain', lengthMax: 300 })
+  const domain = normaliseDomain(text)
+  if (domain === null) throw invalidField('domain', 'invalid_domain', 'must be a host name such as shop.example.com.')
+  return domain
+}
+
+export function parseCategory(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (!isCategory(value)) throw invalidField('category', 'unknown_category', 'is no category of this service.')
+  return value
+}
+
+export function parseStatus(value: unknown): (typeof STATUSES)[number] {
+  const status = STATUSES.find((one) => one === value)
+  if (status === undefined) throw invalidField('status', 'unknown_status', `must be one of ${STATUSES.join(', ')}.`)
+  return status
+}
+
+function parseMcc(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string' || categoryOfMcc(value) === null)
+    throw invalidField('mcc', 'invalid_mcc', 'must be text of four digits.')
+  return value
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function parseCountry(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  const code = typeof value === 'string' ? value.toUpperCase() : ''
+  if (!/^[A-Z]{2}$/.test(code) || regions.of(code) === undefined)
+    throw invalidField('country', 'unknown_country', 'must be an ISO 3166 code of two letters.')
+  return code
+}
+
+function parsePayoutAddresses(value: unknown): MerchantFields['payoutAddresses'] {
+  const path = 'payout_addresses'
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw invalidField(path, 'not_list', 'must be a list.')
+  if (value.length > PAYOUTS_MAX) throw invalidField(path, 'too_many', `must name at most ${PAYOUTS_MAX}.`)
+  const parsed = value.map((entry: unknown, index) => parsePayout(entry, `${path}.${index}`))
+  if (new Set(parsed.map(({ chain }) => chain)).size !== parsed.length)
+    throw invalidField(path, 'duplicate', 'must name each chain once.')
+  return parsed
+}
+
+function parsePayout(entry: unknown, path: string): { chain: Chain; address: string } {
+  const given = typeof entry === 'object' && entry !== null ? entry : {}
+  const chain = CHAINS.find((one) => 'chain' in given && one === given.chain)
+  if (chain === undefined) throw invalidField(`${path}.chain`, 'unknown_chain', `must be one of ${CHAINS.join(', ')}.`)
+  const address = 'address' in given && typeof given.address === 'string' ? parseAddress(given.address) : null
+  if (address === null)
+    throw invalidField(
+      `${path}.address`,
+      'invalid_address',
+      'must be an address; mixed case needs its EIP-55 checksum.',
+    )
+  return { chain, address }
+}

@@ -1,0 +1,107 @@
+/**
+ * Writes to the merchant registry (domain A.11b). Every change raises the organization's `merchantsVersion` in the same
+ * commit, so a spend prepared on the old registry is prepared again; and a domain that was free when the version was read
+ * is free when it is the same in the commit.
+ */
+import { type OrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent, Ref, State, Verdict } from '../../shared/commit/types.ts'
+import { DomainError, invariant, notFound } from '../../shared/errors.ts'
+import { isId, type MerchantId } from '../../shared/ids.ts'
+import { type Caller, type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { findMerchant, findMerchantByDomain, findMerchantsVersion, type MerchantRow } from '../models/merchants.ts'
+import type { CommerceDeps } from '../ports.ts'
+import { changeMerchant, type MerchantInput, parseMerchantChange, parseNewMerchant } from '../rules/merchantFields.ts'
+
+const ADMIN = { organization: { role: 'admin' } } as const
+const merchantRef = (id: MerchantId): Ref => ({ collection: 'merchants', id })
+
+/** @throws DomainError invalid_request, conflict (domain taken), insufficient_scope, capability_denied, idempotency_mismatch */
+export async function createMerchant(
+  deps: CommerceDeps,
+  principal: Principal,
+  input: MerchantInput & { readonly idempotencyKey?: unknown },
+): Promise<{ readonly merchant: MerchantRow; readonly replayed: boolean }> {
+  const caller = requireAccess(principal, ADMIN)
+  const { idempotencyKey, ...request } = input
+  const fields = parseNewMerchant(request)
+  const id = deps.newId('merchant')
+  const ref = merchantRef(id)
+  const resource = { type: 'merchant', id }
+  const key = parseIntentKey(caller, { operation: 'createMerchant', value: idempotencyKey, request, resource })
+  const settled = await submitPrepared(deps.commit, async () => ({
+    ...(await registryIntent(deps, caller, { id, domain: fields.domain }, (_state, at) => {
+      const { orgId, mode } = caller
+      return { ref, row: { orgId, mode, ...fields, createdAt: at, updatedAt: at }, isNew: true }
+    })),
+    ...key,
+  }))
+  if ('answer' in settled) return { merchant: settled.answer, replayed: false }
+  const merchant = isId('merchant', settled.replayedId) ? await findMerchant(deps.database, settled.replayedId) : null
+  return { merchant: requireOwned(caller, merchant, 'merchant'), replayed: true }
+}
+
+/** @throws DomainError invalid_request, not_found, conflict (domain taken), insufficient_scope, capability_denied */
+export async function updateMerchant(
+  deps: CommerceDeps,
+  principal: Principal,
+  input: MerchantInput & { readonly id: string },
+): Promise<MerchantRow> {
+  const caller = requireAccess(principal, ADMIN)
+  const { id, ...request } = input
+  // A foreign row must not even be guarded, so it is refused before the commit.
+  const found = requireOwned(caller, isId('merchant', id) ? await findMerchant(deps.database, id) : null, 'merchant')
+  const change = parseMerchantChange(request)
+  const ref = merchantRef(found._id)
+  const settled = await submitPrepared(deps.commit, () =>
+    registryIntent(deps, caller, { id: found._id, domain: change.domain ?? null }, (state, at) => {
+      const row = state.get<MerchantRow>(ref)
+      return row === null ? null : { ref, row: { ...changeMerchant(row, change), updatedAt: at }, isNew: false }
+    }),
+  )
+  invariant('answer' in settled, 'an act without a key is never replayed')
+  return settled.answer
+}
+
+interface RegistryWrite {
+  readonly ref: Ref
+  readonly row: Omit<MerchantRow, '_id' | 'v'>
+  readonly isNew: boolean
+}
+
+async function registryIntent(
+  deps: CommerceDeps,
+  { orgId, mode }: Caller,
+  wanted: { readonly id: MerchantId; readonly domain: string | null },
+  write: (state: State, at: Date) => RegistryWrite | null,
+): Promise<Intent<MerchantRow>> {
+  const version = await findMerchantsVersion(deps.database, orgId)
+  const holder =
+    wanted.domain === null ? null : await findMerchantByDomain(deps.database, { orgId, mode }, [wanted.domain])
+  const isTaken = holder !== null && holder._id !== wanted.id
+  return {
+    priority: 'control',
+    orgId,
+    mode,
+    reads: () => ({ guard: [orgRef(orgId), merchantRef(wanted.id)] }),
+    decide(state: State, at: Date): Verdict<MerchantRow> {
+      const org = state.get<OrgPosition>(orgRef(orgId))
+      invariant(org !== null, 'an organization has a position')
+      if (org.merchantsVersion !== version) return { kind: 'stale' }
+      if (isTaken) return { kind: 'refused', error: domainTaken(), writes: {} }
+      const change = write(state, at)
+      if (change === null) return { kind: 'refused', error: notFound('merchant'), writes: {} }
+      const { ref, row, isNew } = change
+      const position = { ref: orgRef(orgId), next: { ...org, merchantsVersion: version + 1 } }
+      return {
+        kind: 'done',
+        answer: { ...row, _id: wanted.id, v: 1 },
+        writes: isNew ? { insert: [{ ref, row }], set: [position] } : { set: [{ ref, next: row }, position] },
+      }
+    },
+  }
+}
+
+function domainTaken(): DomainError {
+  return new DomainError('conflict', 'A merchant of this organization has this domain.', { reason: 'duplicate' })
+}

@@ -1,0 +1,118 @@
+/**
+ * Who is paid, and where: domain 6.1, on the way of every spend. Answers are remembered together with the version of the
+ * registry that they were read under; the commit compares that version, so an old answer costs a second try and never
+ * decides.
+ */
+import { UNCATEGORIZED } from '../../shared/categories.ts'
+import { invalidField } from '../../shared/errors.ts'
+import { wwwVariant } from '../../shared/merchantDomain.ts'
+import type { Mode } from '../../shared/principal.ts'
+import {
+  findMerchant,
+  findMerchantByDomain,
+  findMerchantByPayout,
+  findMerchantsVersion,
+  type MerchantRow,
+} from '../models/merchants.ts'
+import type { CommerceDeps, DirectoryMerchant, MerchantDirectory, Resolution } from '../ports.ts'
+import { type Destination, parseDestination, parseMerchantName } from '../rules/destination.ts'
+
+const REGISTRIES_MAX = 1_000
+const ANSWERS_MAX = 2_000
+
+interface Registry {
+  readonly version: number
+  readonly answers: Map<string, Promise<MerchantRow | null>>
+}
+
+export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): MerchantDirectory {
+  const registries = new Map<string, Promise<Registry>>()
+
+  /** The version is read before any row: rows may be newer than it, and then the commit says stale; never older. */
+  function registryOf(orgId: string): Promise<Registry> {
+    return remember(registries, REGISTRIES_MAX, orgId, async () => ({
+      version: await findMerchantsVersion(database, orgId),
+      answers: new Map<string, Promise<MerchantRow | null>>(),
+    }))
+  }
+
+  function find(
+    registry: Registry,
+    owner: { orgId: string; mode: Mode },
+    what: Destination,
+  ): Promise<MerchantRow | null> {
+    const key = `${owner.mode}/${what.kind}/${what.kind === 'id' ? what.id : what.kind === 'domain' ? what.domain : what.address}`
+    return remember(registry.answers, ANSWERS_MAX, key, async () => {
+      switch (what.kind) {
+        case 'address':
+          return findMerchantByPayout(database, owner, what.address)
+        case 'domain': {
+          const variant = wwwVariant(what.domain)
+          return findMerchantByDomain(database, owner, variant === null ? [what.domain] : [what.domain, variant])
+        }
+        case 'id': {
+          const row = await findMerchant(database, what.id)
+          return row !== null && row.orgId === owner.orgId && row.mode === owner.mode ? row : null
+        }
+      }
+    })
+  }
+
+  return {
+    async resolve({ orgId, mode, to, merchant: named, chain }) {
+      const target = parseDestination(to)
+      const registry = await registryOf(orgId)
+      const payee = await find(registry, { orgId, mode }, target)
+      const explicit = named === undefined || named === null ? null : parseMerchantName(named.trim())
+      const claimed = explicit === null ? null : await find(registry, { orgId, mode }, explicit)
+      if (explicit !== null && target.kind !== 'address' && !isSame(target, payee, explicit, claimed))
+        throw invalidField('merchant', 'contradicts_to', 'names another merchant than `to`.')
+      const merchant = describe(explicit, claimed) ?? describe(target, payee)
+      return {
+        merchantsVersion: registry.version,
+        destination: locate(target, payee, chain),
+        // Naming another merchant beside a blocked one's address does not unblock it.
+        merchant: merchant !== null && payee?.status === 'blocked' ? { ...merchant, status: 'blocked' } : merchant,
+      }
+    },
+    refresh: (orgId) => void registries.delete(orgId),
+  }
+}
+
+function locate(target: Destination, payee: MerchantRow | null, chain: string): Resolution['destination'] {
+  if (target.kind === 'address') return { address: target.address }
+  if (payee === null) return { reason: 'unknown_merchant' }
+  const payout = payee.payoutAddresses.find((one) => one.chain === chain)
+  return payout === undefined ? { reason: 'merchant_has_no_address_on_chain' } : { address: payout.address }
+}
+
+/** A domain tells who is paid also without a registry entry; an id or an address does not. */
+function describe(what: Destination | null, row: MerchantRow | null): DirectoryMerchant | null {
+  if (row !== null) return { merchantId: row._id, domain: row.domain, category: row.category, status: row.status }
+  if (what?.kind !== 'domain') return null
+  return { merchantId: null, domain: what.domain, category: UNCATEGORIZED, status: 'active' }
+}
+
+function isSame(a: Destination, aRow: MerchantRow | null, b: Destination, bRow: MerchantRow | null): boolean {
+  if (aRow !== null || bRow !== null) return aRow?._id === bRow?._id
+  if (a.kind === 'id') return b.kind === 'id' && a.id === b.id
+  return a.kind === 'domain' && b.kind === 'domain' && (a.domain === b.domain || wwwVariant(a.domain) === b.domain)
+}
+
+/** The least recently asked goes first; what failed is not remembered. */
+function remember<T>(known: Map<string, Promise<T>>, sizeMax: number, key: string, load: () => Promise<T>): Promise<T> {
+  const found = known.get(key)
+  if (found !== undefined) {
+    known.delete(key)
+    known.set(key, found)
+    return found
+  }
+  const oldest = known.size >= sizeMax ? known.keys().next().value : undefined
+  if (oldest !== undefined) known.delete(oldest)
+  const loaded = load()
+  known.set(key, loaded)
+  loaded.catch(() => {
+    if (known.get(key) === loaded) known.delete(key)
+  })
+  return loaded
+}
