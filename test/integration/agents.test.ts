@@ -5,8 +5,9 @@ import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
-import { config, createFakeClock, execute, startAgents } from '../support/agents/startAgents.ts'
+import { execute } from '../support/execute.ts'
 import { openTestDatabase, type TestDatabase } from '../support/openTestDatabase.ts'
+import { config, createFakeClock, startAgents } from '../support/startAgents.ts'
 
 const REGISTER = `mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { apiKey replayed
   agent { id name status mode did didHistory { did validTo } kya { level status } capabilities metadata createdAt

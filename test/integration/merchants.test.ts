@@ -9,7 +9,7 @@ import type { Database } from '../../subgraphs/shared/database.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
-import { execute } from '../support/agents/startAgents.ts'
+import { execute } from '../support/execute.ts'
 import { openTestDatabase, silentLog, type TestDatabase } from '../support/openTestDatabase.ts'
 
 const CREATE = `mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { replayed

@@ -1,19 +1,14 @@
 /** The agents subgraph over a real database with fakes of the wallets and mandates that a registration commits. */
-import { createRequire } from 'node:module'
-import { type AgentsDeps, createAgents } from '../../../subgraphs/agents/index.ts'
-import type { Clock } from '../../../subgraphs/shared/clock.ts'
-import { createCommit } from '../../../subgraphs/shared/commit/lane.ts'
-import { type WalletPosition, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
-import type { IntentPart, Ref, State } from '../../../subgraphs/shared/commit/types.ts'
-import type { Database } from '../../../subgraphs/shared/database.ts'
-import { DomainError, notFound } from '../../../subgraphs/shared/errors.ts'
-import { newId, type WalletId } from '../../../subgraphs/shared/ids.ts'
-import type { Principal } from '../../../subgraphs/shared/principal.ts'
-import { createSecretBox } from '../../../subgraphs/shared/secretBox.ts'
-import { silentLog } from '../openTestDatabase.ts'
-
-// The test runner resolves graphql's ES build and Apollo its CommonJS build; only one of them accepts Apollo's schemas.
-const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+import { type AgentsDeps, createAgents } from '../../subgraphs/agents/index.ts'
+import type { Clock } from '../../subgraphs/shared/clock.ts'
+import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import type { IntentPart, Ref, State } from '../../subgraphs/shared/commit/types.ts'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import { DomainError, notFound } from '../../subgraphs/shared/errors.ts'
+import { newId, type WalletId } from '../../subgraphs/shared/ids.ts'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
+import { silentLog } from './openTestDatabase.ts'
 
 export type FakeClock = Clock & { advance(ms: number): void }
 
@@ -51,19 +46,6 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
     ...overrides,
   })
   return { ...agents, commit }
-}
-
-/** One operation as a principal, in process; a refusal is thrown as the DomainError it is. */
-export async function execute<T>(
-  { schema }: { schema: ReturnType<typeof createAgents>['schema'] },
-  principal: Principal,
-  source: string,
-  variableValues: Record<string, unknown> = {},
-): Promise<T> {
-  const contextValue = { principal, requestId: 'req_test', loaders: new Map() }
-  const { data, errors } = await graphql({ schema, source, variableValues, contextValue })
-  if (errors?.[0] !== undefined) throw errors[0].originalError ?? errors[0]
-  return JSON.parse(JSON.stringify(data)) as T
 }
 
 const fakeWallets: AgentsDeps['wallets'] = {
