@@ -2,8 +2,14 @@
 import { composeServices } from '@apollo/composition'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
+import type { Authenticator } from '../../../gateway/auth/ports.ts'
+import { createGateway, type GatewayOptions } from '../../../gateway/createGateway.ts'
 import { createLocalSource } from '../../../gateway/datasource.ts'
+import type { AnswerStore, StoredAnswer } from '../../../gateway/rest/answers.ts'
+import { readManifest } from '../../../gateway/rest/manifest.ts'
+import type { RestRow } from '../../../gateway/rest/row.ts'
 import { createGraph } from '../../../gateway/supergraph.ts'
+import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { DomainError, invalidField, notFound } from '../../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal, RequestContext } from '../../../subgraphs/shared/principal.ts'
 import type { Log } from '../../../subgraphs/shared/subgraph.ts'
@@ -152,4 +158,98 @@ export async function createFixtureGraph(operations: Record<string, string> = {}
     log,
   })
   return { fixture, graph, payments, agents }
+}
+
+export const ROWS: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/payments',
+    operation: 'CreatePayment',
+    summary: 'Pay.',
+    access: 'agent',
+    success: 201,
+    take: 'payment',
+    waits: true,
+    agentHeader: 'required',
+    createsPayment: true,
+    location: (body) => `/api/v2/payments/${body.payment_id}`,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/payments',
+    operation: 'ListPayments',
+    summary: 'List.',
+    access: 'agent',
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/payments/{payment_id}',
+    operation: 'GetPayment',
+    names: { payment_id: 'id' },
+    summary: 'One.',
+    access: 'agent',
+    success: 200,
+    deprecated: { since: '2026-01-01', sunset: '2026-12-31' },
+  },
+]
+
+const OPERATIONS = [
+  `mutation CreatePayment($input: CreatePaymentInput!) { createPayment(input: $input) { payment { ...Payment } replayed } }
+   query ListPayments($status: PaymentStatus, $first: Int, $after: String) {
+     payments(status: $status, first: $first, after: $after) { edges { node { ...Payment } } pageInfo { hasNextPage endCursor } }
+   }
+   query GetPayment($id: ID!, $wait: Int) { payment(id: $id, wait: $wait) { ...Payment } }
+   fragment Payment on Payment { paymentId: id agentId: agent { id } amount token status stage metadata }`,
+]
+
+/** Tokens `agent-1` and `agent-2`, key `sk_test_good`; everything else is refused. */
+export const authenticator: Authenticator = {
+  async verifyAccessToken(token) {
+    const id = /agent-(\d)$/.exec(token)?.[1]
+    if (id === undefined) throw new DomainError('authentication_error', 'No.', { reason: 'invalid_token' })
+    return { ...agent, agentId: `agt_${id}` }
+  },
+  async verifyOrganizationKey(key) {
+    if (key !== 'sk_test_good') throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
+    return { kind: 'organization', orgId: 'org_1', mode: 'test', keyId: 'key_1', personId: 'p1', roles: [] }
+  },
+  jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
+}
+
+export function createMemoryAnswers(): AnswerStore & { readonly rows: Map<string, StoredAnswer> } {
+  const rows = new Map<string, StoredAnswer>()
+  return {
+    rows,
+    async put(id, answer) {
+      rows.set(id, answer)
+    },
+    find: async (id) => rows.get(id) ?? null,
+  }
+}
+
+export async function createFixtureGateway(more: Partial<GatewayOptions> = {}) {
+  const log = recordingLog()
+  const fixture = createFixture()
+  const payments = createLocalSource({ name: 'payments', schema: fixture.schemas.payments, log })
+  const agents = createLocalSource({ name: 'agents', schema: fixture.schemas.agents, log })
+  const answers = createMemoryAnswers()
+  const gateway = await createGateway({
+    supergraphSdl: fixture.supergraphSdl,
+    sources: [payments, agents],
+    subscriptionSources: new Map([['payments', payments.subscribe]]),
+    authenticator,
+    answers,
+    clock: systemClock,
+    log,
+    baseUrl: 'https://pay.example.com',
+    version: '1.0.0',
+    supportedChains: ['base'],
+    introspection: false,
+    rows: ROWS,
+    operations: readManifest(OPERATIONS),
+    ...more,
+  })
+  const url = await gateway.listen({ port: 0, host: '127.0.0.1' })
+  return { gateway, url, answers, log, fixture }
 }

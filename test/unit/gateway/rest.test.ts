@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFixtureGateway } from './fixture.ts'
+
+let setup: Awaited<ReturnType<typeof createFixtureGateway>>
+beforeAll(async () => {
+  setup = await createFixtureGateway()
+})
+afterAll(() => setup.gateway.stop(1000))
+
+const AGENT = { authorization: 'Bearer agent-1', 'x-agent-id': 'agt_1' }
+const PAYMENT = { wallet_id: 'wal_1', to: '0x1', amount: '10.00', token: 'USDC' }
+
+async function ask(method: string, path: string, options: { headers?: Record<string, string>; body?: unknown } = {}) {
+  const { body } = options
+  const answer = await fetch(setup.url + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...options.headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : null }
+}
+const pay = (body: unknown, headers: Record<string, string> = AGENT, query = '') =>
+  ask('POST', `/api/v2/payments${query}`, { headers, body })
+
+describe('a payment over REST', () => {
+  it('answers 201 in snake_case with its place and no caching', async () => {
+    const made = await pay({ ...PAYMENT, metadata: { keepMe: 1 } })
+    expect(made.status).toBe(201)
+    expect(made.body).toEqual({
+      payment_id: 'pay_9',
+      agent_id: 'agt_1',
+      amount: '10.00',
+      token: 'USDC',
+      status: 'pending',
+      stage: 'queued',
+      metadata: { keepMe_asIs: 1 },
+    })
+    expect(made.headers.get('location')).toBe('/api/v2/payments/pay_9')
+    expect(made.headers.get('cache-control')).toBe('no-store')
+    expect(made.headers.get('ratelimit')).toMatch(/r=\d+;t=\d+/)
+  })
+
+  it('answers 202 while parked', async () => {
+    expect((await pay({ ...PAYMENT, amount: '80.01' })).status).toBe(202)
+  })
+
+  it('carries refusals one to one', async () => {
+    const refused = await pay({ ...PAYMENT, amount: '999' })
+    expect(refused.status).toBe(403)
+    expect(refused.body.error).toEqual({
+      type: 'policy_violation',
+      message: 'Too much.',
+      details: { limit: '100' },
+      request_id: refused.headers.get('x-request-id'),
+    })
+  })
+
+  it.each([
+    ['an unknown field', { ...PAYMENT, walletId: 'x' }, 'walletId', 'unknown_field'],
+    [
+      'a field inside an object',
+      { ...PAYMENT, beneficiary: { full_name: 'A', x: 1 } },
+      'beneficiary.x',
+      'unknown_field',
+    ],
+    ['the key in the body', { ...PAYMENT, idempotency_key: 'k' }, 'idempotency_key', 'unknown_field'],
+    ['a missing field', { wallet_id: 'wal_1', to: '0x1', token: 'USDC' }, 'amount', 'required'],
+    ['a null', { ...PAYMENT, amount: null }, 'amount', 'required'],
+    ['a wrong type', { ...PAYMENT, to: 5 }, 'to', 'invalid_type'],
+    ['a list that is none', { ...PAYMENT, tags: 'a' }, 'tags', 'invalid_type'],
+    ['an item of a wrong type', { ...PAYMENT, tags: ['a', 1] }, 'tags[1]', 'invalid_type'],
+    ['a value outside a list', { ...PAYMENT, status: 'gone' }, 'status', 'invalid_value'],
+    ['a body that is a list', [], 'body', 'invalid_type'],
+  ])('refuses %s by name', async (_, body, path, code) => {
+    const { status, body: answer } = await pay(body)
+    expect(status).toBe(400)
+    expect(answer.error.details.fields).toContainEqual(expect.objectContaining({ path, code }))
+    expect(answer.error.details.reason).toBe(code === 'unknown_field' ? 'unknown_field' : undefined)
+  })
+
+  it.each([
+    ['?wait=31', 'wait'],
+    ['?wait=1&wait=2', 'wait'],
+    ['?nope=1', 'nope'],
+  ])('refuses the query %s', async (query, path) => {
+    const { status, body } = await pay(PAYMENT, AGENT, query)
+    expect([status, body.error.details.fields[0].path]).toEqual([400, path])
+  })
+
+  it('reads lists with limit, cursor and lower-case filters', async () => {
+    const list = await ask('GET', '/api/v2/payments?limit=2&status=pending', { headers: AGENT })
+    expect(list.body).toMatchObject({ has_more: true, next_cursor: 'pay_1', data: [{ payment_id: 'pay_2' }, {}] })
+    expect((await ask('GET', '/api/v2/payments?limit=0', { headers: AGENT })).status).toBe(400)
+    expect((await ask('GET', '/api/v2/payments?status=odd', { headers: AGENT })).status).toBe(400)
+  })
+
+  it('tells deprecation in headers', async () => {
+    const { headers } = await ask('GET', '/api/v2/payments/pay_1', { headers: AGENT })
+    expect(headers.get('deprecation')).toBe('@1767225600')
+    expect(headers.get('sunset')).toBe('Thu, 31 Dec 2026 00:00:00 GMT')
+  })
+})
+
+describe('credentials', () => {
+  it.each([
+    ['none', {}, 401, 'missing_credentials', 'Bearer'],
+    ['a bad token', { authorization: 'Bearer nope' }, 401, 'invalid_token', 'Bearer error="invalid_token"'],
+    ['another scheme', { authorization: 'Basic abc' }, 401, 'invalid_token', 'Bearer error="invalid_token"'],
+    ['an agent key', { authorization: 'Bearer sk_agent_x' }, 401, 'invalid_api_key', 'Bearer error="invalid_token"'],
+    ['an agent key as API key', { 'x-api-key': 'sk_agent_x' }, 401, 'invalid_api_key', 'Bearer error="invalid_token"'],
+    ['a bad key', { 'x-api-key': 'sk_test_bad' }, 401, 'invalid_api_key', 'Bearer error="invalid_token"'],
+    ['both kinds', { ...AGENT, 'x-api-key': 'sk_test_good' }, 400, 'ambiguous_credentials', null],
+    ['another agent', { ...AGENT, 'x-agent-id': 'agt_2' }, 401, 'agent_id_mismatch', 'Bearer error="invalid_token"'],
+  ])('%s', async (_, headers, status, reason, challenge) => {
+    const answer = await pay(PAYMENT, headers)
+    expect([answer.status, answer.body.error.details.reason]).toEqual([status, reason])
+    expect(answer.headers.get('www-authenticate')).toBe(challenge)
+  })
+
+  it('needs X-Agent-Id to pay, and takes an organization key as either header', async () => {
+    const missing = await pay(PAYMENT, { authorization: 'Bearer agent-1' })
+    expect([missing.status, missing.body.error.details.fields[0].path]).toEqual([400, 'X-Agent-Id'])
+    expect((await pay(PAYMENT, { authorization: 'Bearer sk_test_good', 'x-agent-id': 'agt_7' })).status).toBe(201)
+    expect((await pay(PAYMENT, { 'x-api-key': 'sk_test_good', 'x-agent-id': 'agt_7' })).status).toBe(201)
+  })
+})
+
+describe('a keyed request', () => {
+  const keyed = (key: string, body: unknown = PAYMENT, agentId = '1') =>
+    pay(body, { authorization: `Bearer agent-${agentId}`, 'x-agent-id': `agt_${agentId}`, 'idempotency-key': key })
+
+  it('repeats the very bytes', async () => {
+    const first = await keyed('"a \\"quoted\\" key"')
+    const again = await keyed('a "quoted" key')
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.headers.get('location')).toBe('/api/v2/payments/pay_9')
+    expect([...setup.answers.rows.keys()]).toEqual(['agt_1:POST /api/v2/payments:a "quoted" key'])
+  })
+
+  it('answers the resource as it is now when the bytes are gone', async () => {
+    await keyed('lost')
+    setup.answers.rows.clear()
+    const again = await keyed('lost')
+    expect([again.status, again.body.payment_id]).toEqual([201, 'pay_9'])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('keeps refusals of the decision and not those before it', async () => {
+    setup.answers.rows.clear()
+    await keyed('bad-shape', { ...PAYMENT, amount: '0' })
+    expect(setup.answers.rows.size).toBe(0)
+    await keyed('refused', { ...PAYMENT, amount: '999' })
+    expect([...setup.answers.rows.values()].map((row) => row.status)).toEqual([403])
+  })
+
+  it.each(['x'.repeat(256), 'tab\tinside'])('refuses a key that is none', async (key) => {
+    expect((await keyed(key)).status).toBe(400)
+  })
+})
+
+describe('the HTTP side', () => {
+  it.each([
+    ['GET', '/api/v2/nothing', {}, 404, 'not_found'],
+    ['PUT', '/api/v2/payments/pay_1', {}, 405, 'method_not_allowed'],
+    [
+      'POST',
+      '/api/v2/payments',
+      { headers: { ...AGENT, 'content-type': 'text/plain' }, body: 'x' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['POST', '/api/v2/payments', { headers: AGENT, body: '{"a":' }, 400, 'invalid_request'],
+    ['POST', '/api/v2/payments', { headers: AGENT, body: `"${'x'.repeat(1024 * 1024)}"` }, 413, 'payload_too_large'],
+    ['GET', '/api/v2/payments/crash', { headers: AGENT }, 500, 'internal_error'],
+    ['GET', '/api/v2/payments/foreign', { headers: AGENT }, 404, 'not_found'],
+  ])('%s %s answers in the error body', async (method, path, options, status, type) => {
+    const answer = await ask(method, path, options)
+    expect([answer.status, answer.body.error.type]).toEqual([status, type])
+    expect(Object.keys(answer.body.error).sort()).toEqual(['details', 'message', 'request_id', 'type'])
+    expect(answer.body.error.request_id).toBe(answer.headers.get('x-request-id'))
+    expect(answer.text).not.toContain('secret')
+    if (status === 405) expect(answer.headers.get('allow')).toBe('GET')
+  })
+
+  it('takes a well-formed request id and no other', async () => {
+    const id = async (given: string) =>
+      (await ask('GET', '/livez', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+    expect(await id('trace-12345678')).toBe('trace-12345678')
+    expect(await id('no spaces here')).toMatch(/^req_/)
+  })
+
+  it('serves GraphQL with the same callers', async () => {
+    const query = { query: '{ caller }' }
+    const known = await ask('POST', '/graphql', {
+      headers: { authorization: 'Bearer agent-2', 'x-request-id': 'trace-12345678' },
+      body: query,
+    })
+    expect(known.body).toEqual({ data: { caller: 'agt_2 trace-12345678' } })
+    const wrong = await ask('POST', '/graphql', { headers: { authorization: 'Bearer nope' }, body: query })
+    expect([wrong.status, wrong.body.errors[0].extensions.type]).toEqual([401, 'authentication_error'])
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+    const batch = await ask('POST', '/graphql', { headers: AGENT, body: [query, query] })
+    expect(batch.status).toBe(400)
+  })
+
+  it('tells health and figures', async () => {
+    expect((await ask('GET', '/readyz?verbose')).text).toBe('running ok\nok\n')
+    expect((await ask('GET', '/metrics')).text).toContain(
+      'http_request_duration_seconds_count{operation="CreatePayment"',
+    )
+  })
+})
+
+describe('rate limits', () => {
+  it('answer 429 with Retry-After, for each agent', async () => {
+    const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 } })
+    const send = (agentId: string) =>
+      fetch(`${limited.url}/api/v2/payments`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer agent-${agentId}`,
+          'x-agent-id': `agt_${agentId}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(PAYMENT),
+      })
+    const statuses = []
+    for (const agentId of ['1', '1', '1', '2']) {
+      const answer = await send(agentId)
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(statuses).toEqual([201, 201, 429, 201])
+    await limited.gateway.stop(1000)
+  })
+})
