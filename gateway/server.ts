@@ -118,8 +118,7 @@ export function createServer(options: ServerOptions): HttpServer {
     async stop(deadlineMs) {
       life.stopping = true
       const cut = setTimeout(() => app.server.closeAllConnections(), deadlineMs)
-      await sockets.close()
-      await app.close()
+      await Promise.all([sockets.close(deadlineMs), app.close()])
       clearTimeout(cut)
     },
   }

@@ -39,8 +39,8 @@ export interface Sockets {
   /** Takes over upgrades of this path. */
   attach(server: Server): void
   count(): number
-  /** Closes every socket with 1001. */
-  close(): Promise<void>
+  /** Closes every socket with 1001, and ends those that have not answered at the deadline. */
+  close(deadlineMs: number): Promise<void>
 }
 
 type SocketState = {
@@ -105,6 +105,8 @@ export function createSockets(options: {
     sockets,
   )
 
+  let disposed: Promise<void> | undefined
+
   async function connect(context: SocketContext): Promise<boolean> {
     const { extra } = context
     const headers = headersOf(context.connectionParams, extra.request)
@@ -148,8 +150,13 @@ export function createSockets(options: {
       })
     },
     count: () => sockets.clients.size,
-    close: async () => {
-      await carrier.dispose()
+    async close(deadlineMs) {
+      const cut = setTimeout(() => {
+        for (const client of sockets.clients) client.terminate()
+      }, deadlineMs)
+      disposed ??= Promise.resolve(carrier.dispose())
+      await disposed
+      clearTimeout(cut)
     },
   }
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SIGNATURE_HEADER, signCall } from '../../../gateway/auth/gatewaySignature.ts'
+import { createHttpSource, createLocalSource, type SubgraphSource } from '../../../gateway/datasource.ts'
+import { type ServedSubgraph, serveSubgraph } from '../../../gateway/serveSubgraph.ts'
+import { createGraph } from '../../../gateway/supergraph.ts'
+import { agent, contextOf, createFixture, silentLog } from './fixture.ts'
+
+const secret = 'shared-secret'
+const fixture = createFixture()
+const now = { at: new Date('2026-05-01T12:00:00Z') }
+const clock = { now: () => now.at }
+const log = silentLog
+let served: ServedSubgraph
+let remote: SubgraphSource
+
+beforeAll(async () => {
+  const schema = fixture.schemas.payments
+  served = await serveSubgraph({ schema, name: 'payments', secret, port: 0, clock, log })
+  remote = createHttpSource({ name: 'payments', url: served.url, secret, clock, log })
+})
+afterAll(async () => {
+  await remote.close()
+  await served.close()
+})
+
+const local = createLocalSource({ name: 'payments', schema: fixture.schemas.payments, log })
+
+describe('both data sources', () => {
+  it.each([
+    ['data', '{ payment(id: "pay_1") { id metadata agent { id } } }'],
+    ['the caller', '{ caller }'],
+    ['a refusal', '{ payment(id: "foreign") { id } }'],
+    ['a crash', '{ payment(id: "crash") { id } }'],
+    ['a wrong variable', 'query ($n: Int) { payment(id: "pay_1", wait: $n) { id } }'],
+  ])('answer alike: %s', async (_, document) => {
+    const [here, there] = [local, remote].map((source) => source.execute(document, { n: 'x' }, contextOf()))
+    expect(JSON.parse(JSON.stringify(await there))).toEqual(JSON.parse(JSON.stringify(await here)))
+  })
+
+  it('carry a federated query alike', async () => {
+    const agents = createLocalSource({ name: 'agents', schema: fixture.schemas.agents, log })
+    const operations = new Map([['Joined', 'query Joined { payment(id: "pay_1") { agent { name } } }']])
+    const shared = { supergraphSdl: fixture.supergraphSdl, operations, introspection: false, log }
+    const graph = await createGraph({ ...shared, sources: [remote, agents] })
+    const { data } = await graph.executeTrusted('Joined', {}, contextOf())
+    expect(JSON.parse(JSON.stringify(data))).toEqual({ payment: { agent: { name: 'name of agt_1' } } })
+  })
+
+  it('tell an unreachable subgraph as such', async () => {
+    const lost = createHttpSource({ name: 'payments', url: 'http://127.0.0.1:1/graphql', secret, clock, log })
+    const { errors } = await lost.execute('{ caller }', {}, contextOf())
+    expect(errors?.[0]?.extensions).toMatchObject({ type: 'service_unavailable', http_status: 503 })
+    await lost.close()
+  })
+})
+
+describe('a subgraph process', () => {
+  const body = JSON.stringify({ query: '{ _service { sdl } }' })
+  const call = { principal: agent, requestId: 'req_1', subgraph: 'payments', body, nowMs: now.at.getTime() }
+  const send = (header: string | null, text = body) =>
+    fetch(served.url, { method: 'POST', body: text, headers: header === null ? {} : { [SIGNATURE_HEADER]: header } })
+
+  it('answers the gateway', async () => {
+    expect((await send(signCall(secret, call))).status).toBe(200)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['another secret', signCall('guess', call)],
+    ['another subgraph', signCall(secret, { ...call, subgraph: 'agents' })],
+    ['another body', signCall(secret, { ...call, body: '{}' })],
+    ['a minute ago', signCall(secret, { ...call, nowMs: now.at.getTime() - 60_000 })],
+    [
+      'a changed principal',
+      `${Buffer.from('{"principal":{"kind":"operator"}}').toString('base64url')}.${signCall(secret, call).split('.')[1]}`,
+    ],
+    ['noise', 'a.b.c'],
+  ])('refuses %s', async (_, header) => {
+    expect((await send(header)).status).toBe(401)
+  })
+})

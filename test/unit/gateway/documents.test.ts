@@ -1,0 +1,127 @@
+/** Discovery, OpenAPI and logs: what the service tells about itself. */
+import { readFileSync } from 'node:fs'
+import { Supergraph } from '@apollo/federation-internals'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDiscovery, isUnchanged, toCacheable } from '../../../gateway/discovery/document.ts'
+import { createLog } from '../../../gateway/log.ts'
+import { loadManifest } from '../../../gateway/rest/manifest.ts'
+import { buildOpenApi } from '../../../gateway/rest/openapi.ts'
+import { compileRoute } from '../../../gateway/rest/route.ts'
+import { V2_ROWS } from '../../../gateway/rest/v2.ts'
+import { createFixtureGateway } from './fixture.ts'
+
+const facts = {
+  baseUrl: 'https://pay.example.com',
+  supportedChains: ['base', 'ethereum'],
+  protocols: [],
+  mcpServer: null,
+  deprecations: [],
+}
+
+describe('the discovery document', () => {
+  it('has the fields of the specification', () => {
+    expect(buildDiscovery(facts)).toEqual({
+      version: '1.0',
+      api_base: 'https://pay.example.com/api/v2',
+      auth_endpoint: 'https://pay.example.com/api/v2/auth/agent/register',
+      token_endpoint: 'https://pay.example.com/api/v2/auth/agent/token',
+      capabilities: ['payments', 'wallets', 'cards', 'holds', 'treasury', 'mandates', 'approvals', 'compliance'],
+      protocols: [],
+      supported_chains: ['base', 'ethereum'],
+      deprecations: [],
+    })
+    expect(buildDiscovery({ ...facts, mcpServer: { package: 'p', toolsCount: 3 } }).mcp_server).toEqual({
+      package: 'p',
+      tools_count: 3,
+    })
+  })
+
+  it('has a validator of its bytes', () => {
+    const { etag } = toCacheable(buildDiscovery(facts))
+    expect(toCacheable(buildDiscovery(facts)).etag).toBe(etag)
+    expect(toCacheable(buildDiscovery({ ...facts, supportedChains: ['base'] })).etag).not.toBe(etag)
+    expect([`"x", ${etag}`, `W/${etag}`, '*', '"x"', undefined].map((given) => isUnchanged(given, etag))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('over HTTP', () => {
+  let setup: Awaited<ReturnType<typeof createFixtureGateway>>
+  beforeAll(async () => {
+    setup = await createFixtureGateway()
+  })
+  afterAll(() => setup.gateway.stop(1000))
+
+  it('is open, cacheable and revalidated', async () => {
+    const url = `${setup.url}/.well-known/service-agent.json`
+    const first = await fetch(url)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=3600')
+    expect(first.headers.get('access-control-allow-origin')).toBe('*')
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, first.headers.get('etag'), ''])
+    const again = await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(await (await fetch(`${setup.url}/.well-known/jwks.json`)).json()).toMatchObject({ keys: [{ kid: 'k1' }] })
+    const { deprecations } = (await first.json()) as { deprecations: unknown[] }
+    expect(deprecations).toHaveLength(1)
+  })
+
+  it('documents exactly the routes that are mounted', async () => {
+    const { paths } = (await (await fetch(`${setup.url}/api/v2/openapi.json`)).json()) as {
+      paths: Record<string, object>
+    }
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const mounted = setup.gateway.mounted
+      .filter(({ url }) => url.startsWith('/api/v2/') && url !== '/api/v2/openapi.json')
+      .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+    expect(listed.sort()).toEqual(mounted.sort())
+  })
+})
+
+describe('the table of the product', () => {
+  const supergraph = Supergraph.build(
+    readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8'),
+  )
+  const schema = supergraph.apiSchema().toGraphQLJSSchema()
+  const manifest = loadManifest()
+
+  it('fits the graph, row by row, and uses every document', () => {
+    const routes = V2_ROWS.map((row) => compileRoute(row, manifest.get(row.operation) ?? '', schema))
+    expect(new Set(V2_ROWS.map((row) => row.operation))).toEqual(new Set(manifest.keys()))
+    const openApi = JSON.stringify(buildOpenApi(routes, { apiBase: 'https://x.example/api/v2', version: '1' }))
+    for (const name of openApi.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(openApi).toContain(`"${name[1]}":{`)
+  })
+
+  it('has one row for each method and path', () => {
+    const keys = V2_ROWS.map((row) => `${row.method} ${row.path}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('the log', () => {
+  it('cuts secrets out, named or quoted', () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'info', to: { write: (line: string) => void lines.push(line) } })
+    const secret = 'canary-secret'
+    log.info(
+      {
+        authorization: secret,
+        'x-api-key': secret,
+        headers: { authorization: secret, 'x-api-key': secret },
+        body: { api_key: secret, nested: { refresh_token: secret, secret, privateKey: secret } },
+        err: new Error(`bad key sk_agent_${secret} and token eyJhbGciOiJFZERTQSJ9.eyJzdWIi.${secret}`),
+      },
+      'seen',
+    )
+    const text = lines.join('')
+    expect(text).not.toContain(secret)
+    expect(JSON.parse(text)).toMatchObject({ level: 'info', msg: 'seen' })
+  })
+})

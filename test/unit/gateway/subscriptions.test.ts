@@ -1,0 +1,190 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createCredentials } from '../../../gateway/auth/credentials.ts'
+import { createSockets, type SocketLimits, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
+import { boundedStream } from '../../../gateway/subscriptions/streams.ts'
+import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
+import { systemClock } from '../../../subgraphs/shared/clock.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { authenticator, createFixtureGraph, silentLog } from './fixture.ts'
+
+const open: { server: Server; sockets: Sockets }[] = []
+afterEach(async () => {
+  for (const { server, sockets } of open.splice(0)) {
+    await sockets.close(1000)
+    server.close()
+  }
+})
+
+async function listen(limits: Partial<SocketLimits> = {}, verify = authenticator.verifyAccessToken) {
+  const { graph, payments } = await createFixtureGraph()
+  const { apiSchema, planner } = graph
+  const subscriber = createSubscriber({ apiSchema, planner, sources: new Map([['payments', payments.subscribe]]) })
+  const credentials = createCredentials({ ...authenticator, verifyAccessToken: verify })
+  const sockets = createSockets({ subscriber, apiSchema, credentials, clock: systemClock, log: silentLog, limits })
+  const server = createServer()
+  sockets.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ server, sockets })
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+}
+
+interface Message {
+  readonly type: string
+  readonly id?: string
+  readonly payload?: unknown
+}
+
+/** A client that records what it gets, and how it was closed. */
+function connect(url: string, init: object | null = { authorization: 'Bearer agent-1' }) {
+  const socket = new WebSocket(url, 'graphql-transport-ws')
+  const messages: Message[] = []
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  )
+  const waiting: (() => void)[] = []
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)))
+    for (const wake of waiting.splice(0)) wake()
+  })
+  const send = (message: object) => socket.send(JSON.stringify(message))
+  if (init !== null) socket.on('open', () => send({ type: 'connection_init', payload: init }))
+  async function until(type: string, count = 1): Promise<Message[]> {
+    for (;;) {
+      const found = messages.filter((message) => message.type === type)
+      if (found.length >= count) return found
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+  }
+  const subscribe = (id: string, query: string) => send({ type: 'subscribe', id, payload: { query } })
+  return { socket, closed, until, subscribe, send }
+}
+
+describe('a subscription', () => {
+  it('joins over subgraphs for each event, aliases kept', async () => {
+    const client = connect(await listen())
+    await client.until('connection_ack')
+    client.subscribe('1', 'subscription { p: payments(count: 2) { key: id agent { label: name } } }')
+    await client.until('complete')
+    expect((await client.until('next', 2)).map((message) => message.payload)).toEqual(
+      ['pay_1', 'pay_2'].map((key) => ({ data: { p: { key, agent: { label: 'name of agt_1' } } } })),
+    )
+  })
+
+  it.each([
+    ['a query', '{ caller }', /subscriptions/],
+    ['what does not parse', 'subscription {', /Syntax Error/],
+    ['what does not exist', 'subscription { nothing }', /Cannot query field/],
+    [
+      'too many aliases',
+      `subscription { payments { ${Array.from({ length: 16 }, (_, i) => `a${i}: __typename`).join(' ')} } }`,
+      /aliases above 15/,
+    ],
+  ])('is refused as %s', async (_, query, message) => {
+    const client = connect(await listen())
+    await client.until('connection_ack')
+    client.subscribe('1', query)
+    const [error] = await client.until('error')
+    expect(JSON.stringify(error?.payload)).toMatch(message)
+    expect(error?.payload).toMatchObject([{ extensions: { type: 'invalid_request' } }])
+  })
+})
+
+describe('a socket', () => {
+  it.each([
+    ['no credentials', {}, 'missing_credentials'],
+    ['a bad token', { Authorization: 'Bearer nope' }, 'invalid_token'],
+  ])('closes with 4401 for %s', async (_, init, reason) => {
+    expect(await connect(await listen(), init).closed).toEqual({ code: 4401, reason })
+  })
+
+  it('takes an organization key', async () => {
+    expect(await connect(await listen(), { 'X-API-Key': 'sk_test_good' }).until('connection_ack')).toHaveLength(1)
+  })
+
+  it('closes without connection_init in time', async () => {
+    expect((await connect(await listen({ initTimeoutMs: 50 }), null).closed).code).toBe(4408)
+  })
+
+  it('closes when the caller lost its standing', async () => {
+    let calls = 0
+    const url = await listen({ recheckMs: 20 }, async (token) => {
+      if (++calls > 1) throw new DomainError('authentication_error', 'No.', { reason: 'agent_suspended' })
+      return authenticator.verifyAccessToken(token)
+    })
+    expect(await connect(url).closed).toEqual({ code: 4403, reason: 'agent_suspended' })
+  })
+
+  it('closes when the token expires', async () => {
+    const payload = Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + 0.1 })).toString('base64url')
+    const client = connect(await listen(), { authorization: `Bearer e30.${payload}.agent-1` })
+    expect(await client.closed).toEqual({ code: 4403, reason: 'token_expired' })
+  })
+
+  it('caps its subscriptions', async () => {
+    const client = connect(await listen({ subscriptionsMax: 0 }))
+    await client.until('connection_ack')
+    client.subscribe('1', 'subscription { payments { id } }')
+    expect(JSON.stringify(await client.until('error'))).toContain('At most 0 subscriptions')
+  })
+
+  it('is told to go when the service stops', async () => {
+    const client = connect(await listen())
+    await client.until('connection_ack')
+    await open[0]?.sockets.close(1000)
+    expect((await client.closed).code).toBe(1001)
+  })
+})
+
+describe('what waits for a slow reader', () => {
+  async function* count(to: number) {
+    for (let n = 1; n <= to; n++) yield n
+  }
+
+  it('is bounded, and the reader learns where it was', async () => {
+    const overflows: (number | undefined)[] = []
+    const stream = boundedStream(
+      count(100),
+      { itemsMax: 5, bytesMax: 1e6 },
+      () => 1,
+      (last) => overflows.push(last),
+    )
+    expect([(await stream.next()).value, (await stream.next()).value]).toEqual([1, 2])
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(overflows).toEqual([1])
+    expect(await stream.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('passes everything to a reader that keeps up, and ends its source at once', async () => {
+    const all: number[] = []
+    for await (const n of boundedStream(
+      count(50),
+      { itemsMax: 100, bytesMax: 1e6 },
+      () => 1,
+      () => {},
+    ))
+      all.push(n)
+    expect(all).toHaveLength(50)
+
+    let ended = false
+    const endless: AsyncIterable<number> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise(() => {}),
+        return: async () => {
+          ended = true
+          return { done: true, value: undefined }
+        },
+      }),
+    }
+    const stream = boundedStream(
+      endless,
+      { itemsMax: 1, bytesMax: 1 },
+      () => 1,
+      () => {},
+    )
+    await stream.return?.()
+    expect(ended).toBe(true)
+  })
+})
