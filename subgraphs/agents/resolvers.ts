@@ -37,18 +37,16 @@ function createLoaders(deps: AgentsDeps, { principal }: RequestContext) {
 
 export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers {
   const loaders = (context: RequestContext): Loaders => loadersOf(context, 'agents', () => createLoaders(deps, context))
-  const shapeWith = (context: RequestContext) => (row: AgentRow) =>
-    shapeAgent(row, { clock: deps.clock, loaders: loaders(context), context })
+  const shape = (row: AgentRow) => shapeAgent(row, deps.clock)
 
   return {
     Query: {
-      me: async (_parent, _args, context) =>
-        shapeWith(context)(await getOwnAgent(context.principal, loaders(context).findAgent)),
+      me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),
       agent: async (_parent, { id }, context) =>
-        shapeWith(context)(await getAgent(context.principal, loaders(context).findAgent, id)),
+        shape(await getAgent(context.principal, loaders(context).findAgent, id)),
       async agents(_parent, args, context) {
         const { page, rows } = await listAgents(deps, context.principal, args)
-        return toConnection(rows, page, shapeWith(context))
+        return toConnection(rows, page, shape)
       },
       organization: async (_parent, { id }, context) =>
         shapeOrganization(await getOrganization(context.principal, loaders(context).findOrganization, id), context),
@@ -56,14 +54,26 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     Mutation: {
       async registerAgent(_parent, { input }, context) {
         const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, input)
-        return { agent: shapeWith(context)(agent), apiKey, replayed }
+        return { agent: shape(agent), apiKey, replayed }
       },
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),
     },
     Agent: {
       async __resolveReference({ id }, context) {
         const row = await loaders(context).findAgent(id)
-        return row === null ? null : shapeWith(context)(row)
+        return row === null ? null : shape(row)
+      },
+      // Each costs a read, so only where it is asked for.
+      async mandate(parent, _args, context) {
+        const { row } = parent as ShapedAgent
+        const id = await loaders(context).mandateIds.load(row)
+        return { id }
+      },
+      async organization(parent, _args, context) {
+        const { row } = parent as ShapedAgent
+        const found = await loaders(context).findOrganization(row.orgId)
+        if (found === null) throw new Error(`agent ${row._id} has no organization`)
+        return shapeOrganization(found, context)
       },
     },
     Organization: {
@@ -75,16 +85,13 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
   }
 }
 
-interface Shaping {
-  readonly clock: Clock
-  readonly loaders: Loaders
-  readonly context: RequestContext
-}
+/** The row goes along for the fields that cost a read of their own. */
+type ShapedAgent = { readonly row: AgentRow }
 
-/** What costs a read (organization, mandate) is a function: graphql calls it only when the field is asked for. */
-function shapeAgent(row: AgentRow, { clock, loaders, context }: Shaping): Agent {
-  const { _id: id, name, description, framework, model, metadata, status, mode, did, walletId, orgId } = row
+function shapeAgent(row: AgentRow, clock: Clock): Agent {
+  const { _id: id, name, description, framework, model, metadata, status, mode, did, walletId } = row
   const shape = {
+    row,
     ...{ id, name, description, framework, model, metadata, status, mode, did },
     capabilities: [...row.capabilities],
     didHistory: row.didHistory.map(({ did: past, validFrom, validTo }) => ({
@@ -94,11 +101,6 @@ function shapeAgent(row: AgentRow, { clock, loaders, context }: Shaping): Agent 
     })),
     kya: shapeKya(row.kya, clock.now()),
     wallet: { id: walletId },
-    mandate: async () => ({ id: await loaders.mandateIds.load(row) }),
-    async organization() {
-      const found = await loaders.findOrganization(orgId)
-      return found === null ? null : shapeOrganization(found, context)
-    },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

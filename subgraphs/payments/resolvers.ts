@@ -121,6 +121,9 @@ export function createResolvers(deps: ResolverDeps) {
       faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) => deps.faucet(context, input),
     },
     Payment: {
+      // Asked for by few, so it is made only then.
+      decision: ({ storedDecision }: { storedDecision: object | null }) =>
+        storedDecision === null ? null : deps.policies.describeDecision(storedDecision),
       // The wallet is of this very subgraph, so it resolves here, through the same loader and ownership check.
       wallet: async ({ wallet: { id } }: { wallet: { id: string } }, _: unknown, context: RequestContext) => {
         const view = await loaders(context).wallets.load(id)

@@ -43,7 +43,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     approvalId: row.approvalId,
-    decision: () => (row.decision === null ? null : deps.policies.describeDecision(row.decision)),
+    storedDecision: row.decision,
     simulated: deps.simulatedChains(row.mode, row.chain),
     policyEvaluatedAt: row.policyEvaluatedAt.toISOString(),
     metadata: row.metadata,
