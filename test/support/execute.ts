@@ -1,10 +1,6 @@
 /** Runs one operation against a subgraph in process, as a given caller. */
-import { createRequire } from 'node:module'
-import type { GraphQLSchema } from 'graphql'
+import { type GraphQLSchema, graphql } from 'graphql'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
-
-// The test runner resolves graphql's ES build and Apollo its CommonJS build; only one of them accepts Apollo's schemas.
-const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
 
 /** One operation as a principal, in process; a refusal is thrown as the DomainError it is. */
 export async function execute<T>(
