@@ -186,6 +186,46 @@ const mandates: readonly RestRow[] = [
   },
 ]
 
+const merchants: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/merchants',
+    operation: 'CreateMerchant',
+    summary: 'Enter a merchant into the directory of the organization.',
+    access: 'organization key with the role admin',
+    success: 201,
+    take: 'merchant',
+    location: (body) => `/api/v2/merchants/${body.merchant_id}`,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/merchants',
+    operation: 'ListMerchants',
+    summary: 'Merchants, newest first.',
+    access: 'agent token with payments; any organization key',
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/merchants/{merchant_id}',
+    operation: 'GetMerchant',
+    names: { merchant_id: 'id' },
+    summary: 'One merchant.',
+    access: 'agent token with payments; any organization key',
+    success: 200,
+  },
+  {
+    method: 'PATCH',
+    path: '/api/v2/merchants/{merchant_id}',
+    operation: 'UpdateMerchant',
+    names: { merchant_id: 'id' },
+    summary: 'Change a merchant.',
+    access: 'organization key with the role admin',
+    success: 200,
+    take: 'merchant',
+  },
+]
+
 const WEBHOOK_ACCESS = 'any organization key; agent token with agent:admin (own)'
 const WEBHOOK_NAMES = { webhook_id: 'id' }
 
@@ -309,4 +349,4 @@ const events: readonly RestRow[] = [
   },
 ]
 
-export const V2_ROWS: readonly RestRow[] = [...agents, ...payments, ...wallets, ...mandates, ...events]
+export const V2_ROWS: readonly RestRow[] = [...agents, ...payments, ...wallets, ...mandates, ...merchants, ...events]
