@@ -125,18 +125,21 @@ export interface WalletKeys {
   createWallet(walletId: string): Promise<{ address: string }>
 }
 
-/** A stored decision as people and programs read it, in wire form. */
+/** A stored decision as people and programs read it: the record in wire form, and the figures that others quote. */
 export interface DecisionView {
-  readonly outcome: string
-  readonly message: string
-  readonly rules: readonly Record<string, unknown>[]
-  readonly category: string
+  readonly record: {
+    readonly outcome: string
+    readonly message: string
+    readonly rules: readonly Record<string, unknown>[]
+    readonly category: string
+    readonly usd_amount: string
+    readonly mandate_id: string | null
+    readonly mandate_version: number | null
+    readonly evaluated_at: string
+  }
   readonly limitPerTx: string | null
   readonly remainingDay: string | null
   readonly remainingMonth: string | null
-  readonly mandate_id: string | null
-  readonly mandate_version: number | null
-  readonly evaluated_at: string
 }
 
 /** How mandates shows what it decided and what it stored. */

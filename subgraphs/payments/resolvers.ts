@@ -123,7 +123,7 @@ export function createResolvers(deps: ResolverDeps) {
     Payment: {
       // Asked for by few, so it is made only then.
       decision: ({ storedDecision }: { storedDecision: object | null }) =>
-        storedDecision === null ? null : deps.policies.describeDecision(storedDecision),
+        storedDecision === null ? null : deps.policies.describeDecision(storedDecision).record,
       // The wallet is of this very subgraph, so it resolves here, through the same loader and ownership check.
       wallet: async ({ wallet: { id } }: { wallet: { id: string } }, _: unknown, context: RequestContext) => {
         const view = await loaders(context).wallets.load(id)
@@ -179,14 +179,14 @@ function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkP
     amount: Number(input.amount),
     merchant: answer.asked,
     limitPerTx: view?.limitPerTx == null ? null : Number(view.limitPerTx),
-    message: error?.message ?? view?.message ?? 'Allowed.',
+    message: error?.message ?? view?.record.message ?? 'Allowed.',
     outcome: error === null ? 'allow' : threshold ? 'approval_required' : 'deny',
     errorType: error?.type ?? null,
-    rules: view?.rules ?? [],
-    mandateId: view?.mandate_id ?? null,
-    mandateVersion: view?.mandate_version ?? null,
+    rules: view?.record.rules ?? [],
+    mandateId: view?.record.mandate_id ?? null,
+    mandateVersion: view?.record.mandate_version ?? null,
     evaluatedAt: at.toISOString(),
-    category: view?.category ?? spend.merchant?.category ?? 'uncategorized',
+    category: view?.record.category ?? spend.merchant?.category ?? 'uncategorized',
     usdAmount: formatUnits(spend.usdMicro),
     remainingDay: view?.remainingDay ?? null,
     remainingMonth: view?.remainingMonth ?? null,

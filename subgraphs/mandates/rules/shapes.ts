@@ -28,15 +28,18 @@ export function describeDecision(stored: object) {
   const decision = unpackDecision(stored as StoredDecision)
   const figure = (rule: RuleOutcome['rule']) => decision.rules.find((one) => one.rule === rule) ?? null
   return {
-    outcome: decision.outcome,
-    message: decision.message,
-    rules: decision.rules.map(shapeRule),
-    category: decision.category,
+    record: {
+      outcome: decision.outcome,
+      message: decision.message,
+      rules: decision.rules.map(shapeRule),
+      category: decision.category,
+      usd_amount: decision.usdAmount,
+      mandate_id: decision.mandateId,
+      mandate_version: decision.mandateVersion,
+      evaluated_at: decision.evaluatedAt,
+    },
     limitPerTx: figure('per_transaction')?.limit ?? null,
     remainingDay: figure('daily_limit')?.remaining ?? null,
     remainingMonth: figure('monthly_limit')?.remaining ?? null,
-    mandate_id: decision.mandateId,
-    mandate_version: decision.mandateVersion,
-    evaluated_at: decision.evaluatedAt,
   }
 }
