@@ -200,7 +200,7 @@ function startWorker(
         chain: 'base',
         adapter: changes.adapter ?? parts.adapter,
         relayerKey: keys.relayerKey,
-        minterKey: keys.minterKey,
+        faucetKey: keys.minterKey,
         confirmations: changes.confirmations ?? 0,
         startBlock: 0,
         pollMs: 50,

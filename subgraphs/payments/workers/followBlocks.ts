@@ -47,8 +47,8 @@ async function readOn(
   signal: AbortSignal,
 ): Promise<ChainCursorRow> {
   const last = cursor.recent.at(-1)
-  // A chain that came back shorter, as after a restored state.
-  if (head.number < cursor.number) return rewind(deps, network, cursor)
+  if (head.number < cursor.number) return waitOrRewind(deps, network, cursor, head)
+  network.isBehind = false
   const until = Math.min(head.number - network.confirmations, cursor.number + BLOCKS_AT_ONCE)
   const blocks = await network.adapter.blocks(cursor.number + 1, until)
   await deps.onStep?.('blockRead', network.id)
@@ -72,6 +72,23 @@ async function readOn(
 }
 
 /**
+ * Shorter than before: while the blocks that are left are those we know, it may be an endpoint that lags, and if it is
+ * not, the next blocks will tell. What the chain may have lost is sent again in either case.
+ */
+async function waitOrRewind(
+  deps: SettlementDeps,
+  network: Network,
+  cursor: ChainCursorRow,
+  head: BlockHead,
+): Promise<ChainCursorRow> {
+  const known = cursor.recent.find(({ number }) => number === head.number)
+  if (known?.hash !== head.hash) return rewind(deps, network, cursor)
+  if (!network.isBehind) network.resendAll = true
+  network.isBehind = true
+  return cursor
+}
+
+/**
  * Back to the last block that the chain still has. Payments above it go on or stay completed: all their stored bytes
  * are sent again, and the authorizations let each transfer happen once. Deposits above it are a break until they are
  * seen again: the wallet may have spent them, so taking them back is a decision for the operators.
@@ -89,7 +106,10 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   const lost = await findDepositsAbove(deps.database, scope)
   deps.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
   for (const deposit of lost)
-    deps.log.error({ depositId: deposit._id, walletId: deposit.walletId }, 'break: a credited deposit left the chain')
+    deps.log.warn(
+      { depositId: deposit._id, walletId: deposit.walletId },
+      'a credited deposit left the chain: a break unless it comes again',
+    )
   const next = { _id: network.id, number, recent, at: deps.clock.now() }
   await saveCursor(deps.database, next)
   network.resendAll = true

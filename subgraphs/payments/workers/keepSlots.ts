@@ -48,14 +48,10 @@ export async function keepSlots(deps: SettlementDeps, network: Network, signal: 
 
 /** The faucet's bytes stand in its slots; like all stored bytes they may be sent any number of times. */
 async function resendMints(deps: SettlementDeps, network: Network): Promise<void> {
-  if (network.minterKey === undefined) return
-  const mined = await network.adapter.minedNonce(computeAddress(network.minterKey))
-  const slots = await findSlotsFrom(
-    deps.database,
-    minterAccount(network.chain, network.minterKey),
-    mined,
-    SLOTS_AT_ONCE,
-  )
+  const { faucetKey } = network
+  if (faucetKey === undefined || faucetKey === null) return
+  const mined = await network.adapter.minedNonce(computeAddress(faucetKey))
+  const slots = await findSlotsFrom(deps.database, minterAccount(network.chain, faucetKey), mined, SLOTS_AT_ONCE)
   const old = slots.filter(({ at }) => deps.clock.now().getTime() - at.getTime() > MINT_RESEND_AFTER_MS)
   await network.adapter.sendRaw(old.flatMap(({ own }) => (own === null ? [] : [own.raw])))
 }

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { computeAddress, SigningKey } from 'ethers'
 import type { Database } from '../../shared/database.ts'
+import { invariant } from '../../shared/errors.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { CHAIN_FACTS, type Token } from '../../shared/tokens.ts'
 import { ChainUnavailable } from '../chains/chainAdapter.ts'
@@ -47,6 +48,8 @@ export function registerSettlementModels(database: Database): void {
 
 export function createSettlement(deps: SettlementDeps): Settlement {
   const options = { ...DEFAULT_SETTLEMENT, ...deps.options }
+  const accounts = deps.networks.map(({ adapter, relayerKey }) => `${adapter.chainId}:${computeAddress(relayerKey)}`)
+  invariant(new Set(accounts).size === accounts.length, 'each network has a relayer account of its own')
   const wakers = deps.networks.map(() => createWaker())
   return {
     workers: deps.networks.map((config, index) => ({
@@ -104,7 +107,18 @@ function openNetwork(
   const deployments = Object.entries(CHAIN_FACTS[config.chain].tokens)
   const tokens = new Map(deployments.map(([token, { address }]) => [address.toLowerCase(), token as Token]))
   const id = `${config.mode}:${config.chain}`
-  return { ...config, ...lease, id, relayer, options, tokens, head: null, busy: new Set(), resendAll: false }
+  return {
+    ...config,
+    ...lease,
+    id,
+    relayer,
+    options,
+    tokens,
+    head: null,
+    busy: new Set(),
+    resendAll: false,
+    isBehind: false,
+  }
 }
 
 /** The loops live and die together with the lease. */

@@ -17,7 +17,7 @@ export interface NetworkConfig {
   /** Pays gas. One account for each network: two networks with one account would fight over its nonces. */
   readonly relayerKey: string
   /** On a chain of our own: the faucet's account, whose mints are sent again too when the chain lost them. */
-  readonly minterKey?: string
+  readonly faucetKey?: string | null
   /** Blocks on top of the one that holds a transfer, before it counts. */
   readonly confirmations: number
   /** Where reading begins the first time: 0 on a chain of our own, 'head' on one that has a past without us. */
@@ -103,6 +103,8 @@ export interface Network extends NetworkConfig {
   readonly tokens: ReadonlyMap<string, Token>
   /** The last head that was seen. */
   head: BlockHead | null
+  /** The chain is shorter than what was read of it: an endpoint that lags, or a chain that lost blocks. */
+  isBehind: boolean
   /** Payments that a loop of this process is working on: no other loop touches them. */
   readonly busy: Set<string>
   /** Asks the slot keeper to send everything unmined again, now. */

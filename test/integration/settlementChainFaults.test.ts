@@ -1,0 +1,168 @@
+/**
+ * What chains do to settlement: reorganizations, dropped and underpriced transactions, a token that stands still, and a
+ * database that comes back from an old backup. Each payment stays one transfer on chain or none.
+ */
+import { Wallet } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+
+const USD = 1_000_000n
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+let world: SettlementWorld
+let wallet: TestWallet
+const stranger = (): string => Wallet.createRandom().address
+const rpc = (method: string, ...params: unknown[]) => callRpc(world.rpcUrl, method, params)
+const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+beforeAll(async () => {
+  world = await openSettlementWorld('settlement_chain')
+  wallet = await world.createWallet()
+  await world.fund(wallet, '1000')
+  const worker = world.startWorker()
+  await until('deposit', async () => (await world.balances(wallet.walletId)).available > 0n)
+  await worker.stop()
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+async function expectPaid(ids: readonly string[], to: string): Promise<void> {
+  for (const id of ids) await until(`${id} completed`, completed(id), 20_000)
+  await until('transfers', async () => (await world.transfersTo(to)).length === ids.length)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 0n, reserved: 0n })
+}
+
+test('a reorganization takes completed payments away: the same bytes are mined again, nothing is booked twice', async () => {
+  const to = stranger()
+  const before = (await world.balances(wallet.walletId)).available
+  const worker = world.startWorker()
+  const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
+  await expectPaid(ids, to)
+  for (const depth of [2, 3]) {
+    const head = await world.adapter.head()
+    await rpc('anvil_reorg', depth, [])
+    await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
+    await pause(600)
+    await expectPaid(ids, to)
+  }
+  await worker.stop()
+  expect(world.log.lines.filter(({ message }) => message.includes('reorganized')).length).toBeGreaterThan(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: before - 2n * USD, inFlight: 0n })
+  for (const id of ids) {
+    const { chainWork } = await world.payment(id)
+    expect(chainWork?.transactions).toHaveLength(1)
+    const hash = chainWork?.minedBlockHash
+    await until(
+      'the block is still there',
+      async () => (await world.adapter.headAt(chainWork?.minedBlock ?? 0))?.hash === hash,
+    )
+  }
+})
+
+test('a rollback with a deposit in it: the mint is sent again and credited once', async () => {
+  const receiver = await world.createWallet()
+  const worker = world.startWorker()
+  await world.fund(receiver, '5')
+  await until('deposit', async () => (await world.balances(receiver.walletId)).available === 5n * USD)
+  await rpc('anvil_rollback', 2)
+  await until('minted again', async () => (await world.adapter.balanceOf(USDC, receiver.address)) === 5n * USD, 20_000)
+  await pause(800)
+  await worker.stop()
+  expect(await world.balances(receiver.walletId)).toMatchObject({ available: 5n * USD, onChain: 5n * USD })
+})
+
+test('dropped from the pool: the stored bytes go out again, at the same nonce', async () => {
+  const to = stranger()
+  await rpc('evm_setIntervalMining', 0)
+  const worker = world.startWorker()
+  const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
+  for (const id of ids) await until('sent', async () => (await world.payment(id)).stage === 'confirming')
+  await rpc('anvil_dropTransaction', (await world.payment(ids[0] ?? '')).txHash)
+  await rpc('evm_setIntervalMining', 1)
+  await expectPaid(ids, to)
+  await worker.stop()
+  expect((await world.payment(ids[0] ?? '')).chainWork?.transactions).toHaveLength(1)
+})
+
+test('stuck below the base fee: the same call at the same nonce for a higher fee', async () => {
+  const to = stranger()
+  await rpc('evm_setIntervalMining', 0)
+  const worker = world.startWorker({ options: { repriceAfterMs: 1_000 } })
+  const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
+  for (const id of ids) await until('sent', async () => (await world.payment(id)).stage === 'confirming')
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x2e90edd000')
+  await rpc('evm_setIntervalMining', 1)
+  await expectPaid(ids, to)
+  await worker.stop()
+  const transactions = (await world.payment(ids[0] ?? '')).chainWork?.transactions ?? []
+  expect(transactions.length).toBeGreaterThan(1)
+  expect(new Set(transactions.map(({ nonce }) => nonce)).size).toBe(1)
+}, 45_000)
+
+test('the token stands still: no cancellation is possible, so expiry on chain is the proof', async () => {
+  const to = stranger()
+  const before = (await world.balances(wallet.walletId)).available
+  await world.administer('pause')
+  const worker = world.startWorker({ options: { authorizationLifetimeSeconds: 6 } })
+  const id = await world.queuePayment(wallet, to, USD)
+  await until('reverted', async () => (await world.payment(id)).attempts.length > 0)
+  expect((await world.payment(id)).status).toBe('pending')
+  await until('failed', async () => (await world.payment(id)).status === 'failed', 30_000)
+  await world.administer('unpause')
+  await worker.stop()
+  const row = await world.payment(id)
+  expect(row.failureDetails).toMatchObject({ revert_reason: 'Pausable: paused' })
+  const settled = await world.adapter.head()
+  expect(settled.timestamp).toBeGreaterThan(row.chainWork?.authorization.validBefore ?? Number.POSITIVE_INFINITY)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: before, inFlight: 0n })
+  expect(await world.transfersTo(to)).toHaveLength(0)
+}, 60_000)
+
+test('the ledger says more than the chain has: insufficient funds, proven', async () => {
+  const poor = await world.createWallet()
+  await world.database
+    .collection<{ _id: string }>('positions')
+    .updateOne(
+      { _id: `wal:${poor.walletId}` },
+      {
+        $set: { 'balances.base:USDC': { available: 9n * USD, held: 0n, inFlight: 0n, blocked: 0n, onChain: 9n * USD } },
+      },
+    )
+  const id = await world.queuePayment(poor, stranger(), USD)
+  const worker = world.startWorker()
+  await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)
+  await worker.stop()
+  expect(await world.payment(id)).toMatchObject({
+    failureCode: 'insufficient_funds',
+    failureDetails: { revert_reason: 'ERC20: transfer amount exceeds balance' },
+  })
+}, 45_000)
+
+test('a database from an old backup: the payment is queued again, and the token refuses to pay it twice', async () => {
+  const to = stranger()
+  const id = await world.queuePayment(wallet, to, USD)
+  const restore = await backUp()
+  const first = world.startWorker()
+  await expectPaid([id], to)
+  await first.stop()
+  await restore()
+  expect((await world.payment(id)).stage).toBe('queued')
+  const second = world.startWorker()
+  await expectPaid([id], to)
+  await second.stop()
+  expect((await world.payment(id)).chainWork?.transactions.length).toBeGreaterThan(0)
+}, 45_000)
+
+async function backUp(): Promise<() => Promise<void>> {
+  const names = (await world.database.connection.listCollections())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system'))
+  const rows = new Map<string, { _id: string }[]>()
+  for (const name of names) rows.set(name, await world.database.collection<{ _id: string }>(name).find().toArray())
+  return async () => {
+    for (const [name, kept] of rows) {
+      await world.database.collection<{ _id: string }>(name).deleteMany({})
+      if (kept.length > 0) await world.database.collection<{ _id: string }>(name).insertMany(kept)
+    }
+  }
+}
