@@ -36,7 +36,9 @@ async function main(): Promise<void> {
     chains: process.env.RPC_URL_TEST_BASE ? [] : ['base'],
   })
   try {
-    const config = parseConfig({ ...readSecrets(dataDir), ...embeddedEnvironment(embedded), ...process.env })
+    const around = { ...readSecrets(dataDir), ...embeddedEnvironment(embedded) }
+    const config = parseConfig({ ...around, ...process.env })
+    writeEnvironment(dataDir, around)
     const log = createLog({ level: config.logLevel })
     const service = await startService(config, { log })
     const demo = await ensureDemo(service, dataDir, embedded)
@@ -59,6 +61,12 @@ function readSecrets(dataDir: string): Record<string, string> {
   for (const name of missing) known[name] = randomBytes(32).toString('hex')
   if (missing.length > 0) writeFileSync(path, JSON.stringify(known, null, 2), { mode: 0o600 })
   return known
+}
+
+/** For further processes over the same database and chains: `node --env-file=.data/service.env gateway/main.ts`. */
+function writeEnvironment(dataDir: string, environment: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(environment).map(([name, value]) => `${name}="${value}"\n`)
+  writeFileSync(join(dataDir, 'service.env'), lines.join(''), { mode: 0o600 })
 }
 
 function embeddedEnvironment(embedded: Embedded): Record<string, string> {
