@@ -13,7 +13,9 @@ const services = {
 export default defineConfig({
   resolve: {
     // Apollo's CommonJS packages load this build; with the other one `instanceof GraphQLSchema` would be false.
-    alias: [{ find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) }],
+    alias: [
+      { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
+    ],
   },
   test: {
     pool: 'forks',

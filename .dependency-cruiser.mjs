@@ -1,0 +1,176 @@
+// What may import what. Type-only imports count like any other, because knowing a stranger's type is knowing the
+// stranger; where a type may pass and code may not, the rule says so.
+
+/** Facts and calculations only: no clock, database, network, randomness or environment behind them. */
+const pureShared =
+  '^subgraphs/shared/(money|tokens|ids|errors|events|transitions|principal|categories|limits|limitWindows|merchantDomain|evmAddress|fields|data/.+|ledger/.+|commit/(positions|types|compose))([.](ts|json))?$'
+const graphql = '^node_modules/(graphql|graphql-.+|@apollo/.+|@as-integrations/.+|dataloader)/'
+const mongo = '^node_modules/(mongoose|mongodb|bson)/'
+const network = '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|^node_modules/(undici|ws)/'
+
+export default {
+  forbidden: [
+    {
+      name: '1-subgraphs-are-strangers',
+      severity: 'error',
+      comment: 'State what is needed in ports.ts; the composition root meets it.',
+      from: { path: '^subgraphs/([^/]+)/', pathNot: '^subgraphs/shared/' },
+      to: { path: '^subgraphs/', pathNot: '^subgraphs/(shared|$1)/' },
+    },
+    {
+      name: '2-shared-knows-nobody',
+      severity: 'error',
+      from: { path: '^subgraphs/' },
+      to: { path: '^(gateway|test|scripts)/' },
+    },
+    {
+      name: '2-shared-knows-no-subgraph',
+      severity: 'error',
+      from: { path: '^subgraphs/shared/' },
+      to: { path: '^subgraphs/', pathNot: '^subgraphs/shared/' },
+    },
+    {
+      name: '3-rules-are-pure',
+      severity: 'error',
+      comment: 'Rules import their own folder, their tables and the pure part of shared.',
+      from: { path: '^subgraphs/([^/]+)/rules/' },
+      to: { pathNot: ['^subgraphs/$1/(rules|data)/', pureShared], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: '3-rules-know-no-machinery',
+      severity: 'error',
+      comment: 'Not even its types; the type of a row, which a model names, is a fact and no machinery.',
+      from: { path: '^subgraphs/[^/]+/rules/' },
+      to: { path: [mongo, graphql, network, '/(services|workers|resolvers[.]ts)'] },
+    },
+    {
+      name: '3-pure-shared-stays-pure',
+      severity: 'error',
+      from: { path: pureShared },
+      to: {
+        pathNot: [pureShared, '^node_modules/(uuidv7|ethers|@scure/base)/', '^(node:)?(url|crypto|fs)$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: '4-mongoose-in-models',
+      severity: 'error',
+      from: {
+        path: '^(gateway|subgraphs)/',
+        pathNot: [
+          '^subgraphs/[^/]+/models/',
+          '^subgraphs/shared/database[.]ts$',
+          '^subgraphs/shared/commit/store[.]ts$',
+        ],
+      },
+      to: { path: mongo },
+    },
+    {
+      name: '4-store-takes-types-only',
+      severity: 'error',
+      from: { path: '^subgraphs/shared/commit/store[.]ts$' },
+      to: { path: mongo, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: '5-graphql-at-the-edges',
+      severity: 'error',
+      from: { path: '^subgraphs/', pathNot: '^subgraphs/[^/]+/(resolvers|index|generated)[.]ts$' },
+      to: { path: graphql, pathNot: '^node_modules/dataloader/' },
+    },
+    {
+      name: '6-resolvers-are-thin',
+      severity: 'error',
+      from: { path: '^subgraphs/[^/]+/resolvers[.]ts$' },
+      to: { path: '^subgraphs/[^/]+/models/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: '6-work-knows-no-carrier',
+      severity: 'error',
+      from: { path: '^subgraphs/[^/]+/(services|models|rules|workers|gates[.]ts)' },
+      to: { path: '^subgraphs/[^/]+/(resolvers|generated|index)[.]ts$' },
+    },
+    {
+      name: '7-gateway-enters-by-the-front-door',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^subgraphs/', pathNot: ['^subgraphs/shared/', '^subgraphs/[^/]+/index[.]ts$'] },
+    },
+    {
+      name: '7-only-the-composition-root-enters',
+      severity: 'error',
+      from: { path: '^gateway/', pathNot: '^gateway/compose[.]ts$' },
+      to: { path: '^subgraphs/', pathNot: '^subgraphs/shared/' },
+    },
+    {
+      name: '8-network-clients-have-a-place',
+      severity: 'error',
+      from: {
+        path: '^(gateway|subgraphs)/',
+        pathNot: [
+          '^subgraphs/payments/(chains|custody|screening)/',
+          '^subgraphs/events/services/(deliver|receiverAddress)[.]ts$',
+          '^gateway/(datasource|server|serveSubgraph)[.]ts$',
+          '^gateway/subscriptions/',
+        ],
+      },
+      to: { path: network, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: '8-chain-arithmetic-stays-in-payments',
+      severity: 'error',
+      from: { path: '^(gateway|subgraphs)/', pathNot: ['^subgraphs/payments/', '^subgraphs/shared/evmAddress[.]ts$'] },
+      to: { path: '^node_modules/ethers/' },
+    },
+    {
+      name: '9-the-product-needs-no-tests-or-scripts',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^(test|scripts)/' },
+    },
+    {
+      name: '9-scripts-need-no-tests',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: '9-conformance-speaks-over-the-wire',
+      severity: 'error',
+      comment: 'What it may know of the inside would not have to be true outside.',
+      from: { path: '^test/conformance/' },
+      to: { path: '^(gateway|subgraphs)/' },
+    },
+    { name: '9-no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: '9-no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['[.]test[.]ts$', '^scripts/requireNode[.]mjs$'] },
+      to: {},
+    },
+    {
+      name: '9-nothing-is-dead',
+      severity: 'error',
+      comment: 'Every file of the product is reached from a process entry.',
+      from: { path: '^(gateway/main|scripts/[^/]+)[.]ts$' },
+      to: { path: '^(gateway|subgraphs)/', reachable: false },
+    },
+    { name: 'found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'declared',
+      severity: 'error',
+      from: { path: '^(gateway|subgraphs)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    // The compiler's new major has no programming interface that the cruiser could use.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '^node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

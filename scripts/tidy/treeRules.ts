@@ -1,0 +1,127 @@
+// Rules that need the syntax tree of one file.
+import { argumentsOf, isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, walk } from './syntax.ts'
+
+const FUNCTION_LINES_MAX = 70
+
+const FUNCTIONS = [
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ClassMethod',
+  'MethodProperty',
+]
+const TEST_FUNCTIONS = ['test', 'it', 'describe', 'suite', 'bench']
+const NOT_RUN = ['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails']
+
+const ENVIRONMENT_READERS = /^(gateway\/(config|telemetryOff)\.ts$|scripts\/|test\/|[^/]+\.(config\.ts|mjs)$)/
+const NETWORK_PLACES =
+  /^subgraphs\/(payments\/(chains|custody|screening)\/|events\/services\/deliver\.ts)|^gateway\/datasource\.ts/
+const AUTHORIZER = 'subgraphs/payments/services/authorizeSpend.ts'
+
+type Report = (node: Node, rule: string, message: string) => void
+
+export function checkTree(tree: Tree): Problem[] {
+  const problems: Problem[] = []
+  const report: Report = (node, rule, message) =>
+    problems.push({ path: tree.path, line: tree.lineOf(node), rule, message })
+  const { path } = tree
+  const isTest = path.startsWith('test/')
+  const isProduct = /^(gateway|subgraphs)\//.test(path)
+  walk(tree.root, (node) => {
+    checkTypes(node, path, report)
+    checkEnvironment(node, path, report)
+    if (isTest) checkRuns(node, report)
+    else if (FUNCTIONS.includes(node.type)) checkLength(tree, node, report)
+    if (isProduct) {
+      checkClass(node, report)
+      checkNetwork(node, path, report)
+      if (/^subgraphs\/[^/]+\/rules\//.test(path)) checkPurity(node, report)
+    }
+  })
+  checkBarrel(tree, report)
+  return problems
+}
+
+function checkTypes(node: Node, path: string, report: Report): void {
+  if (node.type === 'TsKeywordType' && node.kind === 'any') report(node, 'any', 'say `unknown` and look.')
+  if (node.type === 'TsNonNullExpression') report(node, 'non-null', 'prove it with a check or `invariant`.')
+  if (node.type !== 'TsAsExpression' || path === AUTHORIZER || path.startsWith('test/')) return
+  walk(node.typeAnnotation, (one) => {
+    if (one.type === 'TsTypeReference' && nameOf(one.typeName) === 'SpendAuthorization')
+      report(node, 'authorization', `a SpendAuthorization is made in ${AUTHORIZER} alone.`)
+  })
+}
+
+function checkEnvironment(node: Node, path: string, report: Report): void {
+  if (node.type !== 'MemberExpression' || ENVIRONMENT_READERS.test(path)) return
+  if (nameOf(node.object) === 'process' && nameOf(node.property) === 'env')
+    report(node, 'environment', 'gateway/config.ts is the only reader of the environment.')
+}
+
+function checkRuns(node: Node, report: Report): void {
+  if (node.type !== 'MemberExpression') return
+  const method = nameOf(node.property)
+  const object = node.object as Node
+  const owner = nameOf(object) ?? (object.type === 'MemberExpression' ? nameOf(object.object) : undefined)
+  if (method === undefined || owner === undefined) return
+  const isContext = ['context', 'ctx'].includes(owner) && method === 'skip'
+  if (isContext || (TEST_FUNCTIONS.includes(owner) && NOT_RUN.includes(method)))
+    report(node, 'not-run', `.${method} hides a test; delete it or make it pass.`)
+}
+
+/** Its own lines: a factory is not long because the functions it makes have lines. */
+function checkLength(tree: Tree, node: Node, report: Report): void {
+  const lines = tree.linesOf(node) - innerLines(tree, node)
+  if (lines > FUNCTION_LINES_MAX)
+    report(node, 'function-length', `${lines} lines of its own; at most ${FUNCTION_LINES_MAX}.`)
+}
+
+function innerLines(tree: Tree, outer: Node): number {
+  let lines = 0
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) look(one)
+    else if (isNode(value) && FUNCTIONS.includes(value.type)) lines += tree.linesOf(value) - 1
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) look(one)
+  }
+  for (const one of Object.values(outer)) look(one)
+  return lines
+}
+
+function checkClass(node: Node, report: Report): void {
+  if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return
+  const parent = nameOf(node.superClass)
+  if (parent === undefined)
+    report(node, 'class', 'a function will do; classes are for errors and where a library asks.')
+}
+
+function checkNetwork(node: Node, path: string, report: Report): void {
+  if (NETWORK_PLACES.test(path)) return
+  const called = node.type === 'CallExpression' || node.type === 'NewExpression' ? nameOf(node.callee) : undefined
+  if (called === 'fetch' || called === 'WebSocket' || called === 'EventSource' || /RpcProvider$/.test(called ?? ''))
+    report(node, 'network', `${called} outside of the places that may open connections.`)
+}
+
+/** Time, chance and environment are arguments. */
+function checkPurity(node: Node, report: Report): void {
+  if (node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && argumentsOf(node).length === 0)
+    report(node, 'purity', 'the time is an argument.')
+  const call = methodCall(node)
+  const owner = call === undefined ? undefined : nameOf(call.object)
+  if ((owner === 'Date' && call?.method === 'now') || owner === 'performance')
+    report(node, 'purity', 'the time is an argument.')
+  if ((owner === 'Math' && call?.method === 'random') || owner === 'crypto')
+    report(node, 'purity', 'chance is an argument.')
+  if (node.type === 'MemberExpression' && nameOf(node.object) === 'process')
+    report(node, 'purity', 'the environment is an argument.')
+}
+
+function checkBarrel(tree: Tree, report: Report): void {
+  const body = Array.isArray(tree.root.body) ? (tree.root.body as Node[]) : []
+  const isReExport = (node: Node) =>
+    node.type === 'ExportAllDeclaration' ||
+    (node.type === 'ExportNamedDeclaration' && textOf(node.source) !== undefined)
+  const [first] = body
+  if (first !== undefined && body.every(isReExport)) report(first, 'barrel', 'import from where it is.')
+  else
+    for (const node of body) if (node.type === 'ExportAllDeclaration') report(node, 'barrel', 'name what you export.')
+}

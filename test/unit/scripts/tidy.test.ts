@@ -1,0 +1,159 @@
+// Every rule of scripts/tidy.ts with the smallest file that breaks it, and the nearest one that does not.
+import { describe, expect, test } from 'vitest'
+import { findProblems } from '../../../scripts/tidy.ts'
+
+const OPENING = '// What it is for.\n'
+const MODEL = 'subgraphs/payments/models/example.ts'
+
+/** The rules that a file breaks, each once. */
+function broken(path: string, text: string, others: Record<string, string> = {}): string[] {
+  const sources = Object.entries({ ...others, [path]: text }).map(([at, body]) => ({ path: at, text: OPENING + body }))
+  return [...new Set(findProblems(sources).map(({ rule }) => rule))]
+}
+
+describe('the commit lane alone writes what is committed', () => {
+  const cases: Record<string, string> = {
+    'a literal name': "export const f = (database) => database.collection('payments').insertOne({})",
+    'a typed literal': "export const f = (database) => database.collection<Row>('positions').updateOne({}, {})",
+    'a constant': "const NAME = 'events'\nexport const f = (database) => database.collection(NAME).deleteMany({})",
+    'a variable':
+      "export function f(database) {\n  const rows = database.collection('wallets')\n  return rows.bulkWrite([])\n}",
+    'a function':
+      "const rows = (database) => database.collection('agents')\nexport const f = (d) => rows(d).replaceOne({}, {})",
+    'an optional call': "export const f = (database) => database?.collection('journals')?.insertMany([])",
+    'an unseen collection': 'export const f = (rows) => rows.insertOne({})',
+    'a session': 'export const f = (client) => client.startSession()',
+    'a transaction': 'export const f = (session) => session.withTransaction(() => {})',
+    'an aggregation that writes': "export const f = (rows) => rows.aggregate([{ $merge: { into: 'payments' } }])",
+    'the bare connection': 'export const f = (deps) => deps.database.connection.dropDatabase()',
+  }
+  test.each(Object.entries(cases))('%s', (_, text) => {
+    expect(broken(MODEL, text)).toEqual(['commit'])
+    expect(broken('gateway/example.ts', text)).toEqual(['commit'])
+  })
+
+  test('a constant and a function of another file', () => {
+    const others = {
+      'subgraphs/payments/models/payment.ts':
+        "export const PAYMENTS = 'payments'\nexport const rows = (database) => database.collection(PAYMENTS)",
+    }
+    const byName =
+      "import { PAYMENTS } from './payment.ts'\nexport const f = (d) => d.collection(PAYMENTS).updateOne({}, {})"
+    const byFunction = "import { rows as all } from './payment.ts'\nexport const f = (d) => all(d).updateOne({}, {})"
+    expect(broken(MODEL, byName, others)).toEqual(['commit'])
+    expect(broken(MODEL, byFunction, others)).toEqual(['commit'])
+  })
+
+  test('plain collections, reads, the store itself and tests are free', () => {
+    const plain =
+      "const rows = (database) => database.collection('leases')\nexport const f = (d) => rows(d).updateOne({}, {})"
+    expect(broken(MODEL, plain)).toEqual([])
+    expect(broken(MODEL, "export const f = (d) => d.collection('payments').findOne({})")).toEqual([])
+    const write = "export const f = (d) => d.collection('payments').insertOne({})"
+    expect(broken('subgraphs/shared/commit/store.ts', write)).toEqual([])
+    expect(broken('test/integration/example.test.ts', write)).toEqual([])
+  })
+})
+
+test('one file makes authorizations', () => {
+  const text = 'export const f = () => ({ paymentId: 1 }) as unknown as SpendAuthorization'
+  expect(broken('subgraphs/payments/services/transfer.ts', text)).toEqual(['authorization'])
+  expect(broken('subgraphs/payments/services/authorizeSpend.ts', text)).toEqual([])
+})
+
+test('one file reads the environment', () => {
+  const text = 'export const home = process.env.HOME'
+  expect(broken('gateway/server.ts', text)).toEqual(['environment'])
+  expect(broken('subgraphs/events/feed.ts', text)).toEqual(['environment'])
+  expect(broken('gateway/config.ts', text)).toEqual([])
+  expect(broken('scripts/start.ts', text)).toEqual([])
+})
+
+test('rules know no time, chance and environment', () => {
+  for (const value of [
+    'new Date()',
+    'Date.now()',
+    'performance.now()',
+    'Math.random()',
+    'process.pid',
+    'crypto.randomUUID()',
+  ]) {
+    expect(broken('subgraphs/mandates/rules/example.ts', `export const f = () => ${value}`), value).toEqual(['purity'])
+  }
+  expect(broken('subgraphs/mandates/rules/example.ts', 'export const f = (at) => new Date(at)')).toEqual([])
+})
+
+test('connections are opened in few places', () => {
+  for (const value of ["fetch('https://a.example')", "new WebSocket('wss://a.example')", 'new JsonRpcProvider(url)']) {
+    expect(broken('subgraphs/payments/services/example.ts', `export const f = () => ${value}`), value).toEqual([
+      'network',
+    ])
+  }
+  expect(broken('subgraphs/payments/chains/evm.ts', "export const f = () => fetch('https://a.example')")).toEqual([])
+})
+
+test('names', () => {
+  const text = 'export const f = 1'
+  for (const name of [
+    'paymentUtils',
+    'common',
+    'retryManager',
+    'Payment',
+    'retry-payment',
+    'baseStore',
+    'eventHandler',
+  ]) {
+    expect(broken(`subgraphs/payments/services/${name}.ts`, text), name).toEqual(['name'])
+  }
+  expect(broken('subgraphs/payments/services/basePrice2.ts', text)).toEqual(['name'])
+  expect(broken('subgraphs/payments/services/database.ts', text)).toEqual([])
+})
+
+test('lengths', () => {
+  const lines = (count: number) => 'void 0\n'.repeat(count)
+  expect(broken('gateway/long.ts', lines(300))).toEqual(['length'])
+  expect(broken('gateway/long.ts', lines(290))).toEqual([])
+  expect(broken('gateway/long.ts', `export function f() {\n${lines(70)}}\n`)).toEqual(['function-length'])
+  const factory = `export function f() {\n${`function g() {\n${lines(60)}}\n`.repeat(2)}}\n`
+  expect(broken('gateway/long.ts', factory)).toEqual([])
+})
+
+test('types say what they are', () => {
+  expect(broken('gateway/types.ts', 'export const f = (a: any) => a')).toEqual(['any'])
+  expect(broken('gateway/types.ts', 'export const f = (a: string[]) => a[0]!')).toEqual(['non-null'])
+  expect(broken('gateway/types.ts', '// @ts-ignore\nexport const f = 1')).toEqual(['silenced'])
+  expect(broken('gateway/types.ts', "export const any = 'any'")).toEqual([])
+})
+
+test('nothing unfinished, no barrels, no idle classes', () => {
+  expect(broken('gateway/words.ts', '// TODO: later\nexport const f = 1')).toEqual(['unfinished'])
+  expect(broken('gateway/words.ts', "export * from './other.ts'")).toEqual(['barrel'])
+  expect(broken('gateway/words.ts', "export { a } from './a.ts'\nexport { b } from './b.ts'")).toEqual(['barrel'])
+  expect(broken('gateway/words.ts', 'export class Payer {}')).toEqual(['class'])
+  expect(broken('gateway/words.ts', 'export class Refused extends Error {}')).toEqual([])
+})
+
+test('every test runs', () => {
+  for (const call of [
+    "test.skip('a', f)",
+    "it.only('a', f)",
+    "describe.todo('a')",
+    'test.skip.each([1])',
+    'context.skip()',
+  ])
+    expect(broken('test/unit/example.test.ts', `${call}\n`), call).toEqual(['not-run'])
+})
+
+test('a file opens with what it is for and names no machine', () => {
+  expect(findProblems([{ path: 'gateway/a.ts', text: 'export const a = 1\n' }]).map(({ rule }) => rule)).toEqual([
+    'opening',
+  ])
+  expect(broken('gateway/a.ts', "export const a = '/home/someone/project'")).toEqual(['foreign'])
+  expect(broken('README.md', 'See https://registry.npmjs.org/left-pad')).toEqual(['foreign'])
+  expect(broken('README.md', 'POST /api/v2/work/orders')).toEqual([])
+})
+
+test('a problem names its line', () => {
+  const text = '// Ä comment with wide signs: €€€.\nconst a = 1\nexport const b = a as any\n'
+  expect(findProblems([{ path: 'gateway/a.ts', text }])).toMatchObject([{ path: 'gateway/a.ts', line: 3, rule: 'any' }])
+})
