@@ -1,0 +1,114 @@
+/**
+ * `accept`: payments accepted per second, durable with positions, payment, journal, event and key, beside what the bare
+ * driver reaches with the same documents in the same run (reliability 7.2 row 40, commit 2). One organization, because
+ * there every payment shares a cursor and a hash chain with every other: the case in which most designs collapse.
+ */
+import { createGroupCommitFloor, createTransactionFloor, GROUP_COMMIT, TRANSACTIONS } from './floors.ts'
+import { type Contender, contenderOf, httpContender, operationLane, submitLane } from './lanes.ts'
+import type { BenchOptions } from './main.ts'
+import { type Cell, callInTurn, type Measured, measure, medianOf } from './measure.ts'
+import { seedOrganization } from './organization.ts'
+import { type BenchReport, type Figure, formatTable, type Ratio, ratioOf } from './report.ts'
+import { readTemplate } from './template.ts'
+import { openWorld, type World } from './world.ts'
+
+interface Row extends Measured {
+  readonly name: string
+  readonly cell: Cell
+}
+
+/** The cell of the targets: no wallet twice in a batch, so the widest write set. */
+const MAIN: Cell = { wallets: 1_000, callers: 64 }
+const SUBSET: readonly Cell[] = [
+  MAIN,
+  { wallets: 1, callers: 64 },
+  { wallets: 1_000, callers: 256 },
+  { wallets: 1_000, callers: 1 },
+]
+const ALL: readonly Cell[] = [1, 10, 100, 1_000].flatMap((wallets) =>
+  [1, 64, 256].map((callers) => ({ wallets, callers })),
+)
+const ROUNDS = 3
+/** One transaction each answers some of its callers only after seconds. */
+const TRANSACTION_SECONDS_MIN = 6
+
+export async function benchAccept(options: BenchOptions): Promise<BenchReport> {
+  const world = await openWorld()
+  try {
+    const rows = await compare(world, options)
+    return { bench: 'accept', results: rows.flatMap(figuresOf), ratios: ratiosOf(rows) }
+  } finally {
+    await world.close()
+  }
+}
+
+async function compare(world: World, { full, seconds, print }: BenchOptions): Promise<Row[]> {
+  const { database } = world.service
+  const { wallets } = MAIN
+  const organization = await seedOrganization(world, { name: 'bench service', wallets })
+  const bare = await seedOrganization(world, { name: 'bench floors', wallets })
+  // The service pays from every wallet once: the floors copy those rows, and find limit windows open as it does.
+  for (const each of [organization, bare]) await callInTurn(submitLane(world, each), { wallets, callers: 256 }, 1)
+  const floorDeps = { database, organization: bare, template: await readTemplate(database, bare.orgId) }
+  const contenders = [
+    contenderOf(world, createGroupCommitFloor(floorDeps)),
+    contenderOf(world, submitLane(world, organization)),
+    contenderOf(world, operationLane(world, organization)),
+    await httpContender(world, organization),
+  ]
+  const rows: Row[] = []
+  for (const cell of full ? ALL : SUBSET) {
+    const measured = await takeTurns(contenders, cell, seconds)
+    print(`${formatRows(measured)}\n`)
+    rows.push(...measured)
+  }
+  for (const contender of contenders) await contender.close()
+
+  const lane = createTransactionFloor(floorDeps)
+  const slow = await measure(database, () => callInTurn(lane, MAIN, Math.max(TRANSACTION_SECONDS_MIN, seconds)))
+  const row = { ...slow, name: lane.name, cell: MAIN }
+  print(formatRows([row]))
+  return [...rows, row]
+}
+
+/** Rounds of all contenders, one after the other, so that all of them meet the same disturbances. */
+async function takeTurns(contenders: readonly Contender[], cell: Cell, seconds: number): Promise<Row[]> {
+  const rounds = contenders.map((): Measured[] => [])
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, contender] of contenders.entries()) rounds[index]?.push(await contender.measure(cell, seconds))
+  return contenders.map(({ name }, index) => ({ ...medianOf(rounds[index] ?? []), name, cell }))
+}
+
+function ratiosOf(rows: readonly Row[]): Ratio[] {
+  const rate = (name: string) =>
+    rows.find((row) => row.name === name && row.cell.wallets === MAIN.wallets && row.cell.callers === MAIN.callers)
+      ?.rate ?? 0
+  const submit = rate('submitPayment')
+  return [
+    ratioOf('submitPayment / group commit', { over: submit, under: rate(GROUP_COMMIT), target: 0.5 }),
+    ratioOf('submitPayment / one transaction each', { over: submit, under: rate(TRANSACTIONS), target: 30 }),
+    ratioOf('HTTP / submitPayment', { over: rate('HTTP'), under: submit, target: 0.4 }),
+  ]
+}
+
+function formatRows(rows: readonly Row[]): string {
+  const ms = (value: number | null) => (value === null ? '-' : value.toFixed(value < 10 ? 2 : 0))
+  return formatTable([
+    ['', 'wallets', 'callers', 'per second', 'p50 ms', 'p99 ms', 'cpu ms', 'database cpu ms', 'refused'],
+    ...rows.map(({ name, cell, rate, p50Ms, p99Ms, processCpuMs, databaseCpuMs, refused }) => [
+      ...[name, String(cell.wallets), String(cell.callers), rate.toFixed(0), ms(p50Ms), ms(p99Ms)],
+      ...[ms(processCpuMs), ms(databaseCpuMs), String(refused)],
+    ]),
+  ])
+}
+
+function figuresOf({ name, cell, rate, p50Ms, p99Ms, processCpuMs, databaseCpuMs }: Row): Figure[] {
+  const at = `${name}, ${cell.wallets} wallets, ${cell.callers} callers`
+  return [
+    { name: `${at}: rate`, value: rate, unit: 'payments/s' },
+    { name: `${at}: p50`, value: p50Ms, unit: 'ms' },
+    { name: `${at}: p99`, value: p99Ms, unit: 'ms' },
+    { name: `${at}: cpu`, value: processCpuMs, unit: 'ms/payment' },
+    ...(databaseCpuMs === null ? [] : [{ name: `${at}: database cpu`, value: databaseCpuMs, unit: 'ms/payment' }]),
+  ]
+}

@@ -1,0 +1,137 @@
+/**
+ * What the database itself can do with the same documents, by the bare driver without any of the service's rules: the
+ * upper bound (waiting callers share a transaction) and what everybody writes first (one transaction a payment).
+ */
+import { randomInt } from 'node:crypto'
+import type { mongo } from 'mongoose'
+import { uuidv7 } from 'uuidv7'
+import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { BATCH_MAX } from '../../subgraphs/shared/commit/queue.ts'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
+import { type Lane, Stopped, type Turn } from './measure.ts'
+import type { BenchOrganization } from './organization.ts'
+import { type AnyRow, APPENDED, copyTemplate, type PaymentTemplate } from './template.ts'
+
+export const GROUP_COMMIT = 'bare driver, group commit'
+export const TRANSACTIONS = 'bare driver, one transaction each'
+
+interface FloorDeps {
+  readonly database: Database
+  readonly organization: BenchOrganization
+  readonly template: PaymentTemplate
+}
+
+const OPTIONS: mongo.TransactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+}
+
+interface Waiting {
+  readonly turn: Turn
+  done(): void
+  fail(error: unknown): void
+}
+
+/** Batches form as they do in the service's lane: all who wait, up to its bound, one transaction at a time. */
+export function createGroupCommitFloor(deps: FloorDeps): Lane {
+  const session = deps.database.connection.getClient().startSession({ causalConsistency: false })
+  const queue: Waiting[] = []
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    await new Promise((resolve) => setImmediate(resolve))
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH_MAX)
+      try {
+        session.startTransaction(OPTIONS)
+        await writePayments(
+          deps,
+          session,
+          batch.map(({ turn }) => turn),
+          uuidv7(),
+        )
+        await session.commitTransaction()
+        for (const { done } of batch) done()
+      } catch (error) {
+        if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
+        for (const { fail } of batch) fail(error)
+      }
+    }
+    isRunning = false
+  }
+
+  return {
+    name: GROUP_COMMIT,
+    accept: (turn) =>
+      new Promise<void>((done, fail) => {
+        queue.push({ turn, done, fail })
+        if (!isRunning) void run()
+      }),
+    close: () => session.endSession(),
+  }
+}
+
+/** Conflicts are retried by the driver's own `withTransaction`; what is still retrying when time is over does not count. */
+export function createTransactionFloor(deps: FloorDeps): Lane {
+  const client = deps.database.connection.getClient()
+  let isStopped = false
+  return {
+    name: TRANSACTIONS,
+    async accept(turn) {
+      isStopped = false
+      const session = client.startSession({ causalConsistency: false })
+      try {
+        await session.withTransaction(async () => {
+          if (isStopped) throw new Stopped('the time is over')
+          await writePayments(deps, session, [turn], null)
+        }, OPTIONS)
+      } finally {
+        await session.endSession()
+      }
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** @param marker the batch's own marker, where there is a batch */
+async function writePayments(
+  { database, organization, template }: FloorDeps,
+  session: mongo.ClientSession,
+  turns: readonly Turn[],
+  marker: string | null,
+): Promise<void> {
+  const { orgId, agents } = organization
+  const wallets = new Set(turns.map(({ wallet }) => walletRef(agents[wallet]?.walletId ?? '').id))
+  const ids = [gateRef(randomInt(GATE_COUNT)).id, orgRef(orgId).id, ...wallets].sort()
+  const positions = database.collection<AnyRow>('positions')
+  const found = await positions.find({ _id: { $in: ids } }, { session, batchSize: 2_000 }).toArray()
+
+  // First, so that a transaction that will conflict does so before it has done the rest.
+  const result = await positions.bulkWrite(
+    found.map((row) => ({ updateOne: { filter: { _id: row._id, v: row.v ?? 0 }, update: raise(row) } })),
+    { session, ordered: true },
+  )
+  if (result.matchedCount !== ids.length) throw new Error('a position was missing or had another version')
+
+  const copies = turns.map(({ sequence }) => copyTemplate(template, sequence, orgId, newId('payment')))
+  for (const name of APPENDED)
+    await database.collection<AnyRow>(name).insertMany(
+      copies.map((copy) => copy[name]),
+      { session },
+    )
+  if (marker !== null)
+    await database.collection<AnyRow & { at: Date }>('commits').insertOne({ _id: marker, at: new Date() }, { session })
+}
+
+/** The fields that a payment changes, with the values they have: as many bytes, no arithmetic. */
+function raise(row: AnyRow): mongo.UpdateFilter<AnyRow> {
+  const { balances, day, month, seq, cursor, eventHash, journalSeq, journalHash } = row as AnyRow &
+    Record<string, unknown>
+  const changed = { balances, day, month, seq, cursor, eventHash, journalSeq, journalHash }
+  const $set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+  return { ...(Object.keys($set).length > 0 && { $set }), $inc: { v: 1 } } as mongo.UpdateFilter<AnyRow>
+}

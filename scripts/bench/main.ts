@@ -1,0 +1,40 @@
+/**
+ * `npm run bench -- NAME [--seconds N] [--full] [--json FILE]`: measures on a database of its own and prints. A figure
+ * is never a gate: machines differ, so only the ratios of one run mean anything (reliability 7.2 row 40).
+ */
+import { parseArgs } from 'node:util'
+import { benchAccept } from './accept.ts'
+import { type BenchReport, formatRatios, writeReport } from './report.ts'
+
+export interface BenchOptions {
+  /** Of one round of one cell. */
+  readonly seconds: number
+  readonly full: boolean
+  /** Shows what a finished part gave, while the rest still runs. */
+  print(text: string): void
+}
+
+const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = { accept: benchAccept }
+const SECONDS_DEFAULT = 1.5
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: String(SECONDS_DEFAULT) },
+    full: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+})
+const [name = ''] = positionals
+const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
+const seconds = Number(values.seconds)
+if (bench === undefined || !(seconds > 0)) {
+  console.error(
+    `usage: bench NAME [--seconds N] [--full] [--json FILE]; NAME is one of: ${Object.keys(BENCHES).join(', ')}`,
+  )
+  process.exitCode = 2
+} else {
+  const report = await bench({ seconds, full: values.full, print: (text) => console.info(text) })
+  console.info(`\n${formatRatios(report.ratios)}`)
+  if (values.json !== undefined) writeReport(values.json, report)
+}

@@ -1,0 +1,49 @@
+/** What a bench gives back, as a table for people and as JSON for whoever publishes figures. It prints and never gates. */
+import { writeFileSync } from 'node:fs'
+
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+}
+
+export interface Ratio {
+  readonly name: string
+  readonly value: number
+  /** At least this. */
+  readonly target: number
+  readonly met: boolean
+}
+
+export interface BenchReport {
+  readonly bench: string
+  readonly results: readonly Figure[]
+  readonly ratios: readonly Ratio[]
+}
+
+/** @param parts both figures of one run, because only those can be compared */
+export function ratioOf(name: string, parts: { over: number; under: number; target: number }): Ratio {
+  const value = parts.under > 0 ? parts.over / parts.under : 0
+  return { name, value, target: parts.target, met: value >= parts.target }
+}
+
+/** Columns as wide as their widest cell; the first is text, the others are figures. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+  return rows.map(line).join('\n')
+}
+
+export function formatRatios(ratios: readonly Ratio[]): string {
+  return formatTable([
+    ['ratio', 'value', 'target', ''],
+    ...ratios.map(({ name, value, target, met }) => [name, value.toFixed(2), `>= ${target}`, met ? 'met' : 'NOT MET']),
+  ])
+}
+
+export function writeReport(path: string, report: BenchReport): void {
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
+}
