@@ -76,7 +76,7 @@ export function parsePolicy(
     return { ok: false, problems: [noRule(text)] }
   const { policy, refusals: contradictions } = assemble(reader, limitTimezone)
   const all = [...refusals, ...contradictions]
-  if (all.length > 0) return { ok: false, problems: all.map((refusal) => problemOf(reader, refusal)) }
+  if (all.length > 0) return { ok: false, problems: problemsOf(reader, all) }
   const canonicalText = formatPolicy(policy)
   if (canonicalText.length > POLICY_TEXT_LENGTH_MAX) return { ok: false, problems: [tooLong(text)] }
   return {
@@ -93,6 +93,7 @@ function readClauses(reader: Reader): Refusal[] {
   for (;;) {
     skipConnectors(reader)
     if (kindAt(reader, reader.at) === 'end') return refusals
+    if (skipHeading(reader)) continue
     const from = reader.at
     const refusal = readClause(reader) ?? requireEnd(reader)
     if (refusal === null) continue
@@ -114,6 +115,15 @@ function explained(reader: Reader, from: number, end: number, refusal: Refusal):
 /** "or" stands only inside lists: between two rules it would leave open which one holds. */
 function skipConnectors(reader: Reader): void {
   while (['comma', 'and', 'but', 'with', 'stop', 'slash', 'polite'].includes(kindAt(reader, reader.at))) reader.at += 1
+}
+
+/** "Rules:", and "Limits:" at the end of a line. */
+function skipHeading(reader: Reader): boolean {
+  const kind = kindAt(reader, reader.at)
+  const isHeading = kind === 'header' || (kind === 'limit' && tokenAt(reader, reader.at + 2).isLine === true)
+  if (!isHeading || kindAt(reader, reader.at + 1) !== 'colon') return false
+  reader.at += 2
+  return true
 }
 
 function requireEnd(reader: Reader): Refusal | null {
@@ -204,6 +214,17 @@ function isBareRange(reader: Reader, index: number): boolean {
 function mentionsRules(reader: Reader): boolean {
   const kinds = new Set<Kind>(['amount', 'category', 'domain', 'days', 'clock', 'zone'])
   return reader.tokens.some((token) => kinds.has(token.kind))
+}
+
+/** All problems in the order of the text; a place is named once for each reason. */
+function problemsOf(reader: Reader, refusals: readonly Refusal[]): PolicyProblem[] {
+  const problems = new Map<string, PolicyProblem>()
+  for (const refusal of refusals) {
+    const problem = problemOf(reader, refusal)
+    const key = `${problem.code} ${problem.span.start} ${problem.span.end}`
+    if (!problems.has(key)) problems.set(key, problem)
+  }
+  return [...problems.values()].sort((a, b) => a.span.start - b.span.start)
 }
 
 function problemOf(reader: Reader, { why, from, to }: Refusal): PolicyProblem {

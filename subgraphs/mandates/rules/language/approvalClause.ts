@@ -11,6 +11,7 @@ import {
   refuse,
   refuseToken,
   tokenAt,
+  unreadable,
 } from './reader.ts'
 import { VAGUE_AMOUNT } from './signals.ts'
 import type { Kind } from './tokens.ts'
@@ -102,7 +103,7 @@ function continuesAfter(reader: Reader, comma: number, tally: Tally): boolean {
 function conclude(reader: Reader, range: Range, tally: Tally): Refusal | null {
   const [amountAt, second] = tally.amounts
   const isAsked = tally.asks > 0 || (tally.approves > 0 && tally.requires > 0)
-  if (!isAsked) return refuseOther(reader, range.from, range.to)
+  if (!isAsked) return amountAt === undefined ? unreadable(range) : refuseOther(reader, range.from, range.to)
   if (second !== undefined) return { why: VAGUE_AMOUNT, from: amountAt ?? range.from, to: second + 1 }
   if (amountAt === undefined) {
     // "Every payment needs approval" is approval above 0, since every amount is above 0.

@@ -44,10 +44,9 @@ export function assemble(reader: Reader, limitTimezone: string | null): Assemble
 
 function assembleLimits(reader: Reader, refusals: Refusal[]): Partial<Record<LimitField, bigint>> {
   const said = new Map<LimitField, bigint | null>()
-  const hasCurrency = reader.limits.some((clause) => !clause.isBare && clause.usdMicro !== null)
   for (const clause of reader.limits) {
     const before = said.get(clause.field)
-    if (clause.isBare && !hasCurrency)
+    if (clause.isBare)
       refusals.push(
         refuse(
           'ambiguous_amount',

@@ -94,6 +94,7 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
     case 'punct': {
       // A hyphen inside a phrase ("per-transaction") says nothing; between days, times and numbers it is a range.
       if (isJoint(pieces, at) && !isRangeEnd(pieces[at - 1]) && !isRangeEnd(pieces[at + 1])) return null
+      if (isAbbreviationDot(pieces, at)) return null
       return { ...span, kind: PUNCTUATION[piece.text] ?? 'unknown' }
     }
     default:
@@ -105,6 +106,13 @@ function isJoint(pieces: readonly Raw[], at: number): boolean {
   const [before, joint, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
   if (joint?.text !== '-' && joint?.text !== '_') return false
   return before?.kind === 'word' && after?.kind === 'word' && before.end === joint.start && after.start === joint.end
+}
+
+/** "max. $50" */
+function isAbbreviationDot(pieces: readonly Raw[], at: number): boolean {
+  const [before, dot, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
+  if (dot?.text !== '.' || before?.lower !== 'max' || before.end !== dot.start) return false
+  return after?.kind === 'dollar' || after?.kind === 'number'
 }
 
 function isRangeEnd(piece: Raw | undefined): boolean {

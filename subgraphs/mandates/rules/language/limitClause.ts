@@ -47,7 +47,10 @@ interface Tally {
   overs: number
   unders: number
   caps: number
-  requires: number
+  /** "must be", "keep": an order, which needs a bound. */
+  demands: number
+  /** "limit", "budget". */
+  nouns: number
   /** A word that only fits money, so that a bare number is an amount and not a count. */
   hasMoneyWord: boolean
   readonly amounts: number[]
@@ -61,7 +64,8 @@ export function readLimit(reader: Reader): Refusal | null {
     overs: 0,
     unders: 0,
     caps: 0,
-    requires: 0,
+    demands: 0,
+    nouns: 0,
     hasMoneyWord: false,
     amounts: [],
     fields: new Set(),
@@ -91,14 +95,29 @@ function take(reader: Reader, index: number, tally: Tally): Refusal | null {
   else if (kind === 'slash' && isUnit(kindAt(reader, index + 1))) return null
   else if (kind === 'colon' && tally.amounts.length === 0) return null
   else if (word === 'from' || (kind === 'to' && word !== 'to')) return refuseToken(reader, index)
+  else if ((kind === 'dash' || kind === 'to') && isRange(reader, index))
+    return { why: VAGUE_AMOUNT, from: index - 1, to: index + 2 }
   else if (SCOPES.has(kind)) return refuseScope(reader, index)
   else if (!FILLER.has(kind)) return refuseToken(reader, index)
   if (kind === 'cap') tally.caps += 1
-  if (kind === 'require') tally.requires += 1
+  if (kind === 'require' || kind === 'keep') tally.demands += 1
+  if (kind === 'limit' || kind === 'budget') tally.nouns += 1
   if (kind === 'per' && !isPeriodAhead(reader, index + 1)) return refuseToken(reader, index)
-  const isAdverb = kind === 'adverbDay' || kind === 'adverbMonth'
-  if (kind === 'spend' || kind === 'budget' || isAdverb || word.startsWith('spend')) tally.hasMoneyWord = true
+  if (isMoneyWord(reader, index)) tally.hasMoneyWord = true
   return null
+}
+
+/** "$50-$100": a range is not one amount. */
+function isRange(reader: Reader, index: number): boolean {
+  return kindAt(reader, index - 1) === 'amount' && kindAt(reader, index + 1) === 'amount'
+}
+
+/** "Spend", "budget", "daily limit", "per transaction": a bare number beside it is no number of payments or things. */
+function isMoneyWord(reader: Reader, index: number): boolean {
+  const { kind, word } = tokenAt(reader, index)
+  if (kind === 'budget' || /^(?:spend|spent|trans|tx|payment)/.test(word)) return true
+  const isAdverb = kind === 'adverbDay' || kind === 'adverbMonth'
+  return isAdverb && ['limit', 'budget', 'spend'].includes(kindAt(reader, index + 1))
 }
 
 function isPeriodAhead(reader: Reader, index: number): boolean {
@@ -129,7 +148,7 @@ function conclude(reader: Reader, range: Range, tally: Tally): Refusal | null {
     const message = '"Under" an amount is read as "at most" that amount: exactly that amount is allowed.'
     reader.readings.push({ code: 'strict_bound', message })
   }
-  const isCountable = isBare === true && field !== 'maxPerTransaction' && !tally.hasMoneyWord
+  const isCountable = isBare === true && !tally.hasMoneyWord
   reader.limits.push({ ...range, field, usdMicro, isBare: isCountable })
   return null
 }
@@ -138,7 +157,7 @@ function refuseDirection(range: Range, tally: Tally): Refusal | null {
   const isUpperBound =
     tally.overs === 1 ? tally.negations === 1 && tally.unders + tally.caps === 0 : tally.overs + tally.negations === 0
   // "Must be $50" is an exact amount, not a limit.
-  const isBounded = tally.requires === 0 || tally.overs + tally.unders + tally.caps > 0
+  const isBounded = tally.demands === 0 || tally.overs + tally.unders + tally.caps + tally.nouns > 0
   if (isUpperBound && isBounded) return null
   const message = 'This is not an upper limit.'
   return refuse(

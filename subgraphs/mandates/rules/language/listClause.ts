@@ -21,6 +21,8 @@ const FILLER = new Set<Kind>(
   ) as Kind[],
 )
 
+const POLAR = new Set<Kind>(['neg', 'nothing', 'block', 'only', 'allow'])
+
 interface Opening {
   index: number
   onlys: number
@@ -35,6 +37,12 @@ interface Opening {
   isMerchant: boolean
   /** "may", "can", "is allowed to". */
   isPermitted: boolean
+  /** "buy", "spend on", "purchases". */
+  hasVerb: boolean
+  /** The words stand in an order that has no reading. */
+  isBroken: boolean
+  /** "Limit" and "restrict" allow only what follows "to". */
+  expectsTo: boolean
 }
 
 export function readList(reader: Reader): Refusal | null {
@@ -53,9 +61,10 @@ export function readList(reader: Reader): Refusal | null {
     return isBoundary(reader, index) ? unreadable({ from, to: Math.max(index, from + 1) }) : refuseToken(reader, index)
   const items = readItems(reader, index, opening)
   if ('why' in items) return items
+  if (isEntangled(reader, from, opening, items)) return refuseEntangled({ from, to: items.next })
   reader.at = items.next
   const isOnly = opening.onlys > 0 || (polarity === 'allow' && opening.isException)
-  if (polarity === 'block') return finishBlock(reader, { from, to: items.next }, items, index)
+  if (polarity === 'block') return finishBlock(reader, { from, to: items.next }, items, { ...opening, itemsAt: index })
   return finishAllow(reader, from, items, isOnly, opening)
 }
 
@@ -72,20 +81,37 @@ function readOpening(reader: Reader, from: number): Opening {
     isMultiline: false,
     isMerchant: false,
     isPermitted: false,
+    hasVerb: false,
+    isBroken: false,
+    expectsTo: false,
   }
   while (takeOpening(reader, opening)) opening.index += 1
   return opening
 }
 
+/** An exception is taken once, from something said before it. */
+function takeException(opening: Opening): void {
+  if (opening.isException || !opening.hasEverything) opening.isBroken = true
+  opening.isException = true
+}
+
 function takeOpening(reader: Reader, opening: Opening): boolean {
   const { kind, word, isLine } = tokenAt(reader, opening.index)
+  const isPolar = POLAR.has(kind)
+  // "Everything not except", "everything except no": the negation would change what it stands behind.
+  if (isPolar && (opening.isException || (opening.hasEverything && kind !== 'allow'))) opening.isBroken = true
+  if (word === 'limit' || word === 'limited' || word === 'restrict') opening.expectsTo = true
+  if (kind === 'to' && word === 'to') opening.expectsTo = false
   if (kind === 'only' || kind === 'restrict' || word === 'limit' || word === 'limited' || word === 'limited to')
     opening.onlys += 1
   else if (kind === 'allow') opening.allows += 1
   else if (kind === 'block') opening.blocks += 1
   else if (kind === 'neg' || kind === 'nothing') opening.negations += 1
-  else if (kind === 'every') opening.hasEverything = true
-  else if (kind === 'except' || (kind === 'but' && opening.hasEverything)) opening.isException = true
+  else if (kind === 'every') {
+    opening.hasEverything = true
+    // "Not everything except" has no reading; "don't allow anything except" has.
+    if (opening.negations > 0 && opening.allows === 0 && !opening.hasVerb) opening.isBroken = true
+  } else if (kind === 'except' || (kind === 'but' && opening.hasEverything)) takeException(opening)
   else if (isLine === true && kindAt(reader, opening.index - 1) === 'colon') opening.isMultiline = true
   else if (isLine === true && opening.isMultiline && tokenAt(reader, opening.index - 1).isLine === true) return true
   else if (!FILLER.has(kind)) return false
@@ -94,6 +120,7 @@ function takeOpening(reader: Reader, opening: Opening): boolean {
   if (kind === 'merchantNoun' || kind === 'at') opening.isMerchant = true
   // "No merchants except example.com": the noun is what the exception is taken from.
   if (kind === 'merchantNoun' || kind === 'categoryNoun') opening.hasEverything = true
+  if (kind === 'spend' || kind === 'unitTransaction') opening.hasVerb = true
   if (kind === 'may' && !/^(?:should|shall|will)/.test(word)) opening.isPermitted = true
   return true
 }
@@ -106,8 +133,11 @@ function polarityOf({
   isException,
   hasEverything,
   isPermitted,
+  isBroken,
+  expectsTo,
 }: Opening): 'allow' | 'block' | null {
   const bans = blocks + negations
+  if (isBroken || expectsTo) return null
   if (bans > 1 || (bans > 0 && onlys > 0) || (blocks > 0 && allows > 0)) return null
   if (isException) {
     if (!hasEverything || onlys > 0) return null
@@ -118,6 +148,37 @@ function polarityOf({
   return onlys > 0 || allows > 0 || isPermitted ? 'allow' : null
 }
 
+/**
+ * "Block gambling, not adult", "only software, not games and books": after a comma a bare negation could be taken from
+ * the list before it, or the last words could belong to that list.
+ */
+function isEntangled(reader: Reader, from: number, opening: Opening, items: ItemList): boolean {
+  const last = reader.lists[reader.lists.length - 1]
+  const isBare =
+    opening.negations === 1 && kindAt(reader, from) === 'neg' && isPlainNegation(reader, from, opening.index)
+  if (!isBare || last === undefined) return false
+  for (let index = last.to; index < from; index++)
+    if (kindAt(reader, index) === 'stop' && last.isMultiline !== true) return false
+  if (last.field === 'blockedCategories') return tokenAt(reader, last.from).word !== tokenAt(reader, from).word
+  return items.isJoinedByAnd
+}
+
+function isPlainNegation(reader: Reader, from: number, itemsAt: number): boolean {
+  for (let index = from + 1; index < itemsAt; index++)
+    if (!['det', 'on', 'for', 'at', 'in'].includes(kindAt(reader, index))) return false
+  return true
+}
+
+function refuseEntangled(range: Range): Refusal {
+  const message = 'It is not clear which of the listed words this negation is about.'
+  return refuse(
+    'contradiction',
+    range,
+    message,
+    'Write what is blocked as a sentence of its own that begins with "Block".',
+  )
+}
+
 function refuseOpening(reader: Reader, from: number, index: number): Refusal {
   if (index === from) return refuseToken(reader, index)
   let to = index
@@ -125,7 +186,12 @@ function refuseOpening(reader: Reader, from: number, index: number): Refusal {
   return unreadable({ from, to: Math.max(to, from + 1) })
 }
 
-function finishBlock(reader: Reader, range: Range, items: ItemList, itemsAt: number): Refusal | null {
+function finishBlock(
+  reader: Reader,
+  range: Range,
+  items: ItemList,
+  { itemsAt, isException, isMultiline }: { itemsAt: number; isException: boolean; isMultiline: boolean },
+): Refusal | null {
   if (items.kind === 'domain') {
     const message = 'A policy lists allowed merchants; it has no list of blocked ones.'
     return refuse(
@@ -138,8 +204,15 @@ function finishBlock(reader: Reader, range: Range, items: ItemList, itemsAt: num
   const kept = readExceptions(reader, items)
   if ('why' in kept) return kept
   // "No gambling is allowed" repeats the ban, "no gambling allowed" too.
-  if (tokenAt(reader, range.from).kind === 'neg') skipTail(reader)
-  reader.lists.push({ from: range.from, to: reader.at, field: 'blockedCategories', names: kept.names, isOnly: false })
+  if (tokenAt(reader, range.from).kind === 'neg' || isException) skipTail(reader)
+  reader.lists.push({
+    from: range.from,
+    to: reader.at,
+    field: 'blockedCategories',
+    names: kept.names,
+    isOnly: false,
+    isMultiline,
+  })
   return null
 }
 
@@ -183,7 +256,10 @@ function readExceptions(reader: Reader, items: ItemList): { names: readonly stri
   })
   if ('why' in exceptions) return exceptions
   const names = items.names.filter((name) => !exceptions.names.includes(name))
-  const isPart = exceptions.names.every((name) => items.names.includes(name))
+  // Each exception is taken from a group and leaves something of it.
+  const isPart = exceptions.names.every((name) =>
+    items.items.some((item) => item.includes(name) && item.some((each) => !exceptions.names.includes(each))),
+  )
   if (items.kind === 'domain' || !isPart || names.length === 0) {
     const message = 'The exception is not a part of what it is taken from.'
     return refuse(
@@ -224,8 +300,12 @@ function readSubjectFirst(reader: Reader, from: number): Refusal | null {
       : unreadable({ from, to: index + 1 })
   reader.at = index + 1
   if (isBlocked) {
-    const refusal = finishBlock(reader, { from, to: index + 1 }, { ...items, next: index + 1 }, from)
-    return refusal
+    return finishBlock(
+      reader,
+      { from, to: index + 1 },
+      { ...items, next: index + 1 },
+      { itemsAt: from, isException: false, isMultiline: false },
+    )
   }
   const field = items.kind === 'domain' ? 'allowedMerchants' : 'allowedCategories'
   reader.lists.push({ from, to: index + 1, field, names: items.names, isOnly: kind === 'only' })

@@ -10,6 +10,10 @@ export type ItemKind = 'category' | 'domain'
 export interface ItemList {
   readonly kind: ItemKind
   readonly names: readonly string[]
+  /** The names item by item: a group is one item. */
+  readonly items: readonly (readonly string[])[]
+  /** A comma or "and" stands between items, not only "or". */
+  readonly isJoinedByAnd: boolean
   /** Index after the last token of the list. */
   readonly next: number
 }
@@ -31,24 +35,32 @@ export function isItemStart(reader: Reader, index: number, acceptsPlain: boolean
 
 /** The list that begins here; the caller has seen that an item or an unknown word stands here. */
 export function readItems(reader: Reader, from: number, context: ItemContext): ItemList | Refusal {
-  const names: string[] = []
+  const items: (readonly string[])[] = []
+  let isJoinedByAnd = false
   let kind: ItemKind | null = null
   let index = from
   for (;;) {
     const item = readItem(reader, skipDeterminers(reader, index), context, kind)
     if ('why' in item) return item
     kind = item.kind
-    names.push(...item.names)
+    items.push(item.names)
     index = item.next
     const next = skipSeparators(reader, index, context)
-    if (next === index) return { kind, names, next: index }
-    if (!isItemStart(reader, next, context.acceptsPlain) && !isUnknownItem(reader, next))
-      return { kind, names, next: index }
+    const list = { kind, names: items.flat(), items, isJoinedByAnd, next: index }
+    if (next === index) return list
+    if (!isItemStart(reader, next, context.acceptsPlain) && !isUnknownItem(reader, next)) return list
+    for (let at = index; at < next; at++) if (kindAt(reader, at) !== 'or') isJoinedByAnd = true
     index = next
   }
 }
 
-function readItem(reader: Reader, index: number, context: ItemContext, kind: ItemKind | null): ItemList | Refusal {
+interface Item {
+  readonly kind: ItemKind
+  readonly names: readonly string[]
+  readonly next: number
+}
+
+function readItem(reader: Reader, index: number, context: ItemContext, kind: ItemKind | null): Item | Refusal {
   const token = tokenAt(reader, index)
   if (token.kind === 'domain') {
     if (kind === 'category') return refuseMixture(index)
@@ -56,7 +68,7 @@ function readItem(reader: Reader, index: number, context: ItemContext, kind: Ite
     if (entry === null) return { why: MALFORMED_DOMAIN, from: index, to: index + 1 }
     return { kind: 'domain', names: [entry.written], next: skipNouns(reader, index + 1) }
   }
-  const isPlain = token.kind === 'plainCategory' && context.acceptsPlain && token.word !== 'it'
+  const isPlain = token.kind === 'plainCategory' && context.acceptsPlain
   if (token.kind !== 'category' && !isPlain)
     return refuseItem(reader, index, kind === null ? context.isMerchant : kind === 'domain')
   if (kind === 'domain') return refuseMixture(index)

@@ -21,6 +21,8 @@ export interface ListClause extends Range {
   readonly names: readonly string[]
   /** "Only": nothing besides, so that a second list contradicts. */
   readonly isOnly: boolean
+  /** Items on lines of their own, below "Block:". */
+  readonly isMultiline?: boolean
 }
 
 export interface WindowGroup {

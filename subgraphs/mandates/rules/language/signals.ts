@@ -120,7 +120,7 @@ export const SIGNAL_PHRASES: readonly (readonly [Signal, string])[] = [
   ],
   [
     MINIMUM,
-    'at least|minimum|min|a minimum of|or more|and up|and above|or above|not less than|no less than|starting at|starting from|>=',
+    'at least|minimum|min|a minimum of|or more|or above|not less than|no less than|starting at|starting from|>=',
   ],
   [NOTICE, 'notify|notify me|tell me|inform me|inform|alert me|alert|email me|warn me|let me know'],
   [

@@ -24,7 +24,7 @@ const PHRASES = {
   per: 'per',
   det: 'a|an|the|each|every|any|all|one|single|individual|any single|any one|each and every|this|these|its|my|our|any kind of|any form of|any type of|all kinds of',
   spend:
-    'spend|spends|spending|spent|pay|pays|paying|buy|buys|buying|shop|shopping at|expenditure|money|funds|pay for|paying for|purchase from|order from',
+    'spend|spends|spending|spent|pay|pays|paying|buy|buys|buying|shop|shopping at|expenditure|money|funds|pay for|paying for|purchase from|order from|operate|transact',
   approval:
     'approval|approvals|sign off|signoff|permission|ask|ask me|ask us|check with me|check with us|confirm with me|confirmation|human approval|manual approval|my ok|my okay|human sign off|my sign off',
   approve: 'approve|approved|confirmed|signed off',
@@ -57,6 +57,7 @@ const PHRASES = {
   may: 'may|can|should|shall|will|is allowed to|are allowed to|is permitted to|allowed to|may be|can be|should be|shall be',
   subject: 'i|you|it|agent|assistant|bot|wallet|we|they|the agent|my agent|your|me|us|ai agent|ai assistant',
   human: 'human|person|someone|somebody|manager|owner|admin|administrator|me first|us first|first',
+  header: 'rules|rule|policy|spending policy|spending rules|spending rule|mandate|spending mandate',
   polite: 'please|also|additionally|make sure|ensure|i want|that|kindly|finally',
   total: 'total|totals|total of|in total|altogether|spend total',
   keep: 'keep|set|stay|stays|remain|remains|get|obtain|seek|wait for',
@@ -66,7 +67,7 @@ const PHRASES = {
   zoneLabel: 'time zone|timezone|all times|times|all hours|time zones',
   time: 'time',
   /** Names of a category that are also plain English; they count only after the word "categories". */
-  plainCategory: 'other|others|unknown|it|uncategorized',
+  plainCategory: 'other|others|unknown|uncategorized',
   and: 'and|plus|as well as|&',
   or: 'or|nor',
   but: 'but|however|yet',

@@ -45,7 +45,7 @@ export function readWindow(reader: Reader): Refusal | null {
     if (kind === 'only' || kind === 'restrict') onlys += 1
     if (kind === 'hourLabel' || kind === 'hours' || kind === 'allow') labels += 1
     if (kind === 'neg' || kind === 'nothing' || kind === 'block') negations += 1
-    if (kind === 'except') excepts += 1
+    if (kind === 'except') excepts += negations === 1 ? 1 : 2
     index += 1
   }
   const atoms: Atom[] = []
@@ -88,10 +88,27 @@ function readAtoms(reader: Reader, from: number, atoms: Atom[]): Refusal | null 
     atoms.push(atom)
     const next = skipLinks(reader, atom.to)
     const hasBoundary = next > atom.to && SEPARATORS.has(kindAt(reader, atom.to))
+    if (hasBoundary && hasOr(reader, atom.to, next) && !startsWindow(reader, next, atoms))
+      return refuseGrouping({ from, to: next + 1 })
     // After a comma the row goes on only if the part holds nothing but days, hours and zones.
     if (hasBoundary && isOtherClause(reader, next)) return null
     index = next
   }
+}
+
+function hasOr(reader: Reader, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if (kindAt(reader, index) === 'or') return true
+  return false
+}
+
+/** "Or" joins windows, hours or days of one kind; between days and their hours it would make two windows of one. */
+function startsWindow(reader: Reader, index: number, atoms: readonly Atom[]): boolean {
+  const content = atoms.filter((atom) => atom.zone === undefined)
+  const last = content[content.length - 1]
+  const isDaysFirst = content[0]?.days !== undefined
+  if (kindAt(reader, index) === 'clock')
+    return last?.hours !== undefined && !atoms.some((atom) => atom.zone !== undefined)
+  return isDaysFirst && kindAt(reader, index) === 'days' && last?.hours !== undefined
 }
 
 function isOtherClause(reader: Reader, from: number): boolean {
