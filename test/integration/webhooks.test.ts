@@ -398,8 +398,6 @@ describe('a delivery', () => {
     const principal = organization(orgId)
     const receiver = await receive()
     const { id } = await register(instance, principal, { url: receiver.url })
-    start({ delivery }).wake(orgId)
-    await instances[0]?.stopWorkers()
     // As a process leaves it that died between taking the lease and sending.
     instance.startWorkers(['events.fanOut'])
     await commit(instance, orgId)

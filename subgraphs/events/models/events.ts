@@ -78,27 +78,35 @@ export function findEventOfWallet(database: Database, walletId: string): Promise
   return events(database).findOne({ walletId })
 }
 
-/** Organizations as their events are committed, by any process. Ends or throws when the stream breaks. */
+/**
+ * Organizations as their events are committed, by any process; null once at first, when the watch is on: what was
+ * committed before is the reader's to look up. Throws when the stream breaks.
+ */
 export async function* watchEvents(database: Database, signal: AbortSignal): AsyncGenerator<string | null> {
   const stream = events(database).watch(
     [{ $match: { operationType: 'insert' } }, { $project: { 'fullDocument.orgId': 1 } }],
     { batchSize: 1_000, maxAwaitTimeMS: 1_000 },
   )
-  const close = () => void stream.close().catch(() => undefined)
-  signal.addEventListener('abort', close)
   try {
-    // The stream is open once the first answer is there; what was committed before that is the reader's to look up.
-    const first = await stream.tryNext()
-    yield null
-    if (first !== null) yield orgOf(first)
+    let isFirst = true
     while (!signal.aborted) {
-      const change = await stream.next()
-      yield orgOf(change)
+      const change = await orNullWhen(signal, isFirst ? stream.tryNext() : stream.next())
+      if (isFirst) yield null
+      isFirst = false
+      if (change !== null) yield orgOf(change)
     }
   } finally {
-    signal.removeEventListener('abort', close)
-    close()
+    void stream.close().catch(() => undefined)
   }
+}
+
+/** A read in flight is not waited for: the server would keep a stopping process for up to a second. */
+function orNullWhen<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(null)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 function orgOf(change: object): string | null {
