@@ -2,6 +2,7 @@
  * Wires everything between the socket and the subgraphs: the composition root gives facts and ports, and gets one thing
  * that listens and stops.
  */
+import { Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createCredentials } from './auth/credentials.ts'
@@ -56,7 +57,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { supergraphSdl, sources, introspection, authenticator, answers, clock, log, baseUrl } = options
   const operations = options.operations ?? loadManifest()
   const rows = options.rows ?? V2_ROWS
-  const graph = await createGraph({ supergraphSdl, sources, operations, introspection, log })
+  const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock)
+  const graph = await createGraph({
+    supergraphSdl,
+    sources,
+    operations,
+    introspection,
+    log,
+    beforeOperation: (operation, { principal }) => rateLimiter.takePayments(principal, countPayments(operation)),
+  })
   const { apiSchema, planner } = graph
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
   const credentials = createCredentials(authenticator)
@@ -78,7 +87,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     answers,
     log,
     discovery,
-    rateLimiter: createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock),
+    rateLimiter,
     sockets: createSockets({ subscriber, apiSchema, credentials, clock, log, limits: options.socketLimits ?? {} }),
     openApi: buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }),
     readiness: options.readiness ?? [],
@@ -93,4 +102,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await graph.stop()
     },
   }
+}
+
+const CREATES_PAYMENT = new Set(['createPayment', 'transfer'])
+
+/** Fragments on the root count as one each: the limits on documents keep them few. */
+function countPayments({ operation, selectionSet }: OperationDefinitionNode): number {
+  if (operation !== 'mutation') return 0
+  const creates = selectionSet.selections.filter(
+    (one) => one.kind !== Kind.FIELD || CREATES_PAYMENT.has(one.name.value),
+  )
+  return creates.length
 }

@@ -8,7 +8,7 @@ import { DomainError, type ErrorType, type Refusal } from '../subgraphs/shared/e
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import type { Credentials } from './auth/credentials.ts'
+import { type Credentials, checkAgentHeader } from './auth/credentials.ts'
 import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
 import { mountDocuments } from './discovery/routes.ts'
@@ -130,6 +130,7 @@ function mountGraph(app: FastifyInstance, { graph, credentials, rateLimiter, log
       reply.header('cache-control', 'no-store')
       try {
         const principal = await credentials.authenticate(request.headers)
+        checkAgentHeader(principal, request.headers['x-agent-id'], false)
         const rate = rateLimiter.take(principal, request.ip, false)
         if (rate !== null) reply.headers(rate)
         return { principal, requestId: request.id, loaders: new Map() }

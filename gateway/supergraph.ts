@@ -12,7 +12,7 @@ import { type DocumentNode, type GraphQLSchema, parse, validate } from 'graphql'
 import { invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { apolloErrors, formatApolloError } from './apolloErrors.ts'
+import { apolloErrors, type BeforeOperation, formatApolloError, guardOperations } from './apolloPlugins.ts'
 import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
 import { toPlainErrors } from './errors.ts'
 import { LIMITS, limitsRule } from './limits.ts'
@@ -53,6 +53,8 @@ export async function createGraph(options: {
   readonly operations: ReadonlyMap<string, string>
   readonly introspection: boolean
   readonly log: Log
+  /** May refuse an ad-hoc operation before it runs, by throwing. */
+  readonly beforeOperation?: BeforeOperation
 }): Promise<Graph> {
   const { supergraphSdl, log } = options
   const sources = new Map(options.sources.map((source) => [source.name, source]))
@@ -87,7 +89,11 @@ export async function createGraph(options: {
     parseOptions: { maxTokens: LIMITS.tokens },
     logger: toApolloLogger(log),
     formatError: formatApolloError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), apolloErrors(log)],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      apolloErrors(log),
+      guardOperations(options.beforeOperation, log),
+    ],
   })
   await server.start()
 

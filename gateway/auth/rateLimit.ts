@@ -17,7 +17,7 @@ export interface RateLimits {
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   organizationPerMinute: 600,
   paymentsPerAgentPerMinute: 60,
-  anonymousPerMinute: 120,
+  anonymousPerMinute: 600,
 }
 
 export interface RateLimiter {
@@ -27,6 +27,8 @@ export interface RateLimiter {
    * @throws DomainError rate_limited (details limit, reset_at, retry_after_ms)
    */
   take(principal: Principal, address: string, createsPayment: boolean): Readonly<Record<string, string>> | null
+  /** Counts what one document creates: each of its root fields is a payment of its own. */
+  takePayments(principal: Principal, count: number): void
 }
 
 interface Bucket {
@@ -56,17 +58,26 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     }
   }
 
+  function drawPayment(principal: Principal): Record<string, string> | null {
+    const { paymentsPerAgentPerMinute: perMinute } = limits
+    return principal.kind !== 'agent' || perMinute === null
+      ? null
+      : draw('agent-payments', principal.agentId, perMinute)
+  }
+
   return {
     take(principal, address, createsPayment) {
-      const { organizationPerMinute, paymentsPerAgentPerMinute, anonymousPerMinute } = limits
+      const { organizationPerMinute, anonymousPerMinute } = limits
       if (principal.kind !== 'agent' && principal.kind !== 'organization')
         return anonymousPerMinute === null ? null : draw('anonymous', `ip:${address}`, anonymousPerMinute)
       const headers =
         organizationPerMinute === null
           ? null
           : draw('organization', `${principal.orgId}:${principal.mode}`, organizationPerMinute)
-      if (!createsPayment || principal.kind !== 'agent' || paymentsPerAgentPerMinute === null) return headers
-      return draw('agent-payments', principal.agentId, paymentsPerAgentPerMinute)
+      return (createsPayment ? drawPayment(principal) : null) ?? headers
+    },
+    takePayments(principal, count) {
+      for (let n = 0; n < count; n++) drawPayment(principal)
     },
   }
 }

@@ -59,8 +59,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { row } = route
   const { headers } = request
-  const principal =
-    row.credential === undefined ? await deps.credentials.requireCaller(headers) : ({ kind: 'anonymous' } as const)
+  const principal = row.credential === undefined ? await requireCaller(deps, request) : ANONYMOUS
   const rate = deps.rateLimiter.take(principal, request.ip, row.createsPayment === true)
   if (rate !== null) reply.headers(rate)
 
@@ -88,6 +87,18 @@ async function answer(
   if (made.kept && row.confidential !== true)
     await deps.answers.put(id, { status: made.status, body: made.body, location: made.location })
   return send(reply, made)
+}
+
+const ANONYMOUS: Principal = { kind: 'anonymous' }
+
+/** Wrong credentials count against the address, so that guessing them has a price. */
+async function requireCaller({ credentials, rateLimiter }: RestDeps, request: FastifyRequest): Promise<Principal> {
+  try {
+    return await credentials.requireCaller(request.headers)
+  } catch (error) {
+    rateLimiter.take(ANONYMOUS, request.ip, false)
+    throw error
+  }
 }
 
 function givenOf(

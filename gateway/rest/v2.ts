@@ -66,6 +66,7 @@ const payments: readonly RestRow[] = [
     take: 'payment',
     waits: true,
     agentHeader: 'required',
+    hidden: ['agentId'],
     createsPayment: true,
     location: (body) => `/api/v2/payments/${body.payment_id}`,
   },

@@ -215,6 +215,14 @@ describe('the HTTP side', () => {
 })
 
 describe('rate limits', () => {
+  it('put a price on guessing credentials', async () => {
+    const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 2 } })
+    const guess = async () =>
+      (await fetch(`${limited.url}/api/v2/payments`, { headers: { authorization: 'Bearer guess' } })).status
+    expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
+    await limited.gateway.stop(1000)
+  })
+
   it('answer 429 with Retry-After, for each agent', async () => {
     const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 } })
     const send = (agentId: string) =>
@@ -234,6 +242,14 @@ describe('rate limits', () => {
       if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect(statuses).toEqual([201, 201, 429, 201])
+
+    const create = 'createPayment(input: {walletId: "w", to: "x", amount: "1", token: "USDC"}) { replayed }'
+    const graphql = await fetch(`${limited.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer agent-3', 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `mutation { a: ${create} b: ${create} c: ${create} }` }),
+    })
+    expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { type: 'rate_limited', http_status: 429 } }] })
     await limited.gateway.stop(1000)
   })
 })

@@ -3,10 +3,10 @@
  * validation, bad variables) stay; what nobody planned is masked and logged with its request id.
  */
 import type { ApolloServerPlugin } from '@apollo/server'
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, type OperationDefinitionNode } from 'graphql'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { MASKED, readRefusal, toExtensions } from './errors.ts'
+import { MASKED, readRefusal, refusalOf, toExtensions, toGraphQLError } from './errors.ts'
 
 const CALLERS_FAULT = new Set([
   'GRAPHQL_PARSE_FAILED',
@@ -47,6 +47,25 @@ export function apolloErrors(log: Log): ApolloServerPlugin<RequestContext> {
             ...error,
             extensions: { ...error.extensions, request_id: contextValue.requestId },
           }))
+        },
+      }
+    },
+  }
+}
+
+export type BeforeOperation = (operation: OperationDefinitionNode, context: RequestContext) => void
+
+/** Refusals that depend on what is asked and by whom, before anything is planned. */
+export function guardOperations(before: BeforeOperation | undefined, log: Log): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ operation, contextValue }) {
+          try {
+            if (operation !== undefined) before?.(operation, contextValue)
+          } catch (error) {
+            throw toGraphQLError(refusalOf(error, contextValue.requestId, log), contextValue.requestId)
+          }
         },
       }
     },
