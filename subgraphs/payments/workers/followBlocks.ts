@@ -19,7 +19,7 @@ import { findDeposits } from './findDeposits.ts'
 import { failureOf, retryReverted } from './retryReverted.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
 
-const BLOCKS_AT_ONCE = 32
+const BLOCKS_AT_ONCE = 16
 
 export async function followBlocks(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
   let cursor = await openCursor(deps, network)
