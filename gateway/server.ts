@@ -69,6 +69,8 @@ export function createServer(options: ServerOptions): HttpServer {
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: options.trustProxy,
     exposeHeadRoutes: false,
+    // A request must be complete by then: who sends a byte a minute holds no connection.
+    requestTimeout: 30_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
