@@ -1,14 +1,14 @@
 // What changed between two versions of a policy, field by field, and in which direction; looser changes are flagged and
 // may need a second person.
 import {
-  WIRE_FIELDS,
   equalPolicies,
   type Policy,
+  policyToWire,
   type TimeWindow,
   WEEKDAY_NAMES,
+  WIRE_FIELDS,
   type WireField,
   type WirePolicy,
-  policyToWire,
 } from './policy.ts'
 
 export interface PolicyDifference {

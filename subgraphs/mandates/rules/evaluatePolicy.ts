@@ -4,9 +4,10 @@
 import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
 import { formatUnits } from '../../shared/money.ts'
 import { UNCATEGORIZED } from './categories.ts'
-import { type MerchantEntry, matchesMerchant, normalizeMerchantDomain, parseMerchantEntry } from './merchantDomain.ts'
+import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
+import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
-import { compileTimeWindow, findNextOpening, isOpen, type OpeningTable } from './timeWindows.ts'
+import { findNextOpening, isOpen } from './timeWindows.ts'
 
 export const POLICY_RULES = [
   'mandate_exists',
@@ -92,19 +93,6 @@ export interface Decision {
   readonly usdAmount: string
 }
 
-interface CompiledPolicy {
-  readonly merchants: readonly MerchantEntry[]
-  readonly allowed: ReadonlySet<string>
-  readonly blocked: ReadonlySet<string>
-  readonly openings: readonly OpeningTable[]
-  readonly limits: { readonly [field in LimitField]: string | null }
-  readonly allowedMerchantsText: string | null
-  readonly allowedCategoriesText: string | null
-  readonly windowsText: string | null
-}
-type LimitField = 'maxPerTransaction' | 'dailyLimit' | 'monthlyLimit' | 'approvalThreshold'
-
-const compiledPolicies = new WeakMap<Policy, CompiledPolicy>()
 const ALLOWED_MESSAGE = 'Allowed by the mandate.'
 
 /** All twelve rules for one spend. The outcome is never review: that one belongs to compliance. */
@@ -322,35 +310,4 @@ function isoText(date: Date): string {
   const text = date.toISOString()
   isoTexts.set(date, text)
   return text
-}
-
-function compilePolicy(policy: Policy): CompiledPolicy {
-  const known = compiledPolicies.get(policy)
-  if (known !== undefined) return known
-  const text = (amount: bigint | null) => (amount === null ? null : formatUnits(amount))
-  const list = (names: readonly string[]) => (names.length === 0 ? null : names.join(', '))
-  const compiled: CompiledPolicy = {
-    merchants: policy.allowedMerchants.map(compileEntry),
-    allowed: new Set(policy.allowedCategories),
-    blocked: new Set(policy.blockedCategories),
-    openings: policy.timeWindows.map(compileTimeWindow),
-    limits: {
-      maxPerTransaction: text(policy.maxPerTransaction),
-      dailyLimit: text(policy.dailyLimit),
-      monthlyLimit: text(policy.monthlyLimit),
-      approvalThreshold: text(policy.approvalThreshold),
-    },
-    allowedMerchantsText: list(policy.allowedMerchants),
-    allowedCategoriesText: list(policy.allowedCategories),
-    windowsText: list(
-      policy.timeWindows.map((window) => `${window.days.join(',')} ${window.start}-${window.end} ${window.tz}`),
-    ),
-  }
-  compiledPolicies.set(policy, compiled)
-  return compiled
-}
-
-function compileEntry(text: string): MerchantEntry {
-  // An entry that cannot be read must keep the list closed: it matches no host, and the list is not empty.
-  return parseMerchantEntry(text) ?? { written: text, host: '', isWildcard: false }
 }

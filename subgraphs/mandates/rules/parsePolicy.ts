@@ -2,8 +2,8 @@
 // word belongs to a clause or to the closed filler of that clause, else the whole text is refused; nothing is guessed,
 // clamped or dropped. The surprise: an accepted text is formatted and its canonical text is part of the answer.
 import { formatPolicy } from './formatPolicy.ts'
-import { assemble } from './language/assemble.ts'
 import { readApproval } from './language/approvalClause.ts'
+import { assemble } from './language/assemble.ts'
 import { lex } from './language/lex.ts'
 import { readLimit, readNoLimit } from './language/limitClause.ts'
 import { readList } from './language/listClause.ts'

@@ -236,7 +236,7 @@ export function policyFromWire(
   const areWindows = Array.isArray(windows) && windows.every(isTimeWindow)
   if (!areWindows)
     faults.push({ field: 'time_windows', code: 'ambiguous_hours', message: 'A window is {days, start, end, tz}.' })
-  const policy = normalizePolicy({
+  const policy: Policy = {
     maxPerTransaction: amount('max_per_transaction'),
     dailyLimit: amount('daily_limit'),
     monthlyLimit: amount('monthly_limit'),
@@ -245,9 +245,10 @@ export function policyFromWire(
     blockedCategories: categories('blocked_categories'),
     approvalThreshold: amount('approval_threshold'),
     timeWindows: areWindows ? windows : [],
-  })
+  }
+  // Checked as sent: normalizing first would silently drop unknown or repeated days.
   faults.push(...validatePolicy(policy))
-  return faults.length === 0 ? { ok: true, policy } : { ok: false, faults }
+  return faults.length === 0 ? { ok: true, policy: normalizePolicy(policy) } : { ok: false, faults }
 }
 
 function isTimeWindow(value: unknown): value is TimeWindow {

@@ -103,7 +103,7 @@ function assembleWindows(reader: Reader, limitTimezone: string | null, refusals:
         'Set limit_timezone for the days and months of limits, and remove this part.',
       ),
     )
-  const clauses = joinDaysAndHours(reader.windows, refusals)
+  const clauses = joinDaysAndHours(withoutRepetitions(reader.windows), refusals)
   const windows: TimeWindow[] = []
   for (const clause of clauses) {
     for (const group of clause.groups) {
@@ -129,6 +129,12 @@ function defaultZone(tz: string): Reading {
     code: 'default_time_zone',
     message: `The text names no time zone; the organization's ${tz} is used for days and hours.`,
   }
+}
+
+/** The same windows said twice are consistent. */
+function withoutRepetitions(clauses: readonly WindowClause[]): readonly WindowClause[] {
+  const seen = new Map(clauses.map((clause) => [JSON.stringify(clause.groups), clause]))
+  return [...seen.values()]
 }
 
 function joinDaysAndHours(clauses: readonly WindowClause[], refusals: Refusal[]): readonly WindowClause[] {

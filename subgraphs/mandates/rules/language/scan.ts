@@ -30,7 +30,8 @@ const ZONE_AREAS = new Set(
     ' ',
   ),
 )
-const LABEL = '[\\p{L}\\p{M}\\p{N}*-]+'
+/** Bounded, so that a long run without a dot costs no more than its length. */
+const LABEL = '[\\p{L}\\p{M}\\p{N}*-]{1,63}'
 const PIECE = new RegExp(
   [
     '(?<space>[ \\t]+)',
