@@ -193,6 +193,27 @@ test.each(['attemptStored', 'attemptSent'] as const)('dying at %s of a retry cha
   await expectPaidOnce(id, wallet, to, 5n * USD)
 })
 
+test('no endpoint takes the bytes: the tries are kept, the payment stays pending and is paid when one does', async () => {
+  const wallet = await creditedWallet()
+  const to = stranger()
+  let isDown = true
+  const post: Post = async (url, body) => {
+    if (isDown && body.includes('eth_sendRawTransaction')) throw new Error('connect ECONNREFUSED')
+    return (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).text()
+  }
+  const id = await world.queuePayment(wallet, to, 2n * USD)
+  const worker = world.startWorker({ adapter: world.openAdapter(post) })
+  await until('tried', async () => (await world.payment(id)).attempts.length > 0)
+  const row = await world.payment(id)
+  expect(row).toMatchObject({ status: 'pending', stage: 'broadcasting', txHash: null })
+  expect(row.attempts[0]).toMatchObject({ adapter: new URL(world.rpcUrl).host, error: 'connect ECONNREFUSED' })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 2n * USD })
+  isDown = false
+  await until('completed', completed(id))
+  await worker.stop()
+  await expectPaidOnce(id, wallet, to, 2n * USD)
+})
+
 test('lost answers, dead and lying endpoints: the payment stays pending and is paid once', async () => {
   const wallet = await creditedWallet()
   const to = stranger()

@@ -1,4 +1,7 @@
-/** A node has taken the stored bytes: the payment has a transaction hash, and `payment.pending` goes out, once. */
+/**
+ * What became of sending. A node has taken the stored bytes: the payment has a transaction hash, and `payment.pending`
+ * goes out, once. Or none has: the tries are kept for whoever looks, and the payment stays as it is.
+ */
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
@@ -26,6 +29,23 @@ export function acceptedIntent(
         answer: true,
         writes: { set: [{ ref, next }], events: [settlementEvent('payment.pending', next)] },
       }
+    },
+  }
+}
+
+/** Endpoints that did not take the bytes: never a failure of the payment. */
+export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAttempt[]): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      if (row.stage !== 'broadcasting') return { kind: 'done', answer: false, writes: {} }
+      const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
+      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
     },
   }
 }

@@ -54,9 +54,9 @@ async function revertReason(deps: SettlementDeps, network: Network, payment: Pay
 
 /** What the reverts said, in the words of the error catalogue. */
 export function failureOf(payment: PaymentRow): Failure {
-  const reason =
-    payment.attempts.findLast(({ error }) => error.startsWith(REVERTED))?.error.slice(REVERTED.length) ?? null
-  const details = { revert_reason: reason, attempts: payment.attempts.length }
+  const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
+  const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
+  const details = { revert_reason: reason, attempts: reverts.length }
   if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
     return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
   return {

@@ -11,7 +11,7 @@ import { FencedOff, type NonceSlotRow, takeSlots } from '../models/nonceSlot.ts'
 import type { ChainWork, PaymentRow } from '../models/payment.ts'
 import { findQueued } from '../models/settlingPayment.ts'
 import { findWallets } from '../models/wallet.ts'
-import { acceptedIntent } from '../services/settleAccepted.ts'
+import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
 import { storeBytesIntent } from '../services/settleStored.ts'
 import { authorizePayment, fillGap, paymentCall, signRelay } from './relayAttempt.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
@@ -209,6 +209,8 @@ async function acceptOne(
   // Anything else leaves the payment broadcasting: the slot keeper sends the same bytes again.
   if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
     deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
+    if (result !== undefined && result.attempts.length > 0)
+      await submitUntilKnown(deps.commit, notSentIntent(payment, result.attempts), signal)
     return
   }
   const hash = work.transactions[0]?.hash ?? ''
