@@ -30,6 +30,9 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     readPreference: 'primary',
     maxPoolSize: options.poolSize ?? 40,
     serverSelectionTimeoutMS: 30_000,
+    // A server that hangs without hanging up is given up after about 8 s, and with it all that waits for its answers.
+    connectTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 3_000,
     retryWrites: true,
     ignoreUndefined: true,
   })

@@ -2,8 +2,9 @@
  * The counters of spending limits, pure: calendar windows inside the wallet's position, reserved when a spend is
  * accepted, counted when it completes, given back to the window they were taken from when it fails.
  */
-import { invariant } from './errors.ts'
+
 import type { LimitWindow } from './commit/positions.ts'
+import { invariant } from './errors.ts'
 
 export interface Windows {
   readonly day: LimitWindow | null

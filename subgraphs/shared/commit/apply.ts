@@ -3,24 +3,54 @@
  * and journals their places and says which rows are to be written. No input or output, so every property of the lane
  * that matters for money is tested here without a database.
  */
-import { createHash } from 'node:crypto'
-import { DomainError, invariant, toRefusal } from '../errors.ts'
-import { type EventDraft, type EventRow, eventId } from '../events.ts'
-import { type Journal, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
-import { GATE, type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
-import type { CommittedCollection, Intent, KeyRow, Reads, Ref, Row, State, Verdict, Writes } from './types.ts'
+import { DomainError, ERROR_TYPES, invariant, toRefusal } from '../errors.ts'
+import { placeAll } from './place.ts'
+import { GATE, orgRef } from './positions.ts'
+import { estimateBytes } from './rowSize.ts'
+import type { CommittedCollection, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
 
 export const refKey = (ref: Ref): string => `${ref.collection}/${ref.id}`
 export const keyRef = (id: string): Ref => ({ collection: 'idempotency', id })
+const GATE_KEY = refKey(GATE)
 
-/** What one intent needs read: its own refs, its organization's head and its key. */
-export function readsOf(intent: Intent<unknown>, at: Date): Reads {
-  const reads = intent.reads(at)
-  const guard = [orgRef(intent.orgId), ...reads.guard.filter((ref) => ref.id !== GATE.id)]
-  const absent = [...(reads.absent ?? []), ...(intent.key === undefined ? [] : [keyRef(intent.key.id)])]
-  return { guard, absent }
+/** What one batch may write; an intent that no longer fits starts the next one. */
+const BATCH_DOCUMENTS_MAX = 1_500
+const BATCH_BYTES_MAX = 4 * 1024 * 1024
+const INTENT_BYTES_MAX = 256 * 1024
+const ANSWER_KEPT_MS = 24 * 3_600_000
+
+/** What one intent needs read, by key: its own refs, its organization's head and its idempotency key. */
+export interface Plan {
+  readonly guards: ReadonlyMap<string, Ref>
+  readonly absents: ReadonlyMap<string, Ref>
+  /** Absent by construction, so nobody reads them: inserting them proves it. */
+  readonly fresh: ReadonlyMap<string, Ref>
+  readonly key: { readonly text: string; readonly ref: Ref } | null
+  /** What `reads` threw: the intent is broken, the others go on. */
+  readonly error?: unknown
+}
+
+export function planOf(intent: Intent<unknown>, at: Date): Plan {
+  const guards = new Map<string, Ref>()
+  const absents = new Map<string, Ref>()
+  const fresh = new Map<string, Ref>()
+  const head = orgRef(intent.orgId)
+  guards.set(refKey(head), head)
+  const ref = intent.key === undefined ? null : keyRef(intent.key.id)
+  const key = ref === null ? null : { text: refKey(ref), ref }
+  try {
+    const reads = intent.reads(at)
+    for (const one of reads.guard) guards.set(refKey(one), one)
+    for (const one of reads.absent ?? []) absents.set(refKey(one), one)
+    for (const one of reads.fresh ?? []) fresh.set(refKey(one), one)
+  } catch (error) {
+    return { guards: new Map(), absents: new Map(), fresh: new Map(), key: null, error }
+  }
+  // The lane itself guards one gate for the whole batch.
+  guards.delete(GATE_KEY)
+  return { guards, absents, fresh, key }
 }
 
 export type Result =
@@ -43,27 +73,53 @@ export interface RowInsert {
 }
 
 export interface Batch {
+  /** One for each intent from the first on; those without one did not fit and have to be run again. */
   readonly results: readonly Result[]
   readonly updates: readonly RowUpdate[]
   readonly inserts: readonly RowInsert[]
+  /** Estimated size of what is written. */
+  readonly bytes: number
+}
+
+interface Written {
+  readonly ref: Ref
+  readonly row: Row
 }
 
 interface Draft {
-  /** Rows as the batch has left them so far; null where none exists. */
-  readonly rows: Map<string, object | null>
-  readonly guarded: Map<string, Ref>
-  readonly created: Map<string, Ref>
+  readonly snapshot: Snapshot
+  /** Rows as the batch has left them so far. */
+  readonly rows: Map<string, Written>
   readonly appended: RowInsert[]
+  bytes: number
+}
+
+/** What one intent writes; it joins the draft whole or not at all. */
+export interface Step {
+  readonly rows: Map<string, Written>
+  readonly appended: RowInsert[]
+  bytes: number
 }
 
 /**
- * @param snapshot every ref that `readsOf` names for these intents, and the batch's gate under `GATE`
+ * @param snapshot every row that the plans of these intents name, and the batch's gate under `GATE`
  * @param at one instant for the whole batch
+ * @param plans of the intents at that instant
  */
-export function applyBatch(snapshot: Snapshot, intents: readonly Intent<unknown>[], at: Date): Batch {
-  const draft: Draft = { rows: new Map(snapshot), guarded: new Map(), created: new Map(), appended: [] }
-  const results = intents.map((intent) => applyIntent(draft, intent, at))
-  return { results, ...collect(snapshot, draft) }
+export function applyBatch(
+  snapshot: Snapshot,
+  intents: readonly Intent<unknown>[],
+  at: Date,
+  plans: readonly Plan[] = intents.map((intent) => planOf(intent, at)),
+): Batch {
+  const draft: Draft = { snapshot, rows: new Map(), appended: [], bytes: 0 }
+  const results: Result[] = []
+  for (const [index, intent] of intents.entries()) {
+    const result = applyIntent(draft, intent, plans[index] as Plan, at)
+    if (result === 'full') break
+    results.push(result)
+  }
+  return { results, ...collect(snapshot, draft), bytes: draft.bytes }
 }
 
 /** The verdict over a snapshot with nothing written: the dry run. */
@@ -72,199 +128,167 @@ export function decideOnly<Answer>(
   intent: Pick<Intent<Answer>, 'orgId' | 'reads' | 'decide'>,
   at: Date,
 ): Verdict<Answer> {
-  const reads = intent.reads(at)
-  const declared = [orgRef(intent.orgId), GATE, ...reads.guard, ...(reads.absent ?? [])]
-  return intent.decide(stateOf(new Map(snapshot), new Set(declared.map(refKey))), at)
+  const { error, ...plan } = planOf({ ...intent, mode: 'live', priority: 'spend' }, at)
+  if (error !== undefined) throw error
+  return intent.decide(
+    stateOf((key) => snapshot.get(key) ?? null, plan),
+    at,
+  )
 }
 
-function applyIntent(draft: Draft, intent: Intent<unknown>, at: Date): Result {
-  const reads = readsOf(intent, at)
-  if (intent.key !== undefined) {
-    const stored = draft.rows.get(refKey(keyRef(intent.key.id))) as KeyRow | null | undefined
-    if (stored && !isForgotten(stored, at))
+function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date): Result | 'full' {
+  if (plan.error !== undefined) return { kind: 'broken', error: plan.error }
+  const read = (key: string): object | null => draft.rows.get(key)?.row ?? draft.snapshot.get(key) ?? null
+  if (intent.key !== undefined && plan.key !== null) {
+    const stored = read(plan.key.text) as KeyRow | null
+    if (stored !== null && !isForgotten(stored, at))
       return stored.fingerprint === intent.key.fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
   }
-  const declared = new Set([refKey(GATE), ...reads.guard.map(refKey), ...(reads.absent ?? []).map(refKey)])
   try {
-    const verdict = intent.decide(stateOf(draft.rows, declared), at)
-    if (verdict.kind === 'stale') return { kind: 'stale' }
-    // Work on a copy until everything has passed: an intent that breaks half-way leaves nothing behind.
-    const next = write(draft, intent, verdict, reads, at)
-    for (const [key, row] of next.rows) draft.rows.set(key, row)
-    for (const ref of next.guarded) draft.guarded.set(refKey(ref), ref)
-    for (const ref of next.created) draft.created.set(refKey(ref), ref)
-    draft.appended.push(...next.appended)
-    return verdict.kind === 'done' ? { kind: 'done', answer: verdict.answer } : { kind: 'refused', error: verdict.error }
+    const verdict = intent.decide(stateOf(read, plan), at)
+    if (verdict.kind === 'stale') return verdict
+    // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind.
+    const step = write(read, intent, verdict, plan, at)
+    if (isFull(draft, step)) return 'full'
+    adopt(draft, step)
+    return verdict.kind === 'done'
+      ? { kind: 'done', answer: verdict.answer }
+      : { kind: 'refused', error: verdict.error }
   } catch (error) {
     return { kind: 'broken', error }
   }
 }
 
-/** Refusals that made nothing are kept for 24 hours; a key that made a resource is kept for ever. */
-function isForgotten(stored: KeyRow, at: Date): boolean {
-  return stored.resource === null && at.getTime() - stored.at.getTime() >= 24 * 3_600_000
+/** The first intent always fits: alone it is bounded by its own cap. */
+function isFull(draft: Draft, step: Step): boolean {
+  const before = draft.rows.size + draft.appended.length
+  if (before === 0) return false
+  const documents = before + step.rows.size + step.appended.length
+  return documents > BATCH_DOCUMENTS_MAX || draft.bytes + step.bytes > BATCH_BYTES_MAX
 }
 
-function stateOf(rows: ReadonlyMap<string, object | null>, declared: ReadonlySet<string>): State {
+function adopt(draft: Draft, step: Step): void {
+  for (const [key, written] of step.rows) draft.rows.set(key, written)
+  draft.appended.push(...step.appended)
+  draft.bytes += step.bytes
+}
+
+/** Refusals that made nothing are kept for 24 hours; a key that made a resource is kept for ever. */
+function isForgotten(stored: KeyRow, at: Date): boolean {
+  return stored.resource === null && at.getTime() - stored.at.getTime() >= ANSWER_KEPT_MS
+}
+
+function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'fresh'>): State {
   return {
     get<T>(ref: Ref) {
       const key = refKey(ref)
-      invariant(declared.has(key), `decide reads ${key} without declaring it`)
-      return (rows.get(key) ?? null) as (T & Row) | null
+      const isDeclared = plan.guards.has(key) || key === GATE_KEY || plan.absents.has(key) || plan.fresh.has(key)
+      invariant(isDeclared, `decide reads ${key} without declaring it`)
+      return read(key) as (T & Row) | null
     },
   }
 }
 
-interface Step {
-  readonly rows: Map<string, object | null>
-  readonly guarded: readonly Ref[]
-  readonly created: readonly Ref[]
-  readonly appended: RowInsert[]
+type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
+type Read = (key: string) => object | null
+
+function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): Step {
+  const step: Step = { rows: new Map(), appended: [], bytes: 0 }
+  const current = (key: string): Row | null => step.rows.get(key)?.row ?? (read(key) as Row | null)
+  insertAndSet(step, current, verdict.writes, plan)
+  placeAll(intent, verdict.writes, at, {
+    appended: step.appended,
+    addBytes: (bytes) => {
+      step.bytes += bytes
+    },
+    get: (ref) => {
+      const key = refKey(ref)
+      invariant(plan.guards.has(key) || step.rows.has(key), `${key} takes part without being guarded`)
+      return current(key)
+    },
+    set: (ref, row) => step.rows.set(refKey(ref), { ref, row: row as Row }),
+  })
+  // Every guard is written, changed or not: only a real write makes concurrent transactions conflict.
+  for (const [key, ref] of plan.guards) {
+    const base = read(key) as Row | null
+    if (base === null) continue
+    const next = current(key) as Row
+    step.bytes += 16 + changedBytes(base, next)
+    step.rows.set(key, { ref, row: { ...next, v: base.v + 1 } })
+  }
+  writeKey(step, read, intent, verdict, plan, at)
+  invariant(step.rows.size + step.appended.length <= BATCH_DOCUMENTS_MAX, 'an intent writes more than a batch may')
+  if (step.bytes > INTENT_BYTES_MAX)
+    throw new DomainError('payload_too_large', 'This is too much for one act. Send less data.', {
+      bytes_max: INTENT_BYTES_MAX,
+    })
+  return step
 }
 
-function write(
-  draft: Draft,
-  intent: Intent<unknown>,
-  verdict: Exclude<Verdict<unknown>, { kind: 'stale' }>,
-  reads: Reads,
-  at: Date,
-): Step {
-  const rows = new Map<string, object | null>()
-  const current = <T>(ref: Ref): T | null => (rows.get(refKey(ref)) ?? draft.rows.get(refKey(ref)) ?? null) as T | null
-  const created: Ref[] = []
-  const guards = new Set(reads.guard.map(refKey))
-  const absents = new Set((reads.absent ?? []).map(refKey))
-  const writes = verdict.writes
+function insertAndSet(step: Step, current: Read, writes: Writes, plan: Plan): void {
   for (const { ref, row } of writes.insert ?? []) {
-    invariant(absents.has(refKey(ref)) || guards.has(refKey(ref)), `${refKey(ref)} is inserted without being declared`)
-    invariant(current(ref) === null, `${refKey(ref)} is inserted and exists`)
-    rows.set(refKey(ref), { ...row, _id: ref.id, v: 1 })
-    created.push(ref)
+    const key = refKey(ref)
+    const isDeclared = plan.absents.has(key) || plan.fresh.has(key) || plan.guards.has(key)
+    invariant(isDeclared, `${key} is inserted without being declared`)
+    invariant(current(key) === null, `${key} is inserted and exists`)
+    step.rows.set(key, { ref, row: { ...row, _id: ref.id, v: 1 } })
+    step.bytes += estimateBytes(row)
   }
   for (const { ref, next } of writes.set ?? []) {
-    invariant(guards.has(refKey(ref)), `${refKey(ref)} is set without being guarded`)
-    const base = current<Row>(ref)
-    invariant(base !== null, `${refKey(ref)} is set and does not exist`)
-    rows.set(refKey(ref), { ...next, _id: ref.id, v: base.v })
+    const key = refKey(ref)
+    invariant(plan.guards.has(key), `${key} is set without being guarded`)
+    const base = current(key) as Row | null
+    invariant(base !== null, `${key} is set and does not exist`)
+    step.rows.set(key, { ref, row: { ...next, _id: ref.id, v: base.v } })
   }
-  const guarded = reads.guard.filter((ref) => current(ref) !== null)
-  const appended: RowInsert[] = []
-  place(intent, writes, at, { rows, current, appended })
-  if (intent.key !== undefined) {
-    const ref = keyRef(intent.key.id)
-    const keyRow: Omit<KeyRow, '_id'> = {
-      orgId: intent.orgId,
-      fingerprint: intent.key.fingerprint,
-      at,
-      resource: verdict.kind === 'done' || madeResource(writes, intent.key.resource.id) ? intent.key.resource : null,
-      refusal: verdict.kind === 'refused' ? toRefusal(verdict.error) : null,
-    }
-    const forgotten = current<Row>(ref)
-    rows.set(refKey(ref), { ...keyRow, _id: ref.id, v: forgotten?.v ?? 1 })
-    created.push(ref)
+}
+
+function writeKey(step: Step, read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): void {
+  if (intent.key === undefined || plan.key === null) return
+  const { fingerprint, resource } = intent.key
+  const made = (verdict.writes.insert ?? []).some(({ ref }) => ref.id === resource.id)
+  if (verdict.kind === 'refused' && !made && !isKept(verdict.error)) return
+  const row: Omit<KeyRow, '_id'> = {
+    orgId: intent.orgId,
+    fingerprint,
+    at,
+    resource: verdict.kind === 'done' || made ? resource : null,
+    refusal: verdict.kind === 'refused' ? toRefusal(verdict.error) : null,
   }
-  return { rows, guarded, created, appended }
+  const forgotten = read(plan.key.text) as Row | null
+  const v = forgotten === null ? 1 : forgotten.v + 1
+  step.rows.set(plan.key.text, { ref: plan.key.ref, row: { _id: plan.key.ref.id, ...row, v } as Row })
+  step.bytes += 64 + estimateBytes(row)
 }
 
-const madeResource = (writes: Writes, id: string): boolean => (writes.insert ?? []).some(({ ref }) => ref.id === id)
-
-interface Placing {
-  readonly rows: Map<string, object | null>
-  current<T>(ref: Ref): T | null
-  readonly appended: RowInsert[]
+/** Decisions are kept with their key (domain 7.3); who one is, how often one asks and what broke are none. */
+function isKept(error: DomainError): boolean {
+  const { status } = ERROR_TYPES[error.type]
+  return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-/** Gives journals and events their places in the organization's chains and the wallets' sequences. */
-function place(intent: Intent<unknown>, writes: Writes, at: Date, to: Placing): void {
-  const journals = writes.journals ?? []
-  const events = writes.events ?? []
-  if (journals.length === 0 && events.length === 0) return
-  const head = orgRef(intent.orgId)
-  let org = to.current<OrgPosition>(head)
-  invariant(org !== null, `organization ${intent.orgId} has no position`)
-  for (const journal of journals) org = post(journal, org, at, to)
-  for (const draft of events) org = emit(draft, intent, org, at, to)
-  to.rows.set(refKey(head), org)
+function changedBytes(base: Row, next: Row): number {
+  if (base === next) return 0
+  const before = base as unknown as Record<string, unknown>
+  const after = next as unknown as Record<string, unknown>
+  let bytes = 0
+  for (const name in after) if (after[name] !== before[name]) bytes += name.length + estimateBytes(after[name])
+  return bytes
 }
 
-function post(journal: Journal, org: OrgPosition, at: Date, to: Placing): OrgPosition {
-  requireBalanced(journal)
-  for (const walletId of new Set(journal.lines.map((line) => line.walletId))) {
-    const wallet = requireWallet(walletId, to)
-    const balances = postToWallet(wallet.balances, walletId, journal)
-    to.rows.set(refKey(walletRef(walletId)), { ...wallet, balances })
-  }
-  const { postingKey, ...facts } = journal
-  const unhashed: Omit<JournalRow, 'hash'> = {
-    _id: journalId(postingKey),
-    orgId: org.orgId,
-    seq: org.journalSeq + 1,
-    ...facts,
-    postedAt: at,
-    prevHash: org.journalHash,
-  }
-  const row: JournalRow = { ...unhashed, hash: chainHash(unhashed) }
-  to.appended.push({ ref: { collection: 'journals', id: row._id }, row })
-  return { ...org, journalSeq: row.seq, journalHash: row.hash }
-}
-
-function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: Date, to: Placing): OrgPosition {
-  let walletSeq = 0
-  if (draft.walletId !== undefined) {
-    const wallet = requireWallet(draft.walletId, to)
-    walletSeq = wallet.seq + 1
-    to.rows.set(refKey(walletRef(draft.walletId)), { ...wallet, seq: walletSeq })
-  }
-  const cursor = org.cursor + 1
-  const unhashed: Omit<EventRow, 'hash'> = {
-    _id: eventId(org.orgId, cursor),
-    orgId: org.orgId,
-    mode: intent.mode,
-    cursor,
-    type: draft.type,
-    resourceId: draft.resourceId,
-    walletId: draft.walletId ?? null,
-    walletSeq,
-    agentId: draft.agentId ?? null,
-    createdAt: at,
-    data: draft.data,
-    prevHash: org.eventHash,
-  }
-  const row: EventRow = { ...unhashed, hash: chainHash(unhashed) }
-  to.appended.push({ ref: { collection: 'events', id: row._id }, row })
-  return { ...org, cursor, eventHash: row.hash }
-}
-
-function requireWallet(walletId: string, to: Placing): WalletPosition {
-  const wallet = to.current<WalletPosition>(walletRef(walletId))
-  invariant(wallet !== null, `wallet ${walletId} takes part without its position being guarded`)
-  return wallet
-}
-
-/** SHA-256 over the row as JSON, bigint as text; the row holds the hash before it, so rows form a chain. */
-export function chainHash(row: object): string {
-  const text = JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
-  return createHash('sha256').update(text).digest('hex')
-}
-
-/** Every guard is written, changed or not: only a real write makes concurrent transactions conflict. */
 function collect(snapshot: Snapshot, draft: Draft): Pick<Batch, 'updates' | 'inserts'> {
   const updates: RowUpdate[] = []
   const inserts: RowInsert[] = []
-  for (const [key, ref] of new Map([...draft.guarded, ...draft.created])) {
+  for (const key of [...draft.rows.keys()].sort()) {
+    const { ref, row } = draft.rows.get(key) as Written
     const base = snapshot.get(key) as Row | null | undefined
-    const next = draft.rows.get(key) as Row
-    if (base) updates.push({ ref, base, next })
-    else inserts.push({ ref, row: next })
+    if (base) updates.push({ ref, base, next: row })
+    else inserts.push({ ref, row })
   }
-  return { updates: updates.sort(byRef), inserts: [...inserts, ...draft.appended] }
+  return { updates, inserts: [...inserts, ...draft.appended] }
 }
 
-function byRef(a: RowUpdate, b: RowUpdate): number {
-  return refKey(a.ref) < refKey(b.ref) ? -1 : 1
-}
-
-/** Collections in the one order in which every batch writes them. */
+/** Positions first, because that is where processes meet; then the others in one order for all. */
 export function groupByCollection<T extends { readonly ref: Ref }>(rows: readonly T[]): Map<CommittedCollection, T[]> {
   const groups = new Map<CommittedCollection, T[]>()
   for (const row of rows) {
@@ -272,6 +296,6 @@ export function groupByCollection<T extends { readonly ref: Ref }>(rows: readonl
     if (group === undefined) groups.set(row.ref.collection, [row])
     else group.push(row)
   }
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
+  const rank = (name: string): string => (name === 'positions' ? '' : name)
+  return new Map([...groups].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1)))
 }
-

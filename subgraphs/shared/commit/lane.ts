@@ -1,50 +1,63 @@
 /**
  * The commit lane: waiting callers share one transaction. Intents queue fairly, a batch runs through the store, and
- * each caller is answered only after the commit, also with a refusal. Organizations are spread over a few slots with one
- * transaction in flight each; correctness comes from the guards alone, so any number of processes may run lanes.
+ * each caller is answered only after the commit, also with a refusal. A few transactions run at once, never two with the
+ * same organization; correctness comes from the guards alone, so any number of processes may run lanes.
  */
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { DomainError, fromRefusal } from '../errors.ts'
 import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
-import { createFairQueue, type FairQueue, type Queued } from './queue.ts'
-import { type CommitStore, createCommitStore, StoreError, type StoreFaults } from './store.ts'
+import { createBackPressure } from './backPressure.ts'
+import { StoreError } from './failures.ts'
+import { createParts, type Part } from './parts.ts'
+import { createFairQueue, type Queued } from './queue.ts'
+import { type CommitStore, type Committed, createCommitStore, type StoreFaults } from './store.ts'
 import type { Commit, Intent, Outcome, Verdict } from './types.ts'
 
 export interface LaneOptions {
+  /** Transactions at once. */
   readonly slots: number
   /** Waiting intents in all and of one organization; beyond it callers are told to come back. */
   readonly queueMax: number
   readonly queueMaxPerOrganization: number
+  /** The same in bytes, by what intents have written lately. */
+  readonly queueBytesMax: number
+  readonly queueBytesMaxPerOrganization: number
   /** A caller waits this long to be picked. */
   readonly waitMs: number
   /** A picked caller waits this long for the truth, then gets `unknown`. */
   readonly truthMs: number
+  /** A picked batch that nothing came of is run again for this long, then nothing has happened. */
+  readonly retryMs: number
 }
 
 export const DEFAULT_LANE: LaneOptions = {
   slots: 4,
   queueMax: 20_000,
   queueMaxPerOrganization: 10_000,
+  queueBytesMax: 128 * 1024 * 1024,
+  queueBytesMaxPerOrganization: 64 * 1024 * 1024,
   waitMs: 10_000,
   truthMs: 20_000,
+  retryMs: 15_000,
 }
 
 const TRIES_BEFORE_SPLIT = 5
-const TRIES_MAX = 60
 const JITTER_MS = 50
+const DRAIN_RETRY_MS = 2_000
 
 interface Waiting extends Queued {
   readonly intent: Intent<unknown>
+  /** When it was taken out of the queue; null while it waits there. */
+  pickedAt: number | null
   answer(outcome: Outcome<unknown>): void
   fail(error: unknown): void
 }
 
-interface Slot {
-  readonly index: number
-  readonly queue: FairQueue<Waiting>
-  running: boolean
+export type CommitLane = Commit & {
+  sessionIds(): readonly unknown[]
+  stats(): { queued: number; batches: number; committed: number; retries: number }
 }
 
 /**
@@ -58,35 +71,31 @@ export function createCommit(deps: {
   faults?: StoreFaults
   store?: CommitStore
   onCommitted?: (orgIds: ReadonlySet<string>) => void
-}): Commit & { sessionIds(): readonly unknown[]; stats(): { queued: number; batches: number; committed: number; retries: number } } {
+}): CommitLane {
+  const { log } = deps
   const options = { ...DEFAULT_LANE, ...deps.options }
-  const store =
-    deps.store ??
-    createCommitStore({
-      database: deps.database,
-      clock: deps.clock,
-      slots: options.slots,
-      ...(deps.faults === undefined ? {} : { faults: deps.faults }),
-    })
-  const slots: Slot[] = Array.from({ length: options.slots }, (_, index) => ({
-    index,
-    queue: createFairQueue<Waiting>(),
-    running: false,
-  }))
-  const stats = { queued: 0, batches: 0, committed: 0, retries: 0 }
-  let draining = false
+  const faults = deps.faults === undefined ? {} : { faults: deps.faults }
+  const store = deps.store ?? createCommitStore({ ...deps, slots: options.slots, ...faults })
+  const queue = createFairQueue<Waiting>()
+  const parts = createParts<Waiting>()
+  const pressure = createBackPressure(options)
+  const idle = Array.from({ length: options.slots }, (_, index) => options.slots - 1 - index)
+  const stats = { batches: 0, committed: 0, retries: 0 }
+  let state: 'open' | 'draining' | 'closing' = 'open'
+  let scheduled = false
+  let alarm: NodeJS.Timeout | undefined
 
   function submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>> {
-    const slot = slots[hash(intent.orgId) % slots.length] as Slot
-    const total = slots.reduce((sum, one) => sum + one.queue.size, 0)
-    if (draining || total >= options.queueMax || slot.queue.sizeOf(intent.orgId) >= options.queueMaxPerOrganization)
-      return Promise.resolve({ kind: 'notStarted', retryAfterMs: draining ? 2_000 : 1_000 })
+    const waitMs = intent.waitMs ?? options.waitMs
+    const refused = state === 'open' ? pressure.refusal(queue, intent.orgId, waitMs) : DRAIN_RETRY_MS
+    if (refused !== null) return Promise.resolve({ kind: 'notStarted', retryAfterMs: refused })
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(expire, intent.waitMs ?? options.waitMs)
+      let timer = setTimeout(expire, waitMs)
       const waiting: Waiting = {
         orgId: intent.orgId,
         priority: intent.priority,
         intent: intent as Intent<unknown>,
+        pickedAt: null,
         answer(outcome) {
           clearTimeout(timer)
           resolve(outcome as Outcome<Answer>)
@@ -98,111 +107,173 @@ export function createCommit(deps: {
       }
       // Not picked yet: nothing happened. Picked: the truth is on its way, so wait for it, up to a bound.
       function expire(): void {
-        if (slot.queue.remove((item) => item === waiting).length > 0) return resolve({ kind: 'notStarted', retryAfterMs: 1_000 })
-        setTimeout(() => resolve({ kind: 'unknown', resourceId: intent.key?.resource.id ?? null }), options.truthMs).unref()
+        const leftMs = (waiting.pickedAt ?? 0) + options.truthMs - performance.now()
+        if (waiting.pickedAt === null) {
+          queue.drop(waiting)
+          waiting.answer({ kind: 'notStarted', retryAfterMs: pressure.retryAfterMs(queue, intent.orgId) })
+        } else if (leftMs <= 0) waiting.answer(unknownOutcome(intent))
+        else timer = setTimeout(expire, leftMs)
       }
-      slot.queue.push(waiting)
-      if (!slot.running) void run(slot)
+      queue.push(waiting)
+      schedule()
     })
   }
 
-  async function run(slot: Slot): Promise<void> {
-    slot.running = true
-    try {
-      // One turn of the event loop lets callers that arrived together share the first batch.
-      await new Promise((resolve) => setImmediate(resolve))
-      while (slot.queue.size > 0) await runBatch(slot, slot.queue.take(), 0)
-    } finally {
-      slot.running = false
-    }
+  /** One turn of the event loop lets callers that arrive together, or come back together, share a batch. */
+  function schedule(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      pump()
+    })
   }
 
-  async function runBatch(slot: Slot, batch: Waiting[], tries: number): Promise<void> {
-    if (batch.length === 0) return
+  function pump(): void {
+    while (idle.length > 0) {
+      const part = parts.takeDue(performance.now()) ?? takeNew()
+      if (part === null) break
+      void run(part, idle.pop() as number)
+    }
+    clearTimeout(alarm)
+    const dueAt = idle.length > 0 ? parts.nextDueAt() : null
+    if (dueAt !== null) alarm = setTimeout(schedule, Math.max(0, dueAt - performance.now()))
+  }
+
+  function takeNew(): Part<Waiting> | null {
+    const batch = queue.take(parts.holds)
+    if (batch.length === 0) return null
+    const now = performance.now()
+    for (const waiting of batch) waiting.pickedAt = now
+    return parts.start(batch, now)
+  }
+
+  /** Never throws: callers of a lost batch would wait for ever. */
+  async function run(part: Part<Waiting>, slot: number): Promise<void> {
+    const startedAt = performance.now()
+    pressure.started(slot, startedAt)
+    let committed: Committed | null = null
+    let failure: unknown
     try {
-      const results = await store.commit(slot.index, batch.map(({ intent }) => intent))
-      stats.batches++
-      batch.forEach((waiting, index) => {
-        answer(waiting, results[index] as Result)
-      })
-      deps.onCommitted?.(new Set(batch.map(({ orgId }) => orgId)))
+      committed = await store.commit(
+        slot,
+        part.batch.map(({ intent }) => intent),
+      )
     } catch (error) {
-      await recover(slot, batch, tries, error)
+      failure = error
     }
+    pressure.ended(slot, performance.now(), committed)
+    try {
+      if (committed === null) recover(part, failure)
+      else settle(part, committed.results)
+    } catch (error) {
+      log.error({ err: error }, 'answering a batch failed')
+    }
+    idle.push(slot)
+    schedule()
   }
 
-  async function recover(slot: Slot, batch: Waiting[], tries: number, error: unknown): Promise<void> {
-    if (error instanceof StoreError && error.kind === 'unknown') {
-      deps.log.error({ err: error, intents: batch.length }, 'commit result stayed unknown')
-      for (const { intent, answer: tell } of batch) tell({ kind: 'unknown', resourceId: intent.key?.resource.id ?? null })
-      return
-    }
-    if (error instanceof StoreError && error.kind === 'retry') {
-      stats.retries++
-      if (tries >= TRIES_MAX) {
-        deps.log.error({ err: error, intents: batch.length }, 'commit gave up; nothing happened')
-        for (const { answer: tell } of batch) tell({ kind: 'notStarted', retryAfterMs: 1_000 })
-        return
-      }
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS))
-      const parts = tries >= TRIES_BEFORE_SPLIT ? splitByOrganization(batch) : [batch]
-      for (const part of parts) await runBatch(slot, part, tries + 1)
-      return
-    }
-    if (batch.length === 1) {
-      deps.log.error({ err: error }, 'commit rejected one intent')
-      batch[0]?.fail(error)
-      return
-    }
-    // Too large, or one intent that the store refuses: halve until the culprit stands alone.
-    const middle = batch.length >> 1
-    await runBatch(slot, batch.slice(0, middle), tries)
-    await runBatch(slot, batch.slice(middle), tries)
+  function settle(part: Part<Waiting>, results: readonly Result[]): void {
+    stats.batches++
+    stats.committed += results.length
+    // What did not fit goes on at once and before anything newer of the same organizations.
+    const rest = part.batch.slice(results.length)
+    parts.replace(part, rest.length > 0 ? [{ ...part, batch: rest, tries: 0, dueAt: 0 }] : [])
+    const done = part.batch.slice(0, results.length)
+    for (const [index, waiting] of done.entries()) answer(waiting, results[index] as Result)
+    deps.onCommitted?.(new Set(done.map(({ orgId }) => orgId)))
   }
 
   function answer(waiting: Waiting, result: Result): void {
-    stats.committed++
     if (result.kind === 'broken') {
-      deps.log.error({ err: result.error }, 'decide failed')
+      if (!(result.error instanceof DomainError)) log.error({ err: result.error }, 'decide failed')
       waiting.fail(result.error)
     } else waiting.answer(result)
   }
 
+  function recover(part: Part<Waiting>, error: unknown): void {
+    const { batch } = part
+    const kind = error instanceof StoreError ? error.kind : 'culprit'
+    if (kind === 'unknown') {
+      parts.replace(part, [])
+      log.error({ err: error, intents: batch.length }, 'commit result stayed unknown')
+      for (const waiting of batch) waiting.answer(unknownOutcome(waiting.intent))
+    } else if (kind === 'retry') retry(part, error)
+    else if (batch.length === 1) {
+      parts.replace(part, [])
+      log.error({ err: error }, 'commit rejected one intent')
+      batch[0]?.fail(error)
+    } else {
+      // Too large, or one intent that the store refuses: halve until the culprit stands alone.
+      const middle = batch.length >> 1
+      const halves = [batch.slice(0, middle), batch.slice(middle)]
+      parts.replace(
+        part,
+        halves.map((half) => ({ ...part, batch: half, dueAt: 0 })),
+      )
+    }
+  }
+
+  function retry(part: Part<Waiting>, error: unknown): void {
+    const { batch } = part
+    const now = performance.now()
+    stats.retries++
+    if (state === 'closing' || now - part.since >= options.retryMs) {
+      parts.replace(part, [])
+      log.error({ err: error, intents: batch.length }, 'commit gave up; nothing happened')
+      for (const waiting of batch) waiting.answer({ kind: 'notStarted', retryAfterMs: 1_000 })
+      return
+    }
+    const tries = part.tries + 1
+    const pieces = tries > TRIES_BEFORE_SPLIT ? [...Map.groupBy(batch, ({ orgId }) => orgId).values()] : [batch]
+    parts.replace(
+      part,
+      pieces.map((piece) => ({ ...part, batch: piece, tries, dueAt: now + Math.random() * JITTER_MS })),
+    )
+  }
+
+  /** Sessions are closed only when no transaction runs: what is in doubt is resolved first, within `truthMs`. */
   async function drain(deadlineMs: number): Promise<void> {
-    draining = true
-    const deadline = Date.now() + deadlineMs
-    while (slots.some((slot) => slot.running) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
-    for (const slot of slots)
-      for (const { answer: tell } of slot.queue.remove(() => true)) tell({ kind: 'notStarted', retryAfterMs: 2_000 })
-    await store.close()
+    if (state === 'open') state = 'draining'
+    const isBusy = () => idle.length < options.slots || parts.size > 0
+    await until(() => !isBusy() && queue.size === 0, deadlineMs)
+    state = 'closing'
+    for (const waiting of queue.clear()) waiting.answer({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS })
+    await until(() => !isBusy(), options.truthMs)
+    clearTimeout(alarm)
+    if (isBusy()) log.error({ running: options.slots - idle.length }, 'the lane ends with a commit still running')
+    else await store.close()
   }
 
   return {
     submit,
-    view: <A>(intent: Pick<Intent<A>, 'orgId' | 'mode' | 'reads' | 'decide'>, at = deps.clock.now()): Promise<Verdict<A>> =>
-      store.view(intent, at),
+    view: <A>(
+      intent: Pick<Intent<A>, 'orgId' | 'mode' | 'reads' | 'decide'>,
+      at = deps.clock.now(),
+    ): Promise<Verdict<A>> => store.view(intent, at),
     fence: (switches) => store.raiseGates(switches),
     drain,
     sessionIds: () => store.sessionIds(),
-    stats: () => ({ ...stats, queued: slots.reduce((sum, slot) => sum + slot.queue.size, 0) }),
+    stats: () => ({ ...stats, queued: queue.size }),
   }
 }
 
-function splitByOrganization(batch: readonly Waiting[]): Waiting[][] {
-  return [...Map.groupBy(batch, ({ orgId }) => orgId).values()]
+function unknownOutcome(intent: Intent<unknown>): Outcome<never> {
+  return { kind: 'unknown', resourceId: intent.key?.resource.id ?? intent.resourceId ?? null }
 }
 
-function hash(text: string): number {
-  let value = 0
-  for (let index = 0; index < text.length; index++) value = (value * 31 + text.charCodeAt(index)) >>> 0
-  return value
+async function until(isTrue: () => boolean, deadlineMs: number): Promise<void> {
+  const deadline = performance.now() + deadlineMs
+  while (!isTrue() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /**
  * The answer of an outcome, or the refusal that a caller may see. A replay of a stored refusal is that refusal, marked.
  * @throws DomainError
  */
-export function requireDone<A>(outcome: Exclude<Outcome<A>, { kind: 'stale' }>): { answer: A } | { replayedId: string } {
+export function requireDone<A>(
+  outcome: Exclude<Outcome<A>, { kind: 'stale' }>,
+): { answer: A } | { replayedId: string } {
   switch (outcome.kind) {
     case 'done':
       return { answer: outcome.answer }
@@ -217,7 +288,10 @@ export function requireDone<A>(outcome: Exclude<Outcome<A>, { kind: 'stale' }>):
       return { replayedId: resource?.id ?? '' }
     }
     case 'mismatch':
-      throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.')
+      throw new DomainError(
+        'idempotency_mismatch',
+        'This Idempotency-Key was used with another request. Use a new key.',
+      )
     case 'notStarted':
       throw new DomainError('service_unavailable', 'The service is busy; nothing was done. Try again.', {
         retry_after_ms: outcome.retryAfterMs,

@@ -1,11 +1,14 @@
 /**
  * Who is picked next: first in first out within an organization, round robin between organizations, control before
- * settle before spend, and spend keeps a quarter of every batch. Pure bookkeeping.
+ * settle before spend, and spend keeps a quarter of every batch. The surprise: an organization with a long queue gets
+ * batches of its own, in turn with those of all others, so that nobody waits for the length of its batch.
  */
 import type { Priority } from './types.ts'
 
 export const BATCH_MAX = 256
 const SPEND_SHARE = BATCH_MAX / 4
+/** With more waiting than this, an organization is picked alone: a batch of only quiet ones stays short. */
+export const HOT_MIN = 32
 
 export interface Queued {
   readonly orgId: string
@@ -14,79 +17,140 @@ export interface Queued {
 
 export interface FairQueue<T extends Queued> {
   push(item: T): void
-  /** Takes at most `BATCH_MAX` items. */
-  take(): T[]
-  /** Removes and returns what matches; for deadlines and shutdown. */
-  remove(matches: (item: T) => boolean): T[]
+  /** Takes at most `BATCH_MAX` items of organizations that are not held back. */
+  take(isHeld?: (orgId: string) => boolean): T[]
+  /** Forgets an item that waits; false when it has been taken. */
+  drop(item: T): boolean
+  /** Empties the queue; for shutdown. */
+  clear(): T[]
   readonly size: number
+  /** Organizations that have something waiting. */
+  readonly organizations: number
   sizeOf(orgId: string): number
 }
 
+interface Fifo<T> {
+  items: T[]
+  head: number
+}
+
+type Eligible = (orgId: string) => boolean
+
 export function createFairQueue<T extends Queued>(): FairQueue<T> {
   /** Insertion order of the map is the round: an organization that was served goes to the end. */
-  const queues: Record<Priority, Map<string, T[]>> = { control: new Map(), settle: new Map(), spend: new Map() }
+  const rounds: Record<Priority, Map<string, Fifo<T>>> = { control: new Map(), settle: new Map(), spend: new Map() }
   const counts = new Map<string, number>()
-  let size = 0
-
-  function takeFrom(priority: Priority, limit: number): T[] {
-    const taken: T[] = []
-    const round = queues[priority]
-    // One item of each organization in turn, so a hot organization fills only what the quiet ones leave.
-    while (taken.length < limit && round.size > 0) {
-      if (round.size === 1) {
-        const [orgId, items] = round.entries().next().value as [string, T[]]
-        taken.push(...items.splice(0, limit - taken.length))
-        if (items.length === 0) round.delete(orgId)
-        break
-      }
-      for (const [orgId, items] of [...round]) {
-        if (taken.length >= limit) break
-        const item = items.shift() as T
-        taken.push(item)
-        round.delete(orgId)
-        if (items.length > 0) round.set(orgId, items)
-      }
-    }
-    for (const item of taken) count(item.orgId, -1)
-    return taken
-  }
+  const hot = new Set<string>()
+  const waiting = new Set<T>()
+  let hotIsNext = false
 
   function count(orgId: string, change: number): void {
-    size += change
     const next = (counts.get(orgId) ?? 0) + change
     if (next === 0) counts.delete(orgId)
     else counts.set(orgId, next)
+    if (next > HOT_MIN) hot.add(orgId)
+    else hot.delete(orgId)
+  }
+
+  /** One item of each organization in turn, so that nobody fills more than what the others leave. */
+  function takeFrom(priority: Priority, limit: number, isEligible: Eligible): T[] {
+    const taken: T[] = []
+    const round = rounds[priority]
+    // An organization that is put back during this loop is visited again, at the end of the round.
+    for (const [orgId, fifo] of round) {
+      if (taken.length >= limit) break
+      if (!isEligible(orgId)) continue
+      const item = shift(fifo)
+      if (item !== undefined) taken.push(item)
+      round.delete(orgId)
+      if (fifo.head < fifo.items.length) round.set(orgId, fifo)
+    }
+    return taken
+  }
+
+  function takeOne(fifo: Fifo<T>): T | undefined {
+    const item = fifo.items[fifo.head]
+    fifo.head += 1
+    if (fifo.head >= 1_024 && fifo.head * 2 > fifo.items.length) {
+      fifo.items = fifo.items.slice(fifo.head)
+      fifo.head = 0
+    }
+    return item
+  }
+
+  /** Dropped items stay in their list until they are met here. */
+  function shift(fifo: Fifo<T>): T | undefined {
+    while (fifo.head < fifo.items.length) {
+      const item = takeOne(fifo)
+      if (item === undefined || !waiting.delete(item)) continue
+      count(item.orgId, -1)
+      return item
+    }
+    return undefined
+  }
+
+  function takeBatch(isEligible: Eligible, isEligibleForControl: Eligible): T[] {
+    const kept = takeFrom('spend', SPEND_SHARE, isEligible)
+    const control = takeFrom('control', BATCH_MAX - kept.length, isEligibleForControl)
+    const settle = takeFrom('settle', BATCH_MAX - kept.length - control.length, isEligible)
+    const more = takeFrom('spend', BATCH_MAX - kept.length - control.length - settle.length, isEligible)
+    return [...control, ...settle, ...kept, ...more]
+  }
+
+  function takeHot(isHeld: Eligible): T[] {
+    for (const orgId of hot) {
+      if (isHeld(orgId)) continue
+      // To the end of the hot ones, if it still is one after this.
+      hot.delete(orgId)
+      const isThis = (one: string) => one === orgId
+      return takeBatch(isThis, isThis)
+    }
+    return []
+  }
+
+  /** Control of a hot organization is taken with the quiet ones: a freeze never waits for a turn. */
+  function takeQuiet(isHeld: Eligible): T[] {
+    const hotNow = new Set(hot)
+    return takeBatch(
+      (orgId) => !hotNow.has(orgId) && !isHeld(orgId),
+      (orgId) => !isHeld(orgId),
+    )
   }
 
   return {
     push(item) {
-      const round = queues[item.priority]
-      const items = round.get(item.orgId)
-      if (items === undefined) round.set(item.orgId, [item])
-      else items.push(item)
+      const round = rounds[item.priority]
+      const fifo = round.get(item.orgId)
+      if (fifo === undefined) round.set(item.orgId, { items: [item], head: 0 })
+      else fifo.items.push(item)
+      waiting.add(item)
       count(item.orgId, 1)
     },
-    take() {
-      const control = takeFrom('control', BATCH_MAX)
-      const kept = Math.min(SPEND_SHARE, [...queues.spend.values()].reduce((sum, items) => sum + items.length, 0))
-      const settle = takeFrom('settle', Math.max(0, BATCH_MAX - control.length - kept))
-      const spend = takeFrom('spend', Math.max(0, BATCH_MAX - control.length - settle.length))
-      return [...control, ...settle, ...spend]
+    take(isHeld = () => false) {
+      const turns = hotIsNext ? [takeHot, takeQuiet] : [takeQuiet, takeHot]
+      hotIsNext = !hotIsNext
+      for (const turn of turns) {
+        const taken = turn(isHeld)
+        if (taken.length > 0) return taken
+      }
+      return []
     },
-    remove(matches) {
-      const removed: T[] = []
-      for (const round of Object.values(queues))
-        for (const [orgId, items] of [...round]) {
-          const left = items.filter((item) => !matches(item))
-          for (const item of items) if (matches(item)) removed.push(item)
-          if (left.length > 0) round.set(orgId, left)
-          else round.delete(orgId)
-        }
-      for (const item of removed) count(item.orgId, -1)
-      return removed
+    drop(item) {
+      if (!waiting.delete(item)) return false
+      count(item.orgId, -1)
+      return true
+    },
+    clear() {
+      const all = [...waiting]
+      for (const item of all) this.drop(item)
+      for (const round of Object.values(rounds)) round.clear()
+      return all
     },
     get size() {
-      return size
+      return waiting.size
+    },
+    get organizations() {
+      return counts.size
     },
     sizeOf: (orgId) => counts.get(orgId) ?? 0,
   }

@@ -1,41 +1,42 @@
 /**
  * The one transaction: reads what a batch guards, applies the pure fold, writes the result, commits with majority. The
  * only file that opens a session or writes a committed collection. What it throws says whether anything can have
- * happened: `retry` (nothing did), `tooLarge` (nothing did, split), `unknown` (ask later), anything else is a culprit.
+ * happened: a StoreError says how to go on, anything else is the fault of one intent of the batch.
  */
 import { randomInt } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import { uuidv7 } from 'uuidv7'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
+import { invariant } from '../errors.ts'
 import {
   applyBatch,
   type Batch,
   decideOnly,
   groupByCollection,
+  planOf,
   type Result,
   type RowInsert,
   type RowUpdate,
-  readsOf,
   refKey,
 } from './apply.ts'
-import { GATE, GATE_COUNT, type GatePosition, gateRef } from './positions.ts'
+import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
+import { GATE, GATE_COUNT, gateRef, orgRef } from './positions.ts'
+import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
 import type { CommittedCollection, Intent, Ref, Row, Verdict } from './types.ts'
 
-export class StoreError extends Error {
-  readonly kind: 'retry' | 'tooLarge' | 'unknown'
-  constructor(kind: StoreError['kind'], cause?: unknown) {
-    super(`commit: ${kind}`, { cause })
-    this.name = 'StoreError'
-    this.kind = kind
-  }
+export interface Committed {
+  /** Of the first intents; those without one did not fit and have not happened. */
+  readonly results: readonly Result[]
+  /** Estimated size of what was written. */
+  readonly bytes: number
 }
 
 /** One at a time for each slot: a slot is one server session. */
 export interface CommitStore {
-  commit(slot: number, intents: readonly Intent<unknown>[]): Promise<readonly Result[]>
+  commit(slot: number, intents: readonly Intent<unknown>[]): Promise<Committed>
   view<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>>
-  raiseGates(switches: readonly object[]): Promise<void>
+  raiseGates(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
   /** Server session ids of the slots, so that another process can end them if this one dies. */
   sessionIds(): readonly unknown[]
   close(): Promise<void>
@@ -48,10 +49,15 @@ export interface StoreFaults {
   readonly unguarded?: (ref: Ref) => boolean
 }
 
-const DOCUMENTS_MAX = 1_500
-const READ_TIME_MS = 2_000
+const COMMAND_TIME_MS = 2_000
 const COMMIT_TRIES = 5
 const PROBE_TRIES = 8
+const VIEW_TRIES = 3
+const DURABLE = { w: 'majority', journal: true } as const
+/** One row that orders the raises of the gates. */
+const FENCE_ID = 'fence'
+const NAMESPACE_EXISTS = 48
+const MARKER_KEPT_SECONDS = 24 * 3_600
 
 /** What the store itself needs to know of any committed row. */
 interface AnyDoc {
@@ -60,6 +66,7 @@ interface AnyDoc {
   at?: Date
   probe?: boolean
   switches?: object[]
+  turn?: number
 }
 
 export function createCommitStore(deps: {
@@ -74,52 +81,71 @@ export function createCommitStore(deps: {
   const sessions = Array.from({ length: deps.slots }, () => client.startSession({ causalConsistency: false }))
   const rows = (name: CommittedCollection) => database.collection<AnyDoc>(name)
   const step = faults.onStep ?? (() => undefined)
+  const commandOf = (update: RowUpdate) =>
+    faults.unguarded?.(update.ref) ? unguardedUpdateOf(update) : updateOf(update)
 
-  async function commit(slot: number, intents: readonly Intent<unknown>[]): Promise<readonly Result[]> {
+  async function commit(slot: number, intents: readonly Intent<unknown>[]): Promise<Committed> {
     const session = sessions[slot] as mongo.ClientSession
     const batchId = uuidv7()
-    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } })
     let batch: Batch
     try {
-      batch = await runBatch(session, intents, batchId)
+      session.startTransaction({
+        readConcern: { level: 'snapshot' },
+        writeConcern: DURABLE,
+        maxCommitTimeMS: COMMAND_TIME_MS,
+      })
+      batch = await runBatch(session, slot, intents, batchId)
+      await step('beforeCommit')
     } catch (error) {
       await abortQuietly(session)
       throw classify(error)
     }
-    await step('beforeCommit')
     await settleCommit(session, batchId)
-    return batch.results
+    await step('afterCommit')
+    return { results: batch.results, bytes: batch.bytes }
   }
 
-  async function runBatch(session: mongo.ClientSession, intents: readonly Intent<unknown>[], batchId: string) {
+  async function runBatch(
+    session: mongo.ClientSession,
+    slot: number,
+    intents: readonly Intent<unknown>[],
+    batchId: string,
+  ): Promise<Batch> {
     const at = clock.now()
-    const gate = gateRef(randomInt(GATE_COUNT))
-    const refs = intents.flatMap((intent) => {
-      const { guard, absent } = readsOf(intent, at)
-      return [...guard, ...(absent ?? [])]
-    })
-    const snapshot = await read([gate, ...refs], session)
-    const gateRow = snapshot.get(refKey(gate)) as Row
+    const gate = gateOfSlot(slot, deps.slots)
+    const plans = intents.map((intent) => planOf(intent, at))
+    const refs = new Map([[refKey(gate), gate]])
+    for (const { guards, absents, key } of plans) {
+      for (const [text, ref] of guards) refs.set(text, ref)
+      for (const [text, ref] of absents) refs.set(text, ref)
+      if (key !== null) refs.set(key.text, key.ref)
+    }
+    const snapshot = await read(refs, session)
+    const gateRow = snapshot.get(refKey(gate)) as Row | null
+    invariant(gateRow !== null, `${refKey(gate)} is missing: the store was not prepared`)
     snapshot.set(refKey(GATE), gateRow)
     await step('afterReads')
-    const batch = applyBatch(snapshot, intents, at)
-    if (batch.updates.length + batch.inserts.length > DOCUMENTS_MAX && intents.length > 1) throw new StoreError('tooLarge')
-    const updates = [{ ref: gate, base: gateRow, next: gateRow }, ...batch.updates]
-    const marker: RowInsert = { ref: { collection: 'commits', id: batchId }, row: { _id: batchId, at } as { _id: string } }
+    const batch = applyBatch(snapshot, intents, at, plans)
+    const updates = [{ ref: gate, base: gateRow, next: { ...gateRow, v: gateRow.v + 1 } }, ...batch.updates]
+    const marker = { ref: { collection: 'commits', id: batchId } as const, row: { _id: batchId, at } }
     await writeAll(session, updates, [...batch.inserts, marker])
     return batch
   }
 
   /** Positions first: the snapshot starts at the first read, and that read is of the organizations' heads. */
-  async function read(refs: readonly Ref[], session: mongo.ClientSession): Promise<Map<string, object | null>> {
+  async function read(
+    refs: ReadonlyMap<string, Ref>,
+    session: mongo.ClientSession,
+  ): Promise<Map<string, object | null>> {
     const snapshot = new Map<string, object | null>()
-    for (const ref of refs) snapshot.set(refKey(ref), null)
-    const distinct = [...snapshot.keys()].map((key) => ({ ref: refOf(key) }))
-    const groups = [...groupByCollection(distinct)].sort(([a], [b]) => Number(b === 'positions') - Number(a === 'positions'))
-    for (const [name, group] of groups) {
+    for (const key of refs.keys()) snapshot.set(key, null)
+    for (const [name, group] of groupByCollection([...refs.values()].map((ref) => ({ ref })))) {
+      await step(`beforeRead:${name}`)
       const ids = group.map(({ ref }) => ref.id).sort()
-      const found = await rows(name).find({ _id: { $in: ids } }, { session, maxTimeMS: READ_TIME_MS, batchSize: 2_000 }).toArray()
-      for (const row of found) snapshot.set(refKey({ collection: name, id: row._id }), row)
+      const found = await rows(name)
+        .find({ _id: { $in: ids } }, { session, maxTimeMS: COMMAND_TIME_MS, batchSize: 2_000 })
+        .toArray()
+      for (const row of found) snapshot.set(`${name}/${row._id}`, row)
     }
     return snapshot
   }
@@ -127,52 +153,55 @@ export function createCommitStore(deps: {
   async function writeAll(session: mongo.ClientSession, updates: readonly RowUpdate[], inserts: readonly RowInsert[]) {
     const updatesBy = groupByCollection(updates)
     const insertsBy = groupByCollection(inserts)
-    const names = [...new Set([...updatesBy.keys(), ...insertsBy.keys()])].sort()
-    for (const name of names) {
+    const options = { session, ordered: true, maxTimeMS: COMMAND_TIME_MS }
+    for (const name of groupByCollection([...updates, ...inserts]).keys()) {
       await step(`beforeWrite:${name}`)
       const updateGroup = updatesBy.get(name) ?? []
       const insertGroup = insertsBy.get(name) ?? []
-      if (updateGroup.length === 0) {
-        await rows(name).insertMany(insertGroup.map(({ row }) => row as AnyDoc), { session })
-        continue
+      if (updateGroup.length > 0) {
+        const operations = updateGroup.map((update) => ({ updateOne: commandOf(update) }))
+        const result = await rows(name).bulkWrite(operations, options)
+        // A guard that no longer has its version was written by another process since the snapshot.
+        if (result.matchedCount !== updateGroup.length) throw new StoreError('retry')
       }
-      const result = await rows(name).bulkWrite(
-        [
-          ...updateGroup.map((update) => ({ updateOne: updateOf(update) })),
-          ...insertGroup.map(({ row }) => ({ insertOne: { document: row as AnyDoc } })),
-        ],
-        { session, ordered: true },
-      )
-      // A guard that no longer has its version was written by another process since the snapshot.
-      if (result.matchedCount !== updateGroup.length) throw new StoreError('retry')
+      if (insertGroup.length > 0)
+        await rows(name).insertMany(
+          insertGroup.map(({ row }) => row as AnyDoc),
+          options,
+        )
     }
   }
 
-  function updateOf({ ref, base, next }: RowUpdate): { filter: mongo.Filter<AnyDoc>; update: mongo.UpdateFilter<AnyDoc> } {
-    const changed = changedFields(base, next)
-    if (faults.unguarded?.(ref)) return { filter: { _id: ref.id }, update: { $set: { ...changed, _id: ref.id } } }
-    const set = Object.keys(changed).length > 0 ? { $set: changed } : {}
-    return { filter: { _id: ref.id, v: base.v }, update: { ...set, $inc: { v: 1 } } }
-  }
-
+  /** Returns when the batch is committed for certain; throws `retry` when it never will be, `unknown` otherwise. */
   async function settleCommit(session: mongo.ClientSession, batchId: string): Promise<void> {
     let doubt: unknown = null
     for (let attempt = 0; attempt < COMMIT_TRIES; attempt++) {
       try {
         await session.commitTransaction()
-        await step('afterCommit')
         return
       } catch (error) {
-        const unknown = hasLabel(error, 'UnknownTransactionCommitResult') || isNetwork(error)
-        // Without any doubt so far, a refusal of the commit means that it was aborted.
-        if (!unknown && doubt === null) throw classify(error)
+        // After a doubt even a certain abort may be about the repetition only: then the marker decides.
+        if (isCertainAbort(error)) {
+          if (doubt === null) throw new StoreError('retry', error)
+          break
+        }
         doubt = error
-        if (!unknown) break
         await pause(20 * 2 ** attempt)
       }
     }
+    await killSession(session)
     if (await wasCommitted(batchId)) return
     throw new StoreError('retry', doubt)
+  }
+
+  /** Gives up what the transaction still holds, if it is open: the probe would wait for it. The probe decides. */
+  async function killSession(session: mongo.ClientSession): Promise<void> {
+    const id = session.id
+    if (id === undefined) return
+    await client
+      .db('admin')
+      .command({ killSessions: [id] }, { timeoutMS: COMMAND_TIME_MS })
+      .catch(() => undefined)
   }
 
   /**
@@ -182,25 +211,45 @@ export function createCommitStore(deps: {
   async function wasCommitted(batchId: string): Promise<boolean> {
     for (let attempt = 0; attempt < PROBE_TRIES; attempt++) {
       try {
-        await rows('commits').insertOne({ _id: batchId, at: clock.now(), probe: true }, { writeConcern: { w: 'majority', journal: true } })
+        await rows('commits').insertOne({ _id: batchId, at: clock.now(), probe: true }, { writeConcern: DURABLE })
         return false
       } catch (error) {
-        if (codeOf(error) === 11000) return true
+        // The row may also be an earlier probe of ours whose answer was lost.
+        const found = codeOf(error) === DUPLICATE_KEY ? await findMarker(batchId) : null
+        if (found !== null) return found.probe !== true
         await pause(Math.min(50 * 2 ** attempt, 5_000))
       }
     }
     throw new StoreError('unknown')
   }
 
+  /** Linearizable: what it sees is known to a majority, and no other primary can deny it. */
+  async function findMarker(batchId: string): Promise<AnyDoc | null> {
+    return rows('commits')
+      .findOne({ _id: batchId }, { readConcern: { level: 'linearizable' }, maxTimeMS: 5_000 })
+      .catch(() => null)
+  }
+
   async function view<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await viewOnce(intent, at)
+      } catch (error) {
+        const classified = classify(error)
+        if (!(classified instanceof StoreError) || attempt >= VIEW_TRIES) throw error
+        await pause(50 * attempt)
+      }
+    }
+  }
+
+  async function viewOnce<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>> {
     const session = client.startSession({ causalConsistency: false })
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
       const reads = intent.reads(at)
       const gate = gateRef(randomInt(GATE_COUNT))
-      const head: Ref = { collection: 'positions', id: `org:${intent.orgId}` }
-      const guards = reads.guard.filter((ref) => ref.id !== GATE.id)
-      const snapshot = await read([head, gate, ...guards, ...(reads.absent ?? [])], session)
+      const refs = [orgRef(intent.orgId), gate, ...reads.guard, ...(reads.absent ?? [])]
+      const snapshot = await read(new Map(refs.map((ref) => [refKey(ref), ref])), session)
       snapshot.set(refKey(GATE), snapshot.get(refKey(gate)) ?? null)
       return decideOnly(snapshot, intent, at)
     } finally {
@@ -209,14 +258,25 @@ export function createCommitStore(deps: {
     }
   }
 
-  /** Plain updates: they wait for running batches, which hold one gate each, and no batch can commit past them. */
-  async function raiseGates(switches: readonly object[]): Promise<void> {
-    for (let index = 0; index < GATE_COUNT; index++)
-      await rows('positions').updateOne(
-        { _id: gateRef(index).id },
-        { $set: { switches: [...switches] }, $inc: { v: 1 } },
-        { writeConcern: { w: 'majority', journal: true } },
+  /**
+   * Plain updates: they wait for running batches, which hold one gate each, and no batch can commit past them. Of two
+   * raises at once the one with the later turn wins on every gate.
+   */
+  async function raiseGates(given: readonly object[] | (() => Promise<readonly object[]>)): Promise<void> {
+    const taken = await rows('positions').findOneAndUpdate(
+      { _id: FENCE_ID },
+      { $inc: { turn: 1, v: 1 } },
+      { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
+    )
+    const turn = taken?.turn ?? 0
+    const switches = typeof given === 'function' ? await given() : given
+    const raise = (_gate: unknown, index: number) =>
+      rows('positions').updateOne(
+        { _id: gateRef(index).id, $or: [{ turn: { $exists: false } }, { turn: { $lt: turn } }] },
+        { $set: { switches: [...switches], turn }, $inc: { v: 1 } },
+        { writeConcern: DURABLE },
       )
+    await Promise.all(Array.from({ length: GATE_COUNT }, raise))
   }
 
   return {
@@ -230,69 +290,34 @@ export function createCommitStore(deps: {
   }
 }
 
-/** Gates and the marker's expiry, made once at start. */
+/** Slots of one process never meet at a gate; those of others meet by chance, and one of the two runs again. */
+function gateOfSlot(slot: number, slots: number): Ref {
+  const perSlot = Math.max(1, Math.floor(GATE_COUNT / slots))
+  return gateRef((slot + slots * randomInt(perSlot)) % GATE_COUNT)
+}
+
+/** Collections, the platform's gates and the marker's expiry. Runs before traffic: doing it later would abort commits. */
 export async function prepareCommitStore(database: Database): Promise<void> {
   const existing = new Set((await database.connection.listCollections()).map(({ name }) => name))
   for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits'])
-    if (!existing.has(name)) await database.connection.createCollection(name).catch(ignoreExists)
-  await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: 24 * 3_600 })
+    if (!existing.has(name)) await database.connection.createCollection(name).catch(ignoring(NAMESPACE_EXISTS))
+  await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_KEPT_SECONDS })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })
   const gates = Array.from({ length: GATE_COUNT }, (_, index) => ({ _id: gateRef(index).id, v: 1, switches: [] }))
   await database
-    .collection<GatePosition>('positions')
-    .insertMany(gates, { ordered: false })
-    .catch((error: unknown) => {
-      if (codeOf(error) !== 11000) throw error
-    })
+    .collection<AnyDoc>('positions')
+    .insertMany([{ _id: FENCE_ID, v: 1, turn: 0 }, ...gates], { ordered: false })
+    .catch(ignoring(DUPLICATE_KEY))
 }
 
-function ignoreExists(error: unknown): void {
-  if (codeOf(error) !== 48) throw error
-}
-
-function refOf(key: string): Ref {
-  const cut = key.indexOf('/')
-  return { collection: key.slice(0, cut) as CommittedCollection, id: key.slice(cut + 1) }
-}
-
-/** Top-level fields that are another object or value: rows are never changed in place. */
-function changedFields(base: Row, next: Row): Record<string, unknown> {
-  const changed: Record<string, unknown> = {}
-  if (base === next) return changed
-  const before = base as unknown as Record<string, unknown>
-  for (const [name, value] of Object.entries(next))
-    if (name !== 'v' && name !== '_id' && value !== before[name]) changed[name] = value
-  return changed
-}
-
-const TRANSIENT_CODES = new Set([6, 7, 50, 89, 91, 112, 189, 211, 246, 251, 262, 9001, 10107, 11600, 11602, 13388, 13435, 13436])
-
-function classify(error: unknown): unknown {
-  if (error instanceof StoreError) return error
-  const code = codeOf(error)
-  if (code === 11000) return error
-  if (hasLabel(error, 'TransientTransactionError') || isNetwork(error) || TRANSIENT_CODES.has(code)) return new StoreError('retry', error)
-  return error
-}
-
-function codeOf(error: unknown): number {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'number' ? code : 0
-}
-
-function hasLabel(error: unknown, label: string): boolean {
-  const labels = (error as { errorLabels?: unknown; hasErrorLabel?: (label: string) => boolean } | null) ?? {}
-  return typeof labels.hasErrorLabel === 'function' ? labels.hasErrorLabel(label) : false
-}
-
-function isNetwork(error: unknown): boolean {
-  const name = (error as { name?: string } | null)?.name ?? ''
-  return /^Mongo(Network|ServerSelection|PoolCleared|WaitQueueTimeout|NotConnected)/.test(name)
+function ignoring(code: number) {
+  return (error: unknown): void => {
+    if (codeOf(error) !== code) throw error
+  }
 }
 
 async function abortQuietly(session: mongo.ClientSession): Promise<void> {
-  if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
+  if (session.inTransaction()) await session.abortTransaction({ timeoutMS: COMMAND_TIME_MS }).catch(() => undefined)
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-

@@ -38,6 +38,11 @@ export interface Reads {
   readonly guard: readonly Ref[]
   /** Rows that must not exist yet; they are read in the snapshot, and inserting them proves it. */
   readonly absent?: readonly Ref[]
+  /**
+   * As `absent`, for ids that were made for this very intent: nobody else can know them, so they are not read. Should
+   * one exist all the same, the insert fails and the intent is rejected.
+   */
+  readonly fresh?: readonly Ref[]
 }
 
 /** Every committed row carries its version. */
@@ -81,6 +86,8 @@ export interface Intent<Answer> {
   readonly orgId: string
   readonly mode: Mode
   readonly key?: IntentKey
+  /** What an intent without a key makes: named to a caller whose outcome stays unknown. */
+  readonly resourceId?: string
   /** Milliseconds the caller waits to be picked; once picked it waits for the truth. */
   readonly waitMs?: number
   readonly reads: (at: Date) => Reads
@@ -122,8 +129,12 @@ export interface Commit {
    * Returns the verdict as it would be.
    */
   view<Answer>(intent: Pick<Intent<Answer>, 'orgId' | 'mode' | 'reads' | 'decide'>, at?: Date): Promise<Verdict<Answer>>
-  /** Raises every platform gate, so that no running batch can still commit on the old platform state. */
-  fence(switches: readonly object[]): Promise<void>
+  /**
+   * Puts these switches on every platform gate: after it no batch can commit on the old platform state.
+   * @param switches all that are active. As a function it reads them after its turn has been given, so that of two
+   * fences at once the later one always knows what the earlier one wrote; a list is for one process only.
+   */
+  fence(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
   /** Stops intake, finishes what is queued, answers the rest `notStarted`. */
   drain(deadlineMs: number): Promise<void>
 }

@@ -64,22 +64,27 @@ export function requireBalanced(journal: Journal): void {
 export type WalletBalances = Readonly<Record<string, Balances>>
 
 /**
- * The wallet's balances after the journal's lines on it. No balance may go below zero: gates decide that before, so a
- * negative balance here is a bug and rejects the intent.
+ * The wallet's balances after the journal's lines on it. No balance may go below zero and no asset may lose its cover:
+ * gates decide that before, so either is a bug and rejects the intent.
  */
 export function postToWallet(balances: WalletBalances, walletId: string, journal: Journal): WalletBalances {
-  let next = balances
+  const changed: Record<string, Balances> = {}
   for (const line of journal.lines) {
     if (line.walletId !== walletId) continue
     const key = assetKey(line.chain, line.token)
-    const before = next[key] ?? EMPTY_BALANCES
+    const before = changed[key] ?? balances[key] ?? EMPTY_BALANCES
     const name = BALANCE_OF[line.account]
     const raises = ACCOUNTS[line.account].normal === line.direction
-    const value = requireInt64(before[name] + (raises ? line.amount : -line.amount), 'The balance')
-    invariant(value >= 0n, `journal ${journal.postingKey} takes ${name} of ${walletId} below zero`)
-    next = { ...next, [key]: { ...before, [name]: value } }
+    changed[key] = { ...before, [name]: before[name] + (raises ? line.amount : -line.amount) }
   }
-  return next
+  for (const [key, after] of Object.entries(changed)) {
+    for (const name of Object.values(BALANCE_OF)) {
+      requireInt64(after[name], 'The balance')
+      invariant(after[name] >= 0n, `journal ${journal.postingKey} takes ${name} of ${walletId} below zero`)
+    }
+    invariant(isCovered(after), `journal ${journal.postingKey} leaves ${key} of ${walletId} without cover`)
+  }
+  return { ...balances, ...changed }
 }
 
 /** What is on chain belongs to someone: 1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain. */

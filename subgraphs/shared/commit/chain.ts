@@ -1,0 +1,64 @@
+/**
+ * The hash chains of the log and of the ledger: each row holds the hash of the one before it, the organization's
+ * position holds the head, so that a changed, missing, added or cut-off row is found and named.
+ */
+import { hash } from 'node:crypto'
+
+export interface Sealed {
+  readonly hash: string
+  /** Length of the text that was hashed: near enough to the stored size. */
+  readonly bytes: number
+}
+
+/** SHA-256 over the row as JSON, bigint as text. */
+export function seal(row: object): Sealed {
+  const text = textOf(row)
+  return { hash: hash('sha256', text), bytes: text.length }
+}
+
+export function chainHash(row: object): string {
+  return seal(row).hash
+}
+
+function textOf(row: object): string {
+  const text = JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
+  // Half of a surrogate pair is stored as the replacement character: hash what will be read back.
+  return text.includes('\\ud') ? text.replace(LONE_SURROGATE, '$1\ufffd') : text
+}
+
+const LONE_SURROGATE = /((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g
+
+interface Link {
+  readonly _id: string
+  readonly prevHash: string
+  readonly hash: string
+}
+
+export interface ChainBreak {
+  readonly rowId: string | null
+  /** content: the row was changed. link: the row before it. place: one is missing. head: the end was cut off. */
+  readonly reason: 'content' | 'link' | 'place' | 'head'
+}
+
+/**
+ * Where a chain of one organization is broken first; null when it is whole.
+ * @param rows all of them in their order
+ * @param placeOf the place of a row: 1, 2, 3 ...
+ * @param head as the organization's position holds it
+ */
+export function findChainBreak<T extends Link>(
+  rows: Iterable<T>,
+  placeOf: (row: T) => number,
+  head: { readonly place: number; readonly hash: string },
+): ChainBreak | null {
+  let [place, last] = [0, '']
+  for (const row of rows) {
+    const { hash: stored, ...content } = row
+    place += 1
+    if (placeOf(row) !== place) return { rowId: row._id, reason: 'place' }
+    if (row.prevHash !== last) return { rowId: row._id, reason: 'link' }
+    if (chainHash(content) !== stored) return { rowId: row._id, reason: 'content' }
+    last = stored
+  }
+  return place === head.place && last === head.hash ? null : { rowId: null, reason: 'head' }
+}

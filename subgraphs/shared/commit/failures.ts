@@ -1,0 +1,58 @@
+/**
+ * What a failure of the database means for a commit. The first error is the one that counts: after a duplicate key the
+ * server labels whatever comes next as transient, and running that again would repeat the duplicate for ever.
+ */
+
+/** `retry`: nothing happened, run again. `tooLarge`: nothing happened, halve. `unknown`: it may have happened. */
+export class StoreError extends Error {
+  readonly kind: 'retry' | 'tooLarge' | 'unknown'
+  constructor(kind: StoreError['kind'], cause?: unknown) {
+    super(`commit: ${kind}`, { cause })
+    this.name = 'StoreError'
+    this.kind = kind
+  }
+}
+
+export const DUPLICATE_KEY = 11000
+
+/** Elections, lost connections, time limits, conflicts: what a second run may well survive. */
+const TRANSIENT_CODES = new Set([
+  6, 7, 24, 50, 64, 89, 91, 112, 134, 189, 211, 225, 239, 246, 251, 262, 317, 358, 384, 9001, 10107, 11600, 11601,
+  11602, 13388, 13435, 13436,
+])
+/** The transaction or a command in it is larger than the server takes: half of it may fit. */
+const TOO_LARGE_CODES = new Set([257, 10334, 17280, 17419])
+
+/** For a failure before the commit command: nothing can have happened, whatever it was. */
+export function classify(error: unknown): unknown {
+  if (error instanceof StoreError) return error
+  const code = codeOf(error)
+  if (code === DUPLICATE_KEY) return error
+  if (TOO_LARGE_CODES.has(code)) return new StoreError('tooLarge', error)
+  if (hasLabel(error, 'TransientTransactionError') || isNetwork(error) || TRANSIENT_CODES.has(code))
+    return new StoreError('retry', error)
+  return error
+}
+
+/** Whether the server says that this commit can never happen. Anything else it says of a commit leaves a doubt. */
+export function isCertainAbort(error: unknown): boolean {
+  return hasLabel(error, 'TransientTransactionError') && !hasLabel(error, 'UnknownTransactionCommitResult')
+}
+
+export function codeOf(error: unknown): number {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'number' ? code : 0
+}
+
+export function hasLabel(error: unknown, label: string): boolean {
+  const labelled = (error as { hasErrorLabel?: (label: string) => boolean } | null) ?? {}
+  return typeof labelled.hasErrorLabel === 'function' && labelled.hasErrorLabel(label)
+}
+
+/** Also what the driver throws while it has no server, or while it closes. */
+export function isNetwork(error: unknown): boolean {
+  const name = (error as { name?: string } | null)?.name ?? ''
+  return /^Mongo(Network|ServerSelection|ServerClosed|PoolC|WaitQueueTimeout|NotConnected|Topology|ClientClosed|OperationTimeout)/.test(
+    name,
+  )
+}

@@ -1,0 +1,86 @@
+/**
+ * Batches that have been picked and are not answered yet: running, waiting to run again, or split. An organization's
+ * work stays in its order: a part runs only when no earlier part holds one of its organizations, and nothing newer of
+ * them is picked meanwhile.
+ */
+export interface Part<T> {
+  readonly batch: readonly T[]
+  /** How often it was run and nothing came of it. */
+  readonly tries: number
+  /** When its intents were picked. */
+  readonly since: number
+  readonly dueAt: number
+}
+
+export interface Parts<T> {
+  /** A new part, running. None of its organizations is held. */
+  start(batch: readonly T[], now: number): Part<T>
+  /** The first part whose time has come and which nothing precedes; it is running then. */
+  takeDue(now: number): Part<T> | null
+  /** Puts what is left of a running part in its place; none = it is finished. */
+  replace(part: Part<T>, pieces: readonly Part<T>[]): void
+  /** When `takeDue` may have something; null when nothing waits. */
+  nextDueAt(): number | null
+  /** Whether an organization has a part. */
+  readonly holds: (orgId: string) => boolean
+  readonly size: number
+}
+
+export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
+  /** In the order of picking; pieces stand where their whole stood. */
+  let all: Part<T>[] = []
+  const running = new Set<Part<T>>()
+  const held = new Map<string, number>()
+
+  function hold(part: Part<T>, change: number): void {
+    for (const orgId of new Set(part.batch.map((one) => one.orgId))) {
+      const next = (held.get(orgId) ?? 0) + change
+      if (next === 0) held.delete(orgId)
+      else held.set(orgId, next)
+    }
+  }
+
+  /** Waiting parts with no organization in common with a part before them. */
+  function* unblocked(): Generator<Part<T>> {
+    const before = new Set<string>()
+    for (const part of all) {
+      if (!running.has(part) && !part.batch.some(({ orgId }) => before.has(orgId))) yield part
+      for (const { orgId } of part.batch) before.add(orgId)
+    }
+  }
+
+  return {
+    start(batch, now) {
+      const part: Part<T> = { batch, tries: 0, since: now, dueAt: now }
+      all.push(part)
+      running.add(part)
+      hold(part, 1)
+      return part
+    },
+    takeDue(now) {
+      if (all.length === running.size) return null
+      for (const part of unblocked()) {
+        if (part.dueAt > now) continue
+        running.add(part)
+        return part
+      }
+      return null
+    },
+    replace(part, pieces) {
+      running.delete(part)
+      all = all.flatMap((one) => (one === part ? pieces : [one]))
+      for (const piece of pieces) hold(piece, 1)
+      hold(part, -1)
+    },
+    nextDueAt() {
+      if (all.length === running.size) return null
+      let dueAt: number | null = null
+      for (const part of unblocked()) dueAt = dueAt === null ? part.dueAt : Math.min(dueAt, part.dueAt)
+      return dueAt
+    },
+    holds: (orgId) => held.has(orgId),
+    get size() {
+      return all.length
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Gives journals and events their places inside a commit: sequence and hash in the organization's two chains, and each
+ * wallet's own event sequence. Without gaps and in commit order, because the organization's head is guarded by all.
+ */
+import { invariant } from '../errors.ts'
+import { type EventDraft, type EventRow, eventId } from '../events.ts'
+import { type Journal, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
+import { seal } from './chain.ts'
+import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
+import type { Intent, Ref, Writes } from './types.ts'
+
+export interface Placing {
+  /** The row as this intent has left it so far; it must be guarded, or made by the same intent. */
+  get(ref: Ref): object | null
+  set(ref: Ref, row: object): void
+  readonly appended: { ref: Ref; row: { readonly _id: string } }[]
+  addBytes(bytes: number): void
+}
+
+export function placeAll(intent: Intent<unknown>, writes: Writes, at: Date, to: Placing): void {
+  const journals = writes.journals ?? []
+  const events = writes.events ?? []
+  if (journals.length === 0 && events.length === 0) return
+  const head = orgRef(intent.orgId)
+  let org = to.get(head) as OrgPosition | null
+  invariant(org !== null, `organization ${intent.orgId} has no position`)
+  for (const journal of journals) org = post(journal, org, at, to)
+  for (const draft of events) org = emit(draft, intent, org, at, to)
+  to.set(head, org)
+}
+
+function post(journal: Journal, org: OrgPosition, at: Date, to: Placing): OrgPosition {
+  requireBalanced(journal)
+  for (const walletId of new Set(journal.lines.map((line) => line.walletId))) {
+    const wallet = getWallet(walletId, to)
+    to.set(walletRef(walletId), { ...wallet, balances: postToWallet(wallet.balances, walletId, journal) })
+  }
+  const { postingKey, ...facts } = journal
+  const unsealed: Omit<JournalRow, 'hash'> = {
+    _id: journalId(postingKey),
+    orgId: org.orgId,
+    seq: org.journalSeq + 1,
+    ...facts,
+    postedAt: at,
+    prevHash: org.journalHash,
+  }
+  const { hash, bytes } = seal(unsealed)
+  const row: JournalRow = { ...unsealed, hash }
+  to.appended.push({ ref: { collection: 'journals', id: row._id }, row })
+  to.addBytes(bytes)
+  return { ...org, journalSeq: row.seq, journalHash: hash }
+}
+
+function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: Date, to: Placing): OrgPosition {
+  let walletSeq = 0
+  if (draft.walletId !== undefined) {
+    const wallet = getWallet(draft.walletId, to)
+    walletSeq = wallet.seq + 1
+    to.set(walletRef(draft.walletId), { ...wallet, seq: walletSeq })
+  }
+  const cursor = org.cursor + 1
+  const unsealed: Omit<EventRow, 'hash'> = {
+    _id: eventId(org.orgId, cursor),
+    orgId: org.orgId,
+    mode: intent.mode,
+    cursor,
+    type: draft.type,
+    resourceId: draft.resourceId,
+    walletId: draft.walletId ?? null,
+    walletSeq,
+    agentId: draft.agentId ?? null,
+    createdAt: at,
+    data: draft.data,
+    prevHash: org.eventHash,
+  }
+  const { hash, bytes } = seal(unsealed)
+  const row: EventRow = { ...unsealed, hash }
+  to.appended.push({ ref: { collection: 'events', id: row._id }, row })
+  to.addBytes(bytes)
+  return { ...org, cursor, eventHash: hash }
+}
+
+function getWallet(walletId: string, to: Placing): WalletPosition {
+  const wallet = to.get(walletRef(walletId)) as WalletPosition | null
+  invariant(wallet !== null, `wallet ${walletId} takes part without a position`)
+  return wallet
+}

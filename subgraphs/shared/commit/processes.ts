@@ -1,0 +1,103 @@
+/**
+ * Ends what dead processes left open: the locks of a killed process would live until its transactions expire. Each
+ * process states its server sessions in a heartbeat; a new one ends the sessions of those that are gone. Ending those of
+ * a process that lives after all costs it one repetition, nothing more.
+ */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Database } from '../database.ts'
+import { type Log, sleep, type Worker } from '../subgraph.ts'
+
+interface Heartbeat {
+  readonly _id: string
+  readonly host: string
+  readonly pid: number
+  /** The server's clock, so that processes need not agree on theirs. */
+  readonly at: Date
+  readonly sessionIds: readonly object[]
+}
+
+export interface ProcessOptions {
+  readonly beatMs: number
+  /** Without a heartbeat for this long a process is dead. */
+  readonly deadAfterMs: number
+}
+
+const DEFAULTS: ProcessOptions = { beatMs: 5_000, deadAfterMs: 20_000 }
+
+/** One for each load of this module: a pid alone would make two processes of two containers look like one. */
+const here = { host: hostname(), pid: process.pid }
+
+/**
+ * The worker that states this process and, at its start and ever after, ends the sessions of dead ones.
+ * @param deps.commit the lane of this process
+ */
+export function createProcessWorker(deps: {
+  database: Database
+  commit: { sessionIds(): readonly unknown[] }
+  log: Log
+  options?: Partial<ProcessOptions>
+}): Worker {
+  const { database, commit, log } = deps
+  const options = { ...DEFAULTS, ...deps.options }
+  const id = randomUUID()
+  return {
+    name: 'processes',
+    async run(signal) {
+      ownIds.add(id)
+      while (!signal.aborted) {
+        await beat(database, id, commit.sessionIds() as object[]).catch((err: unknown) =>
+          log.warn({ err }, 'no heartbeat'),
+        )
+        await endDeadSessions(database, options.deadAfterMs)
+          .then((ended) => ended > 0 && log.info({ ended }, 'ended the sessions of dead processes'))
+          .catch((err: unknown) => log.warn({ err }, 'sessions of dead processes were not ended'))
+        await sleep(options.beatMs, signal)
+      }
+      ownIds.delete(id)
+      await heartbeats(database)
+        .deleteOne({ _id: id })
+        .catch(() => undefined)
+    },
+  }
+}
+
+/** Heartbeats of this very process: several services can run in one. */
+const ownIds = new Set<string>()
+
+const heartbeats = (database: Database) => database.collection<Heartbeat>('processes')
+
+async function beat(database: Database, id: string, sessionIds: readonly object[]): Promise<void> {
+  await heartbeats(database).updateOne(
+    { _id: id },
+    { $set: { ...here, sessionIds }, $currentDate: { at: true } },
+    { upsert: true },
+  )
+}
+
+/** @returns how many dead processes were found */
+export async function endDeadSessions(database: Database, deadAfterMs = DEFAULTS.deadAfterMs): Promise<number> {
+  const isSilent = { $lt: ['$at', { $subtract: ['$$NOW', deadAfterMs] }] }
+  const rows = await heartbeats(database)
+    .aggregate<Heartbeat & { isSilent: boolean }>([{ $set: { isSilent } }])
+    .toArray()
+  const dead = rows.filter((row) => !ownIds.has(row._id) && (row.isSilent || isGone(row)))
+  for (const { _id, sessionIds } of dead) {
+    const admin = database.connection.getClient().db('admin')
+    if (sessionIds.length > 0) await admin.command({ killSessions: [...sessionIds] })
+    await heartbeats(database).deleteOne({ _id })
+  }
+  return dead.length
+}
+
+/** A process of this host whose pid is free, or ours: then it was our predecessor. */
+function isGone({ host, pid }: Heartbeat): boolean {
+  if (host !== here.host) return false
+  if (pid === here.pid) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
