@@ -93,7 +93,7 @@ function readClauses(reader: Reader): Refusal[] {
   for (;;) {
     skipConnectors(reader)
     if (kindAt(reader, reader.at) === 'end') return refusals
-    if (skipHeading(reader)) continue
+    if (skipHeading(reader) || skipClosing(reader)) continue
     const from = reader.at
     const refusal = readClause(reader) ?? requireEnd(reader)
     if (refusal === null) continue
@@ -123,6 +123,15 @@ function skipHeading(reader: Reader): boolean {
   const isHeading = kind === 'header' || (kind === 'limit' && tokenAt(reader, reader.at + 2).isLine === true)
   if (!isHeading || kindAt(reader, reader.at + 1) !== 'colon') return false
   reader.at += 2
+  return true
+}
+
+/** "Only software, nothing else." */
+function skipClosing(reader: Reader): boolean {
+  const last = reader.lists[reader.lists.length - 1]
+  const isRepeated = last !== undefined && last.field !== 'blockedCategories' && isBoundary(reader, reader.at + 1)
+  if (kindAt(reader, reader.at) !== 'closing' || !isRepeated) return false
+  reader.at += 1
   return true
 }
 

@@ -205,6 +205,10 @@ export const ACCEPTED: Record<string, Accepted[]> = {
     },
   ],
   'the same rules in other words': [
+    { text: 'Allow travel, except hotels and airlines.', means: { allowedCategories: TRAVEL.slice(2) } },
+    { text: 'Only buy from example.com and nowhere else.', means: { allowedMerchants: ['example.com'] } },
+    { text: 'Require approval above $25, max $100 per day', means: { approvalThreshold: '25', dailyLimit: '100' } },
+    { text: 'Mon/Wed/Fri 9am-5pm europe/paris', means: { timeWindows: [['mon wed fri', '09:00', '17:00', PARIS]] } },
     {
       text: 'The agent can spend a maximum of $200 per day and $2,500 per month.',
       means: { dailyLimit: '200', monthlyLimit: '2500' },
@@ -374,6 +378,7 @@ export const REFUSED: Record<string, Refused[]> = {
     { text: 'Weekdays 9am-9am UTC', code: 'contradiction', at: '9am-9am' },
   ],
   'words that could be read two ways': [
+    { text: 'Require approval above $25 per transaction, $100 per day', code: 'ambiguous_amount', at: '$100 per day' },
     { text: 'Block gambling, not adult', code: 'contradiction', at: 'not adult' },
     { text: 'Everything except gambling and not crypto', code: 'contradiction', at: 'not crypto' },
     { text: 'Only software, not games and books', code: 'contradiction', at: 'not games and books' },

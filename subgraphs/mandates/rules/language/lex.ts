@@ -79,7 +79,7 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
         ? { ...span, kind: 'signal', signal: MALFORMED_DOMAIN }
         : { ...span, kind: 'domain' }
     case 'zone':
-      return { ...span, kind: 'zone', zone: piece.text }
+      return { ...span, kind: 'zone', zone: spellZone(piece) }
     case 'badZone':
       return { ...span, kind: 'signal', signal: UNCLEAR_ZONE }
     case 'line':
@@ -100,6 +100,13 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
     default:
       return { ...span, kind: 'unknown' }
   }
+}
+
+const zoneSpellings = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]))
+
+/** "europe/paris" as "Europe/Paris"; older names that Intl accepts stay as written. */
+function spellZone({ text, lower }: Raw): string {
+  return zoneSpellings.get(lower) ?? text
 }
 
 function isJoint(pieces: readonly Raw[], at: number): boolean {

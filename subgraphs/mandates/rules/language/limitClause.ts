@@ -1,6 +1,7 @@
 // "At most $50 per transaction", in any order of words: one amount, one period, one direction. The surprise: order does
 // not matter, so the direction is counted: "more than" needs exactly one negation, every other bound needs none.
 import {
+  followsSoftly,
   isBoundary,
   isUnit,
   kindAt,
@@ -53,6 +54,7 @@ interface Tally {
   nouns: number
   /** A word that only fits money, so that a bare number is an amount and not a count. */
   hasMoneyWord: boolean
+  hasVerb: boolean
   readonly amounts: number[]
   readonly fields: Set<LimitField>
 }
@@ -67,6 +69,7 @@ export function readLimit(reader: Reader): Refusal | null {
     demands: 0,
     nouns: 0,
     hasMoneyWord: false,
+    hasVerb: false,
     amounts: [],
     fields: new Set(),
   }
@@ -103,6 +106,7 @@ function take(reader: Reader, index: number, tally: Tally): Refusal | null {
   if (kind === 'require' || kind === 'keep') tally.demands += 1
   if (kind === 'limit' || kind === 'budget') tally.nouns += 1
   if (kind === 'per' && !isPeriodAhead(reader, index + 1)) return refuseToken(reader, index)
+  if (kind === 'spend') tally.hasVerb = true
   if (isMoneyWord(reader, index)) tally.hasMoneyWord = true
   return null
 }
@@ -142,6 +146,7 @@ function conclude(reader: Reader, range: Range, tally: Tally): Refusal | null {
     return refusePeriod(field === undefined ? { from: amountAt, to: amountAt + 1 } : range)
   const refusal = refuseDirection(range, tally)
   if (refusal !== null) return refusal
+  if (couldBeThreshold(reader, range, tally)) return refuseSecondThreshold(range)
   const { usdMicro, isBare } = tokenAt(reader, amountAt)
   if (usdMicro === undefined) return unreadable(range)
   if (tally.unders > 0) {
@@ -151,6 +156,18 @@ function conclude(reader: Reader, range: Range, tally: Tally): Refusal | null {
   const isCountable = isBare === true && !tally.hasMoneyWord
   reader.limits.push({ ...range, field, usdMicro, isBare: isCountable })
   return null
+}
+
+/** "Require approval above $25, $100 per day": the second amount may be another threshold, unless a word says limit. */
+function couldBeThreshold(reader: Reader, range: Range, { caps, overs, unders, nouns, hasVerb }: Tally): boolean {
+  const last = reader.limits[reader.limits.length - 1]
+  if (last?.field !== 'approvalThreshold' || caps + overs + unders + nouns > 0 || hasVerb) return false
+  return followsSoftly(reader, last, range.from)
+}
+
+function refuseSecondThreshold(range: Range): Refusal {
+  const message = 'After an approval threshold this amount could be a limit or a second threshold.'
+  return refuse('ambiguous_amount', range, message, 'Write "max" before a limit, for example "max $100 per day".')
 }
 
 function refuseDirection(range: Range, tally: Tally): Refusal | null {

@@ -3,6 +3,7 @@
 // two ways (a ban that is negated, "not only") is refused.
 import { type ItemContext, type ItemList, isItemStart, readItems } from './listItems.ts'
 import {
+  followsSoftly,
   isBoundary,
   kindAt,
   type Range,
@@ -157,8 +158,7 @@ function isEntangled(reader: Reader, from: number, opening: Opening, items: Item
   const isBare =
     opening.negations === 1 && kindAt(reader, from) === 'neg' && isPlainNegation(reader, from, opening.index)
   if (!isBare || last === undefined) return false
-  for (let index = last.to; index < from; index++)
-    if (kindAt(reader, index) === 'stop' && last.isMultiline !== true) return false
+  if (last.isMultiline !== true && !followsSoftly(reader, last, from)) return false
   if (last.field === 'blockedCategories') return tokenAt(reader, last.from).word !== tokenAt(reader, from).word
   return items.isJoinedByAnd
 }
@@ -247,7 +247,8 @@ function finishAllow(
 
 /** "travel except hotels": the list without the exceptions, which must be part of it. */
 function readExceptions(reader: Reader, items: ItemList): { names: readonly string[] } | Refusal {
-  const at = items.next
+  const isAfterComma = kindAt(reader, items.next) === 'comma' && kindAt(reader, items.next + 1) === 'except'
+  const at = isAfterComma ? items.next + 1 : items.next
   if (kindAt(reader, at) !== 'except') return items
   const exceptions = readItems(reader, at + 1, {
     acceptsPlain: false,

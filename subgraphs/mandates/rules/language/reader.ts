@@ -1,6 +1,6 @@
 // The position in the tokens of one text and what its clauses have said so far, with the questions every clause asks:
 // where a part of the text ends and why a part is refused.
-import type { Policy, TimeWindow, Weekday, WireField } from '../policy.ts'
+import type { TimeWindow, Weekday } from '../policy.ts'
 import type { Signal } from './signals.ts'
 import type { Kind, Token } from './tokens.ts'
 
@@ -59,15 +59,6 @@ export interface Reader {
   readonly readings: Reading[]
 }
 
-export interface ClauseSpan {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  readonly field: WireField
-}
-
-export type ParsedPolicy = Policy
-
 const END: Token = { kind: 'end', word: '', start: 0, end: 0 }
 const UNITS = new Set<Kind>(['unitTransaction', 'unitDay', 'unitMonth'])
 
@@ -81,6 +72,12 @@ export function kindAt(reader: Reader, index: number): Kind {
 
 export function isUnit(kind: Kind): boolean {
   return UNITS.has(kind)
+}
+
+/** Only commas and the like stand between an earlier clause and this one. */
+export function followsSoftly(reader: Reader, earlier: Range, from: number): boolean {
+  for (let index = earlier.to; index < from; index++) if (kindAt(reader, index) === 'stop') return false
+  return true
 }
 
 /** Ends a sentence, a line or the text. */

@@ -1,6 +1,7 @@
 // Text -> raw pieces: words, numbers, clock times, domains, zones and punctuation, with offsets into the text as sent.
 // The surprise: every replacement of a typographic character keeps the length, so that offsets stay true.
 import { isTimeZone } from '../../../shared/limitWindows.ts'
+import { WEEKDAY_NAMES } from '../policy.ts'
 
 export type RawKind =
   | 'word'
@@ -38,7 +39,7 @@ const PIECE = new RegExp(
     '(?<line>[\\n\\r\\f\\v]+)',
     '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}:]))',
     `(?<domain>(?:[a-z]+:\\/\\/)?(?:${LABEL}\\.)+\\p{L}[\\p{L}\\p{M}\\p{N}-]*(?::\\d{1,5})?(?:\\/[^\\s,;"()]*)?|\\d{1,3}(?:\\.\\d{1,3}){3})`,
-    '(?<zone>[a-z]+(?:\\/[a-z][a-z0-9_+-]*)+)',
+    '(?<zone>[a-z]+(?:\\/[a-z][a-z0-9_+-]*){1,3})',
     '(?<number>\\d+(?:[.,]\\d+)*[a-z%¢]*)',
     '(?<dollar>(?:us)?\\$)',
     '(?<foreign>[a-z]{1,3}\\$|[€£¥₹₩₽฿₿])',
@@ -103,6 +104,9 @@ function classify(clean: string, start: number, end: number, groups: Record<stri
 function classifyZone(clean: string, start: number, text: string): Raw {
   const area = text.slice(0, text.indexOf('/'))
   const end = start + text.length
+  // "Mon/Wed/Fri"
+  if ((WEEKDAY_NAMES as readonly string[]).includes(area.slice(0, 3).toLowerCase()))
+    return raw('word', clean, start, start + area.length)
   if (ZONE_AREAS.has(area.toLowerCase())) return raw(isTimeZone(text) ? 'zone' : 'badZone', clean, start, end)
   if (/^[A-Z][a-z]+(?:\/[A-Z][A-Za-z_]+)+$/.test(text) && !/^(?:And|Or|Per|Tx)\//.test(text))
     return raw('badZone', clean, start, end)

@@ -57,6 +57,8 @@ const PHRASES = {
   may: 'may|can|should|shall|will|is allowed to|are allowed to|is permitted to|allowed to|may be|can be|should be|shall be',
   subject: 'i|you|it|agent|assistant|bot|wallet|we|they|the agent|my agent|your|me|us|ai agent|ai assistant',
   human: 'human|person|someone|somebody|manager|owner|admin|administrator|me first|us first|first',
+  /** After an "only", which already says so. */
+  closing: 'nothing else|nowhere else|no one else|nobody else|no others|nothing more',
   header: 'rules|rule|policy|spending policy|spending rules|spending rule|mandate|spending mandate',
   polite: 'please|also|additionally|make sure|ensure|i want|that|kindly|finally',
   total: 'total|totals|total of|in total|altogether|spend total',
