@@ -1,7 +1,13 @@
 // Webhook endpoints and deliveries over a real replica set and real HTTP (specification 2.12, 2.13, 4.3, 6.1): the
 // written schedule, signatures, leases, isolation, and addresses that must never be connected to.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { HostAddress } from '../../subgraphs/events/ports.ts'
 import { createDeliver } from '../../subgraphs/events/services/deliver.ts'
@@ -389,6 +395,43 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(4)
   })
 
+  it('begins where the endpoint was registered: nothing older, and nothing lost after it', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    await commit(instance, orgId, [{}, {}, {}])
+    const [early, late] = [await receive(), await receive()]
+    await register(instance, principal, { url: early.url })
+    // While the first one is being served, another joins further on.
+    const between = await commit(instance, orgId, [{}, {}])
+    await register(instance, principal, { url: late.url })
+    const after = await commit(instance, orgId, [{}])
+    await early.waitFor(3)
+    await late.waitFor(1)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const sources = (receiver: WebhookReceiver) => receiver.envelopes().map(({ source_event_id }) => source_event_id)
+    expect(sources(early).sort()).toEqual([...between, ...after].map(({ _id }) => _id))
+    expect(sources(late)).toEqual(after.map(({ _id }) => _id))
+  })
+
+  it('is not made again when a process died after making it and before noting that it did', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    const { id } = await register(instance, principal, { url: receiver.url })
+    await commit(instance, orgId, [{}, {}, {}])
+    await receiver.waitFor(3)
+    await instance.stopWorkers()
+    await fixture.database.collection('webhooks').updateOne({}, { $set: { cursor: 0 } })
+    await fixture.append(orgId, [{}])
+    const next = start()
+    await receiver.waitFor(4)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(receiver.received).toHaveLength(4)
+    expect(await deliveriesOf(next, principal, id)).toHaveLength(4)
+  })
+
   it('is taken over when its lease ends, not before', async () => {
     let machine = Date.now()
     const leaseClock = { now: () => new Date(machine) }
@@ -563,12 +606,16 @@ describe('addresses that are not public', () => {
   // A listener where a hole would lead: on the allowed port of every address of this machine.
   let canary: Server
   let connections = 0
+  let isListening = false
   beforeAll(async () => {
     canary = createServer((socket) => {
       connections += 1
       socket.destroy()
     })
-    await new Promise<void>((resolve, reject) => canary.once('error', reject).listen(8443, '::', resolve))
+    // Another run on this machine may have the port: then its canary counts, and this one only reads the refusals.
+    isListening = await new Promise<boolean>((resolve) => {
+      canary.once('error', () => resolve(false)).listen(8443, '::', () => resolve(true))
+    })
   })
   afterAll(() => void canary?.close())
 
@@ -664,13 +711,60 @@ describe('addresses that are not public', () => {
     expect(connections).toBe(0)
   })
 
-  it('the canary would have noticed', async () => {
+  it('the canary would have noticed', async ({ skip }) => {
+    if (!isListening) skip('port 8443 is taken')
     const deliver = createDeliver({ resolveHost, timeoutMs: 1_000 })
     const post = { url: 'https://localhost:8443/', loopbackAllowed: true, headers: {}, body: '{}' }
     expect(await deliver(post, new AbortController().signal)).toMatchObject({ succeeded: false })
     expect(connections).toBe(1)
     connections = 0
   })
+})
+
+describe('https', () => {
+  // Certificates cannot be made by the runtime itself.
+  const tool = spawnSync('openssl', ['version'])
+  it.skipIf(tool.error !== undefined)(
+    'sends only to whom the certificate names and a known authority vouches for',
+    async () => {
+      const { key, cert } = makeCertificate()
+      const requests: string[] = []
+      const server = createHttpsServer({ key, cert }, (request, response) => {
+        requests.push(`${request.method} ${request.headers.host}`)
+        response.end('ok')
+      })
+      server.on('tlsClientError', () => undefined)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      const resolveHost = async () => [{ address: '127.0.0.1', family: 4 }]
+      const post = (host: string) => ({
+        url: `https://${host}:${port}/`,
+        loopbackAllowed: true,
+        headers: {},
+        body: '{}',
+      })
+      const { signal } = new AbortController()
+      const [trusting, plain] = [{ ca: cert }, {}].map((trust) =>
+        createDeliver({ resolveHost, timeoutMs: 2_000, ...trust }),
+      )
+      expect(await plain?.(post('localhost'), signal)).toMatchObject({
+        succeeded: false,
+        error: expect.stringMatching(/SELF_SIGNED/),
+      })
+      expect(await trusting?.(post('other.localhost'), signal)).toMatchObject({
+        succeeded: false,
+        error: expect.stringMatching(/ALTNAME/),
+      })
+      expect(requests).toEqual([])
+      expect(await trusting?.(post('localhost'), signal)).toMatchObject({
+        succeeded: true,
+        statusCode: 200,
+        responseExcerpt: 'ok',
+      })
+      expect(requests).toEqual([`POST localhost:${port}`])
+      server.close()
+    },
+  )
 })
 
 describe('the owner', () => {
@@ -879,7 +973,7 @@ describe('the owner', () => {
   })
 })
 
-function endless(response: import('node:http').ServerResponse): void {
+function endless(response: ServerResponse): void {
   response.writeHead(200)
   const chunk = Buffer.alloc(16_384, 'x')
   const write = () => {
@@ -887,4 +981,15 @@ function endless(response: import('node:http').ServerResponse): void {
   }
   response.on('drain', write).on('error', () => undefined)
   write()
+}
+
+function makeCertificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  rmSync(folder, { recursive: true })
+  return made
 }
