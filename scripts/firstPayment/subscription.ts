@@ -1,0 +1,73 @@
+// The payment's events over a GraphQL subscription. It resumes after a cursor, so nothing is missed between asking and
+// being heard.
+import { createClient } from 'graphql-ws'
+import { WebSocket } from 'ws'
+import { Miss } from './call.ts'
+
+export interface SubscribedEvent {
+  readonly type: string
+  readonly cursor: string
+  readonly resourceId: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface Subscription {
+  waitFor(fits: (event: SubscribedEvent) => boolean): Promise<SubscribedEvent>
+  close(): void
+}
+
+const QUERY = `subscription ($walletId: ID!, $after: String) {
+  paymentEvents(walletId: $walletId, after: $after) { type cursor resourceId data }
+}`
+
+export function subscribeToPayments(options: {
+  readonly baseUrl: string
+  readonly token: string
+  readonly walletId: string
+  readonly after: string
+}): Subscription {
+  const client = createClient({
+    url: `${options.baseUrl.replace(/^http/, 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${options.token}` },
+    retryAttempts: 0,
+  })
+  const events: SubscribedEvent[] = []
+  let ended: Miss | undefined
+  let look = () => {}
+  const end = (reason: string) => {
+    ended ??= new Miss(`the subscription ended: ${reason}`)
+    look()
+  }
+  client.subscribe<{ paymentEvents: SubscribedEvent }>(
+    { query: QUERY, variables: { walletId: options.walletId, after: options.after } },
+    {
+      next({ data, errors }) {
+        if (data) events.push(data.paymentEvents)
+        if (errors) return end(JSON.stringify(errors))
+        look()
+      },
+      error: (cause) => end(describe(cause)),
+      complete: () => end('the service closed it'),
+    },
+  )
+  return {
+    waitFor: (fits) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const found = events.find(fits)
+          if (found !== undefined) resolve(found)
+          else if (ended !== undefined) reject(ended)
+        }
+        look()
+      }),
+    close: () => void client.dispose(),
+  }
+}
+
+function describe(cause: unknown): string {
+  if (cause instanceof Error) return cause.message
+  if (typeof cause === 'object' && cause !== null && 'code' in cause && 'reason' in cause)
+    return `${cause.code} ${cause.reason}`
+  return JSON.stringify(cause)
+}
