@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
@@ -30,7 +31,8 @@ export interface RunningService {
 }
 
 const DEMO_NAME = 'Demo Organization'
-const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
+const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
+  .version
 
 export async function startService(config: Config, options: StartOptions): Promise<RunningService> {
   const { log } = options
@@ -60,7 +62,9 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
   const local = Object.values(subgraphs).map(({ name, schema }) => createLocalSource({ name, schema, log }))
   const sources = local.map((source): SubgraphSource => {
     const url = config.subgraphUrls[source.name as SubgraphName]
-    return url === undefined ? source : createHttpSource({ name: source.name, url, secret: config.subgraphSecret, clock, log })
+    return url === undefined
+      ? source
+      : createHttpSource({ name: source.name, url, secret: config.subgraphSecret, clock, log })
   })
   const events = local.find(({ name }) => name === 'events')
   return createGateway({
@@ -69,7 +73,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     // Live events come from the log, which every process reads by itself: only the joins may be remote.
     subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
     authenticator: subgraphs.agents.authenticator,
-    answers: await createAnswerStore(database, clock, log),
+    answers: await createAnswerStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
     clock,
     log,
     baseUrl: config.baseUrl,
@@ -78,7 +82,10 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
     readiness: [
-      { name: 'database', check: async () => void (await database.collection('positions').findOne({ _id: 'gate:0' as never })) },
+      {
+        name: 'database',
+        check: async () => void (await database.collection('positions').findOne({ _id: 'gate:0' as never })),
+      },
       { name: 'custody', check: () => subgraphs.payments.health.custody() },
     ],
     gauges: [

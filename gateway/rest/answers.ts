@@ -1,9 +1,11 @@
 /**
  * Answers of keyed requests, kept a day so that a repeat gets the same bytes. Whether a request is a repeat is decided by
- * the commit and never here: a lost row costs the exact bytes, not a second payment.
+ * the commit and never here: a lost row costs the exact bytes, not a second payment. Bodies can hold a key that is shown
+ * once, so they are sealed at rest.
  */
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
+import type { SecretBox } from '../../subgraphs/shared/secretBox.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 
 export interface StoredAnswer {
@@ -27,16 +29,23 @@ const COLLECTION = 'answers'
 const KEPT_MS = 24 * 60 * 60 * 1000
 const BODY_MAX_BYTES = 64 * 1024
 const DUPLICATE_KEY = 11000
+/** Losing a row costs exact bytes only, so nobody waits for a majority. */
+const UNHURRIED = { writeConcern: { w: 1, journal: false } } as const
 
 /** Inserts of one tick go out as one command. */
-export async function createAnswerStore(database: Database, clock: Clock, log: Log): Promise<AnswerStore> {
+export async function createAnswerStore(
+  database: Database,
+  clock: Clock,
+  log: Log,
+  secrets: SecretBox,
+): Promise<AnswerStore> {
   const rows = database.collection<AnswerRow>(COLLECTION)
   await rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   let waiting: { rows: AnswerRow[]; done: Promise<void> } | null = null
 
   async function write(batch: AnswerRow[]): Promise<void> {
     try {
-      await rows.insertMany(batch, { ordered: false })
+      await rows.insertMany(batch, { ordered: false, ...UNHURRIED })
     } catch (error) {
       await replaceOlder(batch, error)
     }
@@ -51,7 +60,7 @@ export async function createAnswerStore(database: Database, clock: Clock, log: L
     try {
       await rows.bulkWrite(
         batch.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } })),
-        { ordered: false },
+        { ordered: false, ...UNHURRIED },
       )
     } catch (again) {
       log.error({ err: again, answers: batch.length }, 'answers of keyed requests were not stored')
@@ -71,13 +80,14 @@ export async function createAnswerStore(database: Database, clock: Clock, log: L
         })
         waiting = { rows: batch, done }
       }
-      waiting.rows.push({ _id: id, ...answer, expiresAt: new Date(clock.now().getTime() + KEPT_MS) })
+      const body = secrets.seal(answer.body, id)
+      waiting.rows.push({ _id: id, ...answer, body, expiresAt: new Date(clock.now().getTime() + KEPT_MS) })
       return waiting.done
     },
     async find(id) {
       const row = await rows.findOne({ _id: id })
       if (row === null || row.expiresAt <= clock.now()) return null
-      return { status: Number(row.status), body: row.body, location: row.location }
+      return { status: Number(row.status), body: secrets.open(row.body, id), location: row.location }
     },
   }
 }

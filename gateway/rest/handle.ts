@@ -84,8 +84,7 @@ async function answer(
     reply.header('idempotency-replayed', 'true')
     return send(reply, (await deps.answers.find(id)) ?? made)
   }
-  if (made.kept && row.confidential !== true)
-    await deps.answers.put(id, { status: made.status, body: made.body, location: made.location })
+  if (made.kept) await deps.answers.put(id, { status: made.status, body: made.body, location: made.location })
   return send(reply, made)
 }
 

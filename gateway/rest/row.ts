@@ -29,8 +29,6 @@ export interface RestRow {
   readonly constants?: Readonly<Record<string, string | boolean>>
   /** Body fields of type text in which a JSON number is taken as its decimal text. */
   readonly numericText?: readonly string[]
-  /** The answer shows a secret once: it is not kept for repeats, whose answer then lacks the secret. */
-  readonly confidential?: boolean
   /** Counts against the caller's payment creations per minute. */
   readonly createsPayment?: boolean
   readonly deprecated?: { readonly since: string; readonly sunset: string }

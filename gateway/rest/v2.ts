@@ -16,7 +16,6 @@ const agents: readonly RestRow[] = [
     success: 201,
     take: 'agent',
     merge: ['apiKey'],
-    confidential: true,
     location: (body) => `/api/v2/agents/${body.agent_id}`,
   },
   {
@@ -150,13 +149,26 @@ const wallets: readonly RestRow[] = [
   },
 ]
 
+const MANDATE_READ = 'agent token with mandates (own); any organization key'
+const ADMIN = 'organization key with the role admin'
+
 const mandates: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/mandates',
+    operation: 'CreateMandate',
+    summary: 'Put a mandate in force; one that is in force for the agent and wallet is taken over from.',
+    access: ADMIN,
+    success: 201,
+    take: 'mandate',
+    location: (body) => `/api/v2/mandates/${body.mandate_id}`,
+  },
   {
     method: 'GET',
     path: '/api/v2/mandates',
     operation: 'ListMandates',
     summary: 'Mandates, newest first.',
-    access: 'agent token with mandates (own); any organization key',
+    access: MANDATE_READ,
     success: 200,
   },
   {
@@ -165,8 +177,61 @@ const mandates: readonly RestRow[] = [
     operation: 'GetMandate',
     names: { mandate_id: 'id' },
     summary: 'One mandate, or one version of it.',
-    access: 'agent token with mandates (own); any organization key',
+    access: MANDATE_READ,
     success: 200,
+  },
+  {
+    method: 'PUT',
+    path: '/api/v2/mandates/{mandate_id}',
+    operation: 'UpdateMandate',
+    names: { mandate_id: 'id' },
+    summary: 'Put a new version in force; the old one is kept.',
+    access: ADMIN,
+    success: 200,
+    take: 'mandate',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/mandates/{mandate_id}/revoke',
+    operation: 'RevokeMandate',
+    names: { mandate_id: 'id' },
+    summary: 'End a mandate for good; a repeat changes nothing.',
+    access: ADMIN,
+    success: 200,
+    take: 'mandate',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/mandates/{mandate_id}/versions',
+    operation: 'ListMandateVersions',
+    summary: 'Every version of a mandate with what it changed, newest first.',
+    access: MANDATE_READ,
+    success: 200,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/mandates/preview',
+    operation: 'PreviewPolicy',
+    summary: 'What a policy text would become; nothing is stored.',
+    access: MANDATE_READ,
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/organizations/{org_id}/policy-template',
+    operation: 'GetPolicyTemplate',
+    summary: 'The mandate that agents get when they register.',
+    access: 'any organization key (own organization)',
+    success: 200,
+  },
+  {
+    method: 'PUT',
+    path: '/api/v2/organizations/{org_id}/policy-template',
+    operation: 'SetPolicyTemplate',
+    summary: 'Write the mandate that agents get when they register.',
+    access: ADMIN,
+    success: 200,
+    take: 'policyTemplate',
   },
   {
     method: 'POST',
@@ -240,7 +305,6 @@ const events: readonly RestRow[] = [
     success: 201,
     take: 'webhook',
     merge: ['secret'],
-    confidential: true,
     location: (body) => `/api/v2/webhooks/${body.webhook_id}`,
   },
   {
@@ -295,7 +359,6 @@ const events: readonly RestRow[] = [
     success: 200,
     take: 'webhook',
     merge: ['secret', 'previousSecretExpiresAt'],
-    confidential: true,
   },
   {
     method: 'GET',

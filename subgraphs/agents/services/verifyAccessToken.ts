@@ -17,7 +17,7 @@ export const ACCESS_TOKEN_TYPE = 'at+jwt'
 /** Not of specification 2.5: the number of the API key that the token descends from. */
 export const KEY_VERSION_CLAIM = 'key_version'
 
-const KNOWN_MS = 5_000
+const KNOWN_MS = 60_000
 const KNOWN_MAX = 10_000
 const TOKEN_LENGTH_MAX = 8_192
 
