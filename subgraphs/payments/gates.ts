@@ -34,7 +34,13 @@ const ownership: Gate = {
   name: 'ownership',
   reads: nothing,
   decide(state, spend) {
-    return state.wallet !== null && owns(spend.caller, state.wallet) ? PASS : refuse(notFound('wallet'))
+    if (state.wallet === null || !owns(spend.caller, state.wallet)) return refuse(notFound('wallet'))
+    if (spend.agentId == null || spend.agentId === state.wallet.agentId) return PASS
+    return refuse(
+      new DomainError('authentication_error', 'X-Agent-Id is not the agent of this wallet.', {
+        reason: 'agent_id_mismatch',
+      }),
+    )
   },
 }
 

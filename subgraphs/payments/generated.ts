@@ -349,6 +349,8 @@ export type PageInfo = {
 export type CreatePaymentInput = {
   /** Paying wallet. */
   walletId: Scalars['ID']['input'];
+  /** The agent that an organization pays for; it has to be the wallet's. */
+  agentId?: InputMaybe<Scalars['ID']['input']>;
   /** Destination: an address, a merchant identifier or a merchant's domain. */
   to: Scalars['String']['input'];
   /** Decimal amount as text. */

@@ -29,6 +29,7 @@ import { createSettlement, registerSettlementModels } from './workers/settle.ts'
 import type { SettlementDeps } from './workers/settlementDeps.ts'
 
 export type { Gate, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+export { createPaymentHistory, type PaymentHistory } from './services/paymentHistory.ts'
 
 /** One chain in one mode, as the configuration names it. */
 export interface PaymentsNetwork {

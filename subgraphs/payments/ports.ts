@@ -35,6 +35,8 @@ export interface Spend {
   readonly walletId: string
   /** False when the wallet is not of this organization: then its row is neither read nor touched. */
   readonly walletKnown: boolean
+  /** Whom the caller says it pays for; null = whoever's wallet it is. */
+  readonly agentId?: string | null
   readonly amount: Amount
   readonly chain: Chain
   readonly usdMicro: bigint

@@ -146,3 +146,50 @@ export function findPayments(
     .limit(page.limit + 1)
     .toArray()
 }
+
+/** What of a payment a replay or a new count needs. */
+export type PastPaymentRow = Pick<
+  PaymentRow,
+  | '_id'
+  | 'status'
+  | 'usdMicro'
+  | 'merchant'
+  | 'merchantId'
+  | 'category'
+  | 'to'
+  | 'dayKey'
+  | 'policyEvaluatedAt'
+  | 'createdAt'
+  | 'decision'
+>
+
+const PAST_PAYMENT_FIELDS = {
+  status: 1,
+  usdMicro: 1,
+  merchant: 1,
+  merchantId: 1,
+  category: 1,
+  to: 1,
+  dayKey: 1,
+  policyEvaluatedAt: 1,
+  createdAt: 1,
+  'decision.outcome': 1,
+} as const
+
+/** Newest first, and no further back than `createdFrom`: the index has the order, so older ones are not read. */
+export async function* readPaymentsOfWallet(
+  database: Database,
+  walletId: string,
+  range: { readonly createdFrom: Date; readonly createdUntil: Date | null },
+): AsyncGenerator<PastPaymentRow> {
+  const { createdFrom, createdUntil } = range
+  const rows = database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ walletId, ...(createdUntil === null ? {} : { createdAt: { $lt: createdUntil } }) }, { batchSize: 1_000 })
+    .project<PastPaymentRow>(PAST_PAYMENT_FIELDS)
+    .sort({ _id: -1 })
+  for await (const row of rows) {
+    if (row.createdAt < createdFrom) return
+    yield row
+  }
+}

@@ -24,6 +24,7 @@ export interface PaymentInput {
   readonly merchant?: Optional<string>
   readonly purpose?: Optional<string>
   readonly metadata?: Optional<unknown>
+  readonly agentId?: Optional<string>
   readonly idempotencyKey?: Optional<string>
 }
 
@@ -48,6 +49,7 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
   return {
     kind: 'payment',
     walletId,
+    agentId: input.agentId ?? null,
     to: parseText(input.to, DESTINATION('to')),
     merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
     amount,
@@ -114,9 +116,9 @@ export function parseWalletId(value: unknown): string {
   return value
 }
 
-/** How long a caller waits is not part of what it asks for. */
+/** How long a caller waits, and for whom it says it pays, is not part of what it asks for. */
 function idempotencyOf(operation: string, input: object): PaymentRequest['idempotency'] {
-  const { idempotencyKey: value, wait: _wait, ...request } = input as Record<string, unknown>
+  const { idempotencyKey: value, wait: _wait, agentId: _agentId, ...request } = input as Record<string, unknown>
   return { operation, value, request }
 }
 

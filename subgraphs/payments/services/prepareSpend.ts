@@ -35,6 +35,7 @@ export async function prepareSpend(
     mode,
     walletId: request.walletId,
     walletKnown,
+    agentId: request.agentId ?? null,
     amount: request.amount,
     chain: request.chain,
     usdMicro: worth.usdMicro,

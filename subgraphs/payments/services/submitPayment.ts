@@ -23,6 +23,8 @@ import { prepareSpend } from './prepareSpend.ts'
 export interface PaymentRequest {
   readonly kind: SpendKind
   readonly walletId: string
+  /** Whom an organization says it pays for; null = whoever's wallet it is. */
+  readonly agentId?: string | null
   readonly to: string
   readonly merchant: string | null
   readonly amount: Amount
