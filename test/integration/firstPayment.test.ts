@@ -1,0 +1,177 @@
+// The whole of it as a newcomer meets it: `npm start` as a process with a data directory of its own, and
+// `npm run first-payment` against it. Then the same after the service, its database and its chain died in the middle of
+// a payment.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import { createCall, textIn } from '../../scripts/firstPayment/call.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const dataDir = mkdtempSync(join(tmpdir(), 'first-payment-'))
+// The test runner's own BASE_URL means something else.
+const { BASE_URL: _ours, ...environment } = process.env
+let port: number
+let running: ChildProcess | undefined
+
+interface Demo {
+  readonly base_url: string
+  readonly org_id: string
+  readonly api_key: string
+  readonly chains: { readonly base: string }
+}
+interface Report {
+  readonly ok: boolean
+  readonly error?: string
+  readonly took_ms: number
+  readonly steps: readonly { readonly step: string; readonly answer: Record<string, unknown> }[]
+}
+
+beforeAll(async () => {
+  port = await freePort()
+  await start()
+})
+
+afterAll(async () => {
+  await end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+test('a first payment: discovery to signed webhook, in less than ten seconds', async () => {
+  const report = await firstPayment()
+  expect(report).toMatchObject({ ok: true })
+  expect(report.took_ms).toBeLessThan(10_000)
+  expect(report.steps).toHaveLength(12)
+  const [settled, live, webhook] = report.steps.slice(-3)
+  expect(settled?.answer.tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(live?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
+  expect(webhook?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
+})
+
+test('a miss is told and ends with exit code 1', async () => {
+  const { code, output } = await runScript(['--data-dir', dataDir, '--api-key', 'sk_test_0000000000000000'])
+  expect(code).toBe(1)
+  expect(output).toContain('Not completed: POST /api/v2/auth/agent/register was answered 401')
+})
+
+// Killed at different moments: before the broadcast, about at it, and while the confirmation is awaited.
+test.each([0, 60, 300])(
+  'kill -9 of everything %i ms after the acceptance: paid exactly once',
+  async (delayMs) => {
+    const payout = `0x${randomBytes(20).toString('hex')}`
+    const paymentId = await acceptPayment(payout)
+    await sleep(delayMs)
+    await end('SIGKILL')
+    await start()
+
+    expect(await firstPayment()).toMatchObject({ ok: true })
+    const { base_url, api_key, chains } = demo()
+    const { body } = await createCall(base_url)(`GET /api/v2/payments/${paymentId}?wait=30`, {
+      headers: { 'x-api-key': api_key },
+    })
+    expect(body).toMatchObject({ payment_id: paymentId, status: 'completed' })
+    expect(await balanceOf(chains.base, payout)).toBe(5_000_000n)
+    const receipt = await callRpc(chains.base, 'eth_getTransactionReceipt', [body.tx_hash])
+    expect(receipt).toMatchObject({ status: '0x1' })
+  },
+  90_000,
+)
+
+/** An agent with money pays a new merchant; answers as soon as the payment is accepted. */
+async function acceptPayment(payout: string): Promise<string> {
+  const { base_url, org_id, api_key } = demo()
+  const call = createCall(base_url)
+  const owner = { 'x-api-key': api_key }
+  const agent = await call('POST /api/v2/auth/agent/register', {
+    headers: owner,
+    body: { name: 'Interrupted payer', capabilities: ['payments', 'wallets'], owner_org_id: org_id },
+  })
+  const agentId = textIn(agent, 'agent_id')
+  const walletId = textIn(agent, 'wallet_id')
+  const exchange = { agent_id: agentId, api_key: textIn(agent, 'api_key') }
+  const token = textIn(await call('POST /api/v2/auth/agent/token', { body: exchange }), 'access_token')
+  const headers = { authorization: `Bearer ${token}`, 'x-agent-id': agentId }
+  await call('POST /api/v2/test/faucet', { headers, body: { wallet_id: walletId } })
+  await until(async () => {
+    const { body } = await call(`GET /api/v2/wallets/${walletId}/balance`, { headers })
+    return body.balance === '100.00'
+  })
+  const to = `books-${payout.slice(2, 10)}.example`
+  const merchant = { name: 'Books', legal_name: 'Books Ltd', domain: to, mcc: '5942', country: 'US' }
+  const payout_addresses = [{ chain: 'base', address: payout }]
+  await call('POST /api/v2/merchants', { headers: owner, body: { ...merchant, payout_addresses } })
+  const body = { wallet_id: walletId, to, amount: '5.00', token: 'USDC' }
+  return textIn(await call('POST /api/v2/payments', { headers, body }), 'payment_id')
+}
+
+async function start(): Promise<void> {
+  const env = { ...environment, DATA_DIR: dataDir, PORT: String(port), BLOCK_TIME_SECONDS: '0.25', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  running = child
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}:\n${output}`)
+    return output.includes('is up') && existsSync(join(dataDir, 'demo.json'))
+  }, 60_000)
+}
+
+async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const child = running
+  running = undefined
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+async function firstPayment(): Promise<Report> {
+  const { output } = await runScript(['--data-dir', dataDir, '--json'])
+  return JSON.parse(output)
+}
+
+async function runScript(args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['scripts/firstPayment.ts', ...args], { cwd: root, env: environment })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+function demo(): Demo {
+  return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+}
+
+async function balanceOf(rpcUrl: string, address: string): Promise<bigint> {
+  const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
+  return BigInt(String(await callRpc(rpcUrl, 'eth_call', [{ to: usdcOnBase, data }, 'latest'])))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function until(holds: () => boolean | Promise<boolean>, limitMs = 15_000): Promise<void> {
+  const deadline = performance.now() + limitMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`did not become true within ${limitMs} ms`)
+    await sleep(50)
+  }
+}
