@@ -23,7 +23,8 @@ export function wwwVariant(host: string): string | null {
   return host.indexOf('.', 4) === -1 ? null : host.slice(4)
 }
 
-function hostPart(text: string): string {
+/** Scheme, user, port, path and trailing dot cut off; for a text without them, the text. */
+export function hostPart(text: string): string {
   const afterScheme = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
   const authority = afterScheme.split(/[/?#\\]/, 1)[0] ?? ''
   const host = authority.slice(authority.lastIndexOf('@') + 1)

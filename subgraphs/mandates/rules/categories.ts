@@ -1,9 +1,6 @@
-// Merchant categories (domain 6.1, 6.5): card code -> category, and name, alias or group -> categories through the one
-// alias function that the parser, the check of policies and the list for users share.
-import table from '../data/mccCategories.json' with { type: 'json' }
-
-export const UNCATEGORIZED = 'uncategorized'
-const OTHER = 'other'
+// Merchant categories as policies name them (domain 6.5): name, alias or group -> categories through the one alias
+// function that the parser, the check of policies and the list for users share.
+import table from '../../shared/data/mcc-categories.json' with { type: 'json' }
 
 export interface Category {
   readonly name: string
@@ -29,23 +26,12 @@ export const CATEGORY_NAMES: ReadonlyMap<string, number> = new Map(CATEGORIES.ma
 
 const groups: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table.groups))
 const groupByCategory: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ name, group }) => [name, group]))
-const categoryByCode: ReadonlyMap<string, string> = new Map(
-  Object.entries(table.codes).map(([code, { category }]) => [code, category]),
-)
 const namesByWord: ReadonlyMap<string, readonly string[]> = new Map([
   ...groups,
   ...CATEGORIES.flatMap(({ name, aliases }) =>
     [name, ...aliases].map((word): [string, readonly string[]] => [word, [name]]),
   ),
 ])
-
-/** Merchant category code -> category; no code is uncategorized, a code nobody listed is other, malformed is null. */
-export function categoryOfCode(mcc: string | null): string | null {
-  if (mcc === null) return UNCATEGORIZED
-  if (!/^[0-9]{4}$/.test(mcc)) return null
-  const range = table.ranges.find(({ from, to }) => mcc >= from && mcc <= to)
-  return categoryByCode.get(mcc) ?? range?.category ?? OTHER
-}
 
 /** Name, alias or group -> its categories and the word they are listed under; null when nothing has that name. */
 export function resolveCategory(text: string): { readonly word: string; readonly names: readonly string[] } | null {

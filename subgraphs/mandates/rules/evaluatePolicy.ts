@@ -1,9 +1,9 @@
 // The decision whether a mandate allows a spend (domain 6.2): twelve rules in fixed order, all of them evaluated, each
 // with its figures. Pure. The surprises: equality passes everywhere, and since this runs inside every commit, what can be
 // made once for a policy is remembered with the policy object, which therefore must never be changed in place.
+import { UNCATEGORIZED } from '../../shared/categories.ts'
 import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
 import { formatUnits } from '../../shared/money.ts'
-import { UNCATEGORIZED } from './categories.ts'
 import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
 import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'

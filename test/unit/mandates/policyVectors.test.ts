@@ -1,13 +1,7 @@
 // The published vectors for time windows, merchant domains, the euro rate, limit windows and card codes.
 import { describe, expect, test } from 'vitest'
-import categories from '../../../subgraphs/mandates/data/mccCategories.json' with { type: 'json' }
 import { PUBLIC_SUFFIXES } from '../../../subgraphs/mandates/data/publicSuffixes.ts'
-import {
-  CATEGORIES,
-  categoryOfCode,
-  nearCategories,
-  resolveCategory,
-} from '../../../subgraphs/mandates/rules/categories.ts'
+import { CATEGORIES, nearCategories, resolveCategory } from '../../../subgraphs/mandates/rules/categories.ts'
 import { eurcToUsdMicro } from '../../../subgraphs/mandates/rules/eurcToUsdMicro.ts'
 import {
   matchesMerchant,
@@ -16,6 +10,8 @@ import {
 } from '../../../subgraphs/mandates/rules/merchantDomain.ts'
 import type { TimeWindow } from '../../../subgraphs/mandates/rules/policy.ts'
 import { compileTimeWindow, isOpen } from '../../../subgraphs/mandates/rules/timeWindows.ts'
+import { categoryOfMcc } from '../../../subgraphs/shared/categories.ts'
+import categories from '../../../subgraphs/shared/data/mcc-categories.json' with { type: 'json' }
 import { windowKeys } from '../../../subgraphs/shared/limitWindows.ts'
 import vectors from './policyVectors.json' with { type: 'json' }
 
@@ -92,7 +88,7 @@ describe('limit windows', () => {
 
 describe('categories', () => {
   test.each(categories.test_vectors)('card code $mcc', ({ mcc, category }) => {
-    expect(categoryOfCode(mcc)).toBe(category ?? null)
+    expect(categoryOfMcc(mcc)).toBe(category ?? null)
   })
   test('every name, alias and group resolves, aliases to their own category', () => {
     expect(CATEGORIES).toHaveLength(54)
