@@ -1,76 +1,44 @@
 /**
- * Sends what is due, fairly: a queue for each endpoint, served in turn, few attempts in flight for each endpoint and
- * for each organization. A dead endpoint costs four slots for as long as it hangs, and delays nobody.
+ * Sends what is due, endpoint by endpoint in turn. A dead endpoint costs four slots for as long as it hangs, and delays
+ * nobody. Any number of processes may do it at once: each row is leased when it is sent.
  */
-import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
+import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { findDueWebhookIds } from '../models/deliveries.ts'
 import { findWebhooksEver } from '../models/webhooks.ts'
 import { type AttemptDeps, attemptDelivery, type Claimed, claimNext } from '../services/attemptDelivery.ts'
 import { createBell } from './bell.ts'
+import { createFairQueues, type Queue } from './fairQueues.ts'
 
-export const IN_FLIGHT_PER_ENDPOINT = 4
 /** What attempts in flight get to end when the worker stops; then they are given back. */
 const DRAIN_MS = 3_000
-
-interface Queue {
-  readonly webhookId: string
-  readonly orgId: string
-  inFlight: number
-  claiming: boolean
-  /** Raised by every offer: a claim that found nothing does not forget what was offered meanwhile. */
-  offers: number
-  /** The offers that a claim has found to be empty. */
-  exhausted: number
-}
 
 export interface DeliverWorker extends Worker {
   offer(endpoint: { readonly _id: string; readonly orgId: string }): void
 }
 
+/** @param getDeps late, because the services in turn wake this worker */
 export function createDeliverWorker(
   getDeps: () => AttemptDeps,
   options: { readonly slots: number; readonly pollMs: number },
 ): DeliverWorker {
-  const queues = new Map<string, Queue>()
-  const inFlightOf = new Map<string, number>()
-  const perOrganization = Math.max(1, Math.floor(options.slots / 4))
-  const bell = createBell()
-  let inFlight = 0
+  const queues = createFairQueues(options.slots)
+  const released = createBell()
   let running = false
   let stop = new AbortController()
 
-  function offer({ _id, orgId }: { readonly _id: string; readonly orgId: string }): void {
+  function offer(endpoint: { readonly _id: string; readonly orgId: string }): void {
     if (!running) return
-    const queue = queues.get(_id)
-    if (queue === undefined)
-      queues.set(_id, { webhookId: _id, orgId, inFlight: 0, claiming: false, offers: 1, exhausted: 0 })
-    else queue.offers += 1
+    queues.offer(endpoint)
     fill()
   }
 
   function fill(): void {
-    while (running && inFlight < options.slots) {
-      const queue = nextQueue()
-      if (queue === undefined) return
-      // To the end of the line: the map keeps the order of insertion.
-      queues.delete(queue.webhookId)
-      queues.set(queue.webhookId, queue)
-      void serve(queue)
-    }
-  }
-
-  function nextQueue(): Queue | undefined {
-    for (const queue of queues.values()) {
-      const isHungry = queue.exhausted < queue.offers && !queue.claiming && queue.inFlight < IN_FLIGHT_PER_ENDPOINT
-      if (isHungry && (inFlightOf.get(queue.orgId) ?? 0) < perOrganization) return queue
-    }
-    return undefined
+    for (let queue = running ? queues.take() : undefined; queue !== undefined; queue = queues.take()) void serve(queue)
   }
 
   async function serve(queue: Queue): Promise<void> {
-    take(queue, 1)
     try {
-      const claimed = await claim(queue)
+      const claimed = await claim(getDeps(), queue)
       // The next one of this endpoint is looked for while this one is under way.
       fill()
       if (claimed !== null) await attemptDelivery(getDeps(), claimed, stop.signal)
@@ -78,47 +46,16 @@ export function createDeliverWorker(
       getDeps().log.warn({ error, webhookId: queue.webhookId }, 'a webhook attempt could not be made or recorded')
       queue.exhausted = queue.offers
     } finally {
-      take(queue, -1)
-      if (queue.inFlight === 0 && queue.exhausted >= queue.offers) queues.delete(queue.webhookId)
-      bell.ring()
+      queues.release(queue)
+      released.ring()
       fill()
-    }
-  }
-
-  async function claim(queue: Queue): Promise<Claimed | null> {
-    const { offers } = queue
-    queue.claiming = true
-    try {
-      const claimed = await claimNext(getDeps(), queue.webhookId)
-      if (claimed === null) queue.exhausted = offers
-      return claimed
-    } finally {
-      queue.claiming = false
-    }
-  }
-
-  function take(queue: Queue, count: 1 | -1): void {
-    queue.inFlight += count
-    inFlight += count
-    const ofOrganization = (inFlightOf.get(queue.orgId) ?? 0) + count
-    if (ofOrganization === 0) inFlightOf.delete(queue.orgId)
-    else inFlightOf.set(queue.orgId, ofOrganization)
-  }
-
-  async function look(log: Log): Promise<void> {
-    try {
-      const { database, clock } = getDeps()
-      const ids = await findDueWebhookIds(database, clock.now())
-      for (const webhook of await findWebhooksEver(database, ids)) offer(webhook)
-    } catch (error) {
-      log.warn({ error }, 'due webhook deliveries could not be read, trying again')
     }
   }
 
   async function drain(): Promise<void> {
     const timer = setTimeout(() => stop.abort(new Error('the worker stops')), DRAIN_MS)
     const never = new AbortController().signal
-    while (inFlight > 0) await bell.wait(100, never)
+    while (queues.inFlight() > 0) await released.wait(100, never)
     clearTimeout(timer)
     queues.clear()
   }
@@ -130,11 +67,31 @@ export function createDeliverWorker(
       running = true
       stop = new AbortController()
       while (!signal.aborted) {
-        await look(getDeps().log)
+        for (const endpoint of await findDue(getDeps())) offer(endpoint)
         await sleep(options.pollMs, signal)
       }
       running = false
       await drain()
     },
+  }
+}
+
+async function claim(deps: AttemptDeps, queue: Queue): Promise<Claimed | null> {
+  const { offers } = queue
+  try {
+    const claimed = await claimNext(deps, queue.webhookId)
+    if (claimed === null) queue.exhausted = offers
+    return claimed
+  } finally {
+    queue.claiming = false
+  }
+}
+
+async function findDue({ database, clock, log }: AttemptDeps) {
+  try {
+    return await findWebhooksEver(database, await findDueWebhookIds(database, clock.now()))
+  } catch (error) {
+    log.warn({ error }, 'due webhook deliveries could not be read, trying again')
+    return []
   }
 }

@@ -1,0 +1,71 @@
+/**
+ * Whose turn it is: a queue for each endpoint, served round-robin, few in flight for each endpoint and at most a quarter
+ * of all slots for one organization. It holds who may have something due; what is due stands in the database.
+ */
+export const IN_FLIGHT_PER_ENDPOINT = 4
+
+export interface Queue {
+  readonly webhookId: string
+  readonly orgId: string
+  inFlight: number
+  /** One claim at a time: more would only find the queue empty more often. */
+  claiming: boolean
+  /** Raised by every offer: a claim that found nothing does not forget what was offered meanwhile. */
+  offers: number
+  /** The offers that a claim has found to be empty. */
+  exhausted: number
+}
+
+export interface FairQueues {
+  offer(endpoint: { readonly _id: string; readonly orgId: string }): void
+  /** Takes a slot for the next endpoint in line, which is then claiming; undefined when none may be served now. */
+  take(): Queue | undefined
+  release(queue: Queue): void
+  inFlight(): number
+  clear(): void
+}
+
+export function createFairQueues(slots: number): FairQueues {
+  const queues = new Map<string, Queue>()
+  const inFlightOf = new Map<string, number>()
+  const perOrganization = Math.max(1, Math.floor(slots / 4))
+  let inFlight = 0
+
+  function count(queue: Queue, change: 1 | -1): void {
+    queue.inFlight += change
+    inFlight += change
+    const ofOrganization = (inFlightOf.get(queue.orgId) ?? 0) + change
+    if (ofOrganization === 0) inFlightOf.delete(queue.orgId)
+    else inFlightOf.set(queue.orgId, ofOrganization)
+  }
+
+  function mayBeServed(queue: Queue): boolean {
+    if (queue.exhausted >= queue.offers || queue.claiming || queue.inFlight >= IN_FLIGHT_PER_ENDPOINT) return false
+    return (inFlightOf.get(queue.orgId) ?? 0) < perOrganization
+  }
+
+  return {
+    offer({ _id, orgId }) {
+      const queue = queues.get(_id)
+      if (queue !== undefined) queue.offers += 1
+      else queues.set(_id, { webhookId: _id, orgId, inFlight: 0, claiming: false, offers: 1, exhausted: 0 })
+    },
+    take() {
+      if (inFlight >= slots) return undefined
+      const queue = queues.values().find(mayBeServed)
+      if (queue === undefined) return undefined
+      // To the end of the line: the map keeps the order of insertion.
+      queues.delete(queue.webhookId)
+      queues.set(queue.webhookId, queue)
+      queue.claiming = true
+      count(queue, 1)
+      return queue
+    },
+    release(queue) {
+      count(queue, -1)
+      if (queue.inFlight === 0 && queue.exhausted >= queue.offers) queues.delete(queue.webhookId)
+    },
+    inFlight: () => inFlight,
+    clear: () => queues.clear(),
+  }
+}
