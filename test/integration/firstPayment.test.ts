@@ -55,6 +55,15 @@ test('a first payment: discovery to signed webhook, in less than ten seconds', a
   expect(webhook?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
 })
 
+test('the commands of the README pay, as they are printed there', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, block = ''] = /## Pay with curl\n+```bash\n(.*?)```/s.exec(readme) ?? []
+  const commands = block.replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
+  const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', commands])
+  expect(code, output).toBe(0)
+  expect(output).toContain('"status":"completed"')
+})
+
 test('a miss is told and ends with exit code 1', async () => {
   const { code, output } = await runScript(['--data-dir', dataDir, '--api-key', 'sk_test_0000000000000000'])
   expect(code).toBe(1)
@@ -139,8 +148,12 @@ async function firstPayment(): Promise<Report> {
   return JSON.parse(output)
 }
 
-async function runScript(args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['scripts/firstPayment.ts', ...args], { cwd: root, env: environment })
+function runScript(args: string[]): Promise<{ code: number | null; output: string }> {
+  return run(process.execPath, ['scripts/firstPayment.ts', ...args])
+}
+
+async function run(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, args, { cwd: root, env: environment })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
