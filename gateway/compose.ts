@@ -2,11 +2,11 @@
  * The composition root: every subgraph meets its ports here, and nowhere else. The same parts make one process, a
  * gateway beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
  */
-import { agentStanding, createAgents } from '../subgraphs/agents/index.ts'
+import { agentStanding, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates } from '../subgraphs/mandates/index.ts'
-import { type CreatePayments, createPayments, type Gate } from '../subgraphs/payments/index.ts'
+import { type CreatePayments, createPaymentHistory, createPayments, type Gate } from '../subgraphs/payments/index.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit, type LaneOptions } from '../subgraphs/shared/commit/lane.ts'
@@ -53,7 +53,13 @@ export async function composeService(config: Config, options: ComposeOptions) {
     },
   })
   const shared = { database, commit, clock, newId, log }
-  const mandates = createMandates({ ...shared, baseUrl: config.baseUrl })
+  const agentSecrets = createSecretBox(config.masterKey, 'agents')
+  const mandates = createMandates({
+    ...shared,
+    baseUrl: config.baseUrl,
+    organizations: createOrganizationFacts({ ...shared, secrets: agentSecrets }),
+    history: createPaymentHistory(shared),
+  })
   const commerce = createCommerce(shared)
   const payments = createPayments({
     ...shared,
@@ -73,7 +79,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       refreshLifetimeDays: 30,
       pepper: config.pepper,
     },
-    secrets: createSecretBox(config.masterKey, 'agents'),
+    secrets: agentSecrets,
     wallets: payments.wallets,
     mandates,
   })

@@ -19,6 +19,7 @@ import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 
 export type { AgentsConfig, AgentsDeps, MandateIssuing, PolicyTemplate, WalletProvisioning } from './ports.ts'
+export { createOrganizationFacts, type OrganizationFacts } from './services/organizationFacts.ts'
 export { agentStanding }
 
 /** Credentials in, callers out; standing is read on every call. Errors: authentication_error with `details.reason`. */

@@ -15,6 +15,8 @@ export type Scalars = {
   Decimal: { input: string; output: string; }
   /** An instant in ISO 8601, UTC, with milliseconds and Z. */
   DateTime: { input: string; output: string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
@@ -30,11 +32,11 @@ export type Mandate = {
   agent: Agent;
   /** Wallet that the mandate applies to. */
   wallet: Wallet;
-  /** active, superseded, revoked or expired. */
+  /** active, superseded, revoked or expired; a version that another one followed is superseded. */
   status: MandateStatus;
-  /** Version in force, from 1. */
+  /** Version that is shown, from 1; by default the newest. */
   version: Scalars['Int']['output'];
-  /** The rules in force. */
+  /** The rules of this version. */
   policy: Policy;
   /** The rules as the organization wrote them. */
   policyText: Scalars['String']['output'];
@@ -50,8 +52,10 @@ export type Mandate = {
   supersedes?: Maybe<Scalars['ID']['output']>;
   /** End of validity; exclusive. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the version in force began. */
+  /** When this version began. */
   effectiveFrom: Scalars['DateTime']['output'];
+  /** When another version or mandate took over from it. */
+  supersededAt?: Maybe<Scalars['DateTime']['output']>;
   /** When it was revoked. */
   revokedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Why it was revoked. */
@@ -64,6 +68,76 @@ export type Mandate = {
   updatedAt: Scalars['DateTime']['output'];
   /** Live budget, from the very counters that enforcement uses. */
   usage: MandateUsage;
+  /** Every version that ever was in force, newest first. */
+  versions: MandateVersionConnection;
+};
+
+
+/** A mandate: the financial authority of one agent over one wallet. It is immutable; an update makes a new version. */
+export type MandateVersionsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** One version of a mandate: what was written, what was understood, and what it changed. */
+export type MandateVersion = {
+  /** Number, from 1. */
+  version: Scalars['Int']['output'];
+  /** The rules. */
+  policy: Policy;
+  /** The rules as the organization wrote them. */
+  policyText: Scalars['String']['output'];
+  /** The rules as the service understood them. */
+  canonicalText: Scalars['String']['output'];
+  /** SHA-256 of the policy's canonical JSON. */
+  policyHash: Scalars['String']['output'];
+  /** Zone of the calendar in which its limits ran. */
+  limitTimezone: Scalars['String']['output'];
+  /** What changed against the version before; empty for the first. */
+  changes: Array<PolicyChange>;
+  /** When it came into force. */
+  effectiveFrom: Scalars['DateTime']['output'];
+  /** When it was followed by another. */
+  supersededAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Organization that wrote it. */
+  createdBy: Scalars['ID']['output'];
+};
+
+/** A field of the policy object that changed. */
+export type PolicyChange = {
+  /** Wire name of the field, as in the policy object. */
+  field: Scalars['String']['output'];
+  /** Its value before; null is no limit. */
+  before?: Maybe<Scalars['JSON']['output']>;
+  /** Its value after; null is no limit. */
+  after?: Maybe<Scalars['JSON']['output']>;
+  /** looser, tighter or different. */
+  change: PolicyChangeDirection;
+};
+
+/** In which direction a change goes. */
+export type PolicyChangeDirection =
+  /** More is allowed than before. */
+  | 'looser'
+  /** Less is allowed than before. */
+  | 'tighter'
+  /** Neither contains the other. */
+  | 'different';
+
+/** A page of versions. */
+export type MandateVersionConnection = {
+  /** Versions with their cursors. */
+  edges: Array<MandateVersionEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** A version in a page. */
+export type MandateVersionEdge = {
+  /** The version. */
+  node: MandateVersion;
+  /** Cursor for the page after it. */
+  cursor: Scalars['String']['output'];
 };
 
 /** States of a mandate. */
@@ -129,6 +203,60 @@ export type LimitUsage = {
   remaining?: Maybe<Scalars['Decimal']['output']>;
   /** First instant of the next window. */
   resetsAt: Scalars['DateTime']['output'];
+};
+
+/** What a policy text would become. */
+export type PolicyPreview = {
+  /** The rules as they would be stored. */
+  policy: Policy;
+  /** Which words became which rule. */
+  spans: Array<PolicySpan>;
+  /** The rules in one fixed spelling; reading this text gives the same policy. */
+  canonicalText: Scalars['String']['output'];
+  /** What is worth knowing: limits that never apply, what is unlimited, what is looser or tighter than now. */
+  notes: Array<PolicyNote>;
+  /** What would change against the mandate that was named. */
+  changes: Array<PolicyChange>;
+};
+
+/** A clause of a policy text and the rule that it became. */
+export type PolicySpan = {
+  /** Offset of its first character. */
+  start: Scalars['Int']['output'];
+  /** Offset after its last character. */
+  end: Scalars['Int']['output'];
+  /** Its words. */
+  text: Scalars['String']['output'];
+  /** Wire name of the field, as in the policy object. */
+  field: Scalars['String']['output'];
+  /** Value of the field in the finished policy. */
+  value?: Maybe<Scalars['JSON']['output']>;
+  /** The rule in the fixed spelling. */
+  sentence: Scalars['String']['output'];
+};
+
+/** A remark on a policy that does not refuse it. */
+export type PolicyNote = {
+  /** Kind of remark. */
+  code: Scalars['String']['output'];
+  /** The remark. */
+  message: Scalars['String']['output'];
+};
+
+/** The mandate that an agent gets when it registers. */
+export type PolicyTemplate = {
+  /** Organization. */
+  orgId: Scalars['ID']['output'];
+  /** The rules as they were written. */
+  policyText: Scalars['String']['output'];
+  /** The rules. */
+  policy: Policy;
+  /** The rules in one fixed spelling. */
+  canonicalText: Scalars['String']['output'];
+  /** Days until such a mandate expires. */
+  expiresInDays: Scalars['Int']['output'];
+  /** Whether it is the one that every organization starts with. */
+  builtin: Scalars['Boolean']['output'];
 };
 
 /** A category of merchants that a policy can name. */
@@ -203,6 +331,12 @@ export type Query = {
   mandates: MandateConnection;
   /** Every category that a policy can name. */
   policyCategories: Array<PolicyCategory>;
+  /** Versions of one mandate, newest first. */
+  mandateVersions: MandateVersionConnection;
+  /** What a policy text would become; nothing is stored. */
+  previewPolicy: PolicyPreview;
+  /** The mandate that agents of an organization get when they register. */
+  policyTemplate: PolicyTemplate;
 };
 
 
@@ -218,6 +352,144 @@ export type QueryMandatesArgs = {
   walletId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryMandateVersionsArgs = {
+  mandateId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPreviewPolicyArgs = {
+  input: PreviewPolicyInput;
+};
+
+
+export type QueryPolicyTemplateArgs = {
+  orgId: Scalars['ID']['input'];
+};
+
+/** A policy text to look at. */
+export type PreviewPolicyInput = {
+  /** The rules in plain words. */
+  policy: Scalars['String']['input'];
+  /** Zone of time windows that name none. */
+  limitTimezone?: InputMaybe<Scalars['String']['input']>;
+  /** A mandate to compare with. */
+  mandateId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type Mutation = {
+  /** Puts a mandate in force; one that is in force for the agent and wallet is taken over from. */
+  createMandate?: Maybe<CreateMandatePayload>;
+  /** Puts a new version in force and keeps the old one. */
+  updateMandate?: Maybe<UpdateMandatePayload>;
+  /** Ends a mandate for good. */
+  revokeMandate?: Maybe<RevokeMandatePayload>;
+  /** Writes the mandate that agents get when they register. */
+  setPolicyTemplate?: Maybe<SetPolicyTemplatePayload>;
+};
+
+
+export type MutationCreateMandateArgs = {
+  input: CreateMandateInput;
+};
+
+
+export type MutationUpdateMandateArgs = {
+  input: UpdateMandateInput;
+};
+
+
+export type MutationRevokeMandateArgs = {
+  input: RevokeMandateInput;
+};
+
+
+export type MutationSetPolicyTemplateArgs = {
+  input: SetPolicyTemplateInput;
+};
+
+/** A mandate to be made. */
+export type CreateMandateInput = {
+  /** Agent that it governs. */
+  agentId: Scalars['ID']['input'];
+  /** Wallet that it applies to; the agent's own. */
+  walletId: Scalars['ID']['input'];
+  /** The rules in plain words. */
+  policy: Scalars['String']['input'];
+  /** End of validity; default the days of the organization's template. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Zone of the calendar in which the limits run; default the organization's. */
+  limitTimezone?: InputMaybe<Scalars['String']['input']>;
+  /** Key under which a repeat makes no second mandate. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was made. */
+export type CreateMandatePayload = {
+  /** The mandate. */
+  mandate: Mandate;
+  /** Whether an earlier call with the same key made it. */
+  replayed: Scalars['Boolean']['output'];
+};
+
+/** A new version of a mandate. */
+export type UpdateMandateInput = {
+  /** Mandate identifier. */
+  id: Scalars['ID']['input'];
+  /** The rules in plain words. */
+  policy: Scalars['String']['input'];
+  /** Version that the caller has seen; any other one refuses the update. */
+  expectedVersion?: InputMaybe<Scalars['Int']['input']>;
+  /** Zone of the calendar in which the limits run; default unchanged. */
+  limitTimezone?: InputMaybe<Scalars['String']['input']>;
+  /** Key under which a repeat makes no second version. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was changed. */
+export type UpdateMandatePayload = {
+  /** The mandate with its new version. */
+  mandate: Mandate;
+  /** Whether an earlier call with the same key made it. */
+  replayed: Scalars['Boolean']['output'];
+};
+
+/** A mandate to be ended. */
+export type RevokeMandateInput = {
+  /** Mandate identifier. */
+  id: Scalars['ID']['input'];
+  /** Why. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+  /** Key under which a repeat gets the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was ended. */
+export type RevokeMandatePayload = {
+  /** The mandate. */
+  mandate: Mandate;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
+};
+
+/** A template to be written. */
+export type SetPolicyTemplateInput = {
+  /** Organization identifier; the caller's own. */
+  orgId: Scalars['ID']['input'];
+  /** The rules in plain words. */
+  policy: Scalars['String']['input'];
+  /** Days until such a mandate expires, 1 to 3650; default 90. */
+  expiresInDays?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What was written. */
+export type SetPolicyTemplatePayload = {
+  /** The template. */
+  policyTemplate: PolicyTemplate;
 };
 
 
@@ -320,47 +592,86 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   Decimal: ResolverTypeWrapper<Partial<Scalars['Decimal']['output']>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
+  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
   Mandate: ResolverTypeWrapper<Partial<Mandate>>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  MandateVersion: ResolverTypeWrapper<Partial<MandateVersion>>;
+  PolicyChange: ResolverTypeWrapper<Partial<PolicyChange>>;
+  PolicyChangeDirection: ResolverTypeWrapper<Partial<PolicyChangeDirection>>;
+  MandateVersionConnection: ResolverTypeWrapper<Partial<MandateVersionConnection>>;
+  MandateVersionEdge: ResolverTypeWrapper<Partial<MandateVersionEdge>>;
   MandateStatus: ResolverTypeWrapper<Partial<MandateStatus>>;
   Policy: ResolverTypeWrapper<Partial<Policy>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   TimeWindow: ResolverTypeWrapper<Partial<TimeWindow>>;
   MandateUsage: ResolverTypeWrapper<Partial<MandateUsage>>;
   LimitUsage: ResolverTypeWrapper<Partial<LimitUsage>>;
-  PolicyCategory: ResolverTypeWrapper<Partial<PolicyCategory>>;
+  PolicyPreview: ResolverTypeWrapper<Partial<PolicyPreview>>;
+  PolicySpan: ResolverTypeWrapper<Partial<PolicySpan>>;
+  PolicyNote: ResolverTypeWrapper<Partial<PolicyNote>>;
+  PolicyTemplate: ResolverTypeWrapper<Partial<PolicyTemplate>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  PolicyCategory: ResolverTypeWrapper<Partial<PolicyCategory>>;
   Agent: ResolverTypeWrapper<Partial<Agent>>;
   Wallet: ResolverTypeWrapper<Partial<Wallet>>;
   MandateConnection: ResolverTypeWrapper<Partial<MandateConnection>>;
   MandateEdge: ResolverTypeWrapper<Partial<MandateEdge>>;
   PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  PreviewPolicyInput: ResolverTypeWrapper<Partial<PreviewPolicyInput>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  CreateMandateInput: ResolverTypeWrapper<Partial<CreateMandateInput>>;
+  CreateMandatePayload: ResolverTypeWrapper<Partial<CreateMandatePayload>>;
+  UpdateMandateInput: ResolverTypeWrapper<Partial<UpdateMandateInput>>;
+  UpdateMandatePayload: ResolverTypeWrapper<Partial<UpdateMandatePayload>>;
+  RevokeMandateInput: ResolverTypeWrapper<Partial<RevokeMandateInput>>;
+  RevokeMandatePayload: ResolverTypeWrapper<Partial<RevokeMandatePayload>>;
+  SetPolicyTemplateInput: ResolverTypeWrapper<Partial<SetPolicyTemplateInput>>;
+  SetPolicyTemplatePayload: ResolverTypeWrapper<Partial<SetPolicyTemplatePayload>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Decimal: Partial<Scalars['Decimal']['output']>;
   DateTime: Partial<Scalars['DateTime']['output']>;
+  JSON: Partial<Scalars['JSON']['output']>;
   Mandate: Partial<Mandate | FederationReferenceTypes['Mandate']>;
   ID: Partial<Scalars['ID']['output']>;
   Int: Partial<Scalars['Int']['output']>;
   String: Partial<Scalars['String']['output']>;
+  MandateVersion: Partial<MandateVersion>;
+  PolicyChange: Partial<PolicyChange>;
+  MandateVersionConnection: Partial<MandateVersionConnection>;
+  MandateVersionEdge: Partial<MandateVersionEdge>;
   Policy: Partial<Policy>;
   Float: Partial<Scalars['Float']['output']>;
   TimeWindow: Partial<TimeWindow>;
   MandateUsage: Partial<MandateUsage>;
   LimitUsage: Partial<LimitUsage>;
-  PolicyCategory: Partial<PolicyCategory>;
+  PolicyPreview: Partial<PolicyPreview>;
+  PolicySpan: Partial<PolicySpan>;
+  PolicyNote: Partial<PolicyNote>;
+  PolicyTemplate: Partial<PolicyTemplate>;
   Boolean: Partial<Scalars['Boolean']['output']>;
+  PolicyCategory: Partial<PolicyCategory>;
   Agent: Partial<Agent | FederationReferenceTypes['Agent']>;
   Wallet: Partial<Wallet>;
   MandateConnection: Partial<MandateConnection>;
   MandateEdge: Partial<MandateEdge>;
   PageInfo: Partial<PageInfo>;
   Query: Record<PropertyKey, never>;
+  PreviewPolicyInput: Partial<PreviewPolicyInput>;
+  Mutation: Record<PropertyKey, never>;
+  CreateMandateInput: Partial<CreateMandateInput>;
+  CreateMandatePayload: Partial<CreateMandatePayload>;
+  UpdateMandateInput: Partial<UpdateMandateInput>;
+  UpdateMandatePayload: Partial<UpdateMandatePayload>;
+  RevokeMandateInput: Partial<RevokeMandateInput>;
+  RevokeMandatePayload: Partial<RevokeMandatePayload>;
+  SetPolicyTemplateInput: Partial<SetPolicyTemplateInput>;
+  SetPolicyTemplatePayload: Partial<SetPolicyTemplatePayload>;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -369,6 +680,10 @@ export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
   name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], unknown> {
+  name: 'JSON';
 }
 
 export type MandateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mandate'] = ResolversParentTypes['Mandate'], FederationReferenceType extends FederationReferenceTypes['Mandate'] = FederationReferenceTypes['Mandate']> = {
@@ -389,12 +704,44 @@ export type MandateResolvers<ContextType = RequestContext, ParentType extends Re
   supersedes?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  supersededAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['MandateUsage'], ParentType, ContextType>;
+  versions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<MandateVersionsArgs, 'first'>>;
+};
+
+export type MandateVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersion'] = ResolversParentTypes['MandateVersion']> = {
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;
+  policyText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  canonicalText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  policyHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  changes?: Resolver<Array<ResolversTypes['PolicyChange']>, ParentType, ContextType>;
+  effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  supersededAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type PolicyChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyChange'] = ResolversParentTypes['PolicyChange']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  change?: Resolver<ResolversTypes['PolicyChangeDirection'], ParentType, ContextType>;
+};
+
+export type MandateVersionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersionConnection'] = ResolversParentTypes['MandateVersionConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MandateVersionEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type MandateVersionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersionEdge'] = ResolversParentTypes['MandateVersionEdge']> = {
+  node?: Resolver<ResolversTypes['MandateVersion'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PolicyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Policy'] = ResolversParentTypes['Policy']> = {
@@ -426,6 +773,37 @@ export type LimitUsageResolvers<ContextType = RequestContext, ParentType extends
   reserved?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   remaining?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   resetsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PolicyPreviewResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyPreview'] = ResolversParentTypes['PolicyPreview']> = {
+  policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;
+  spans?: Resolver<Array<ResolversTypes['PolicySpan']>, ParentType, ContextType>;
+  canonicalText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<Array<ResolversTypes['PolicyNote']>, ParentType, ContextType>;
+  changes?: Resolver<Array<ResolversTypes['PolicyChange']>, ParentType, ContextType>;
+};
+
+export type PolicySpanResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicySpan'] = ResolversParentTypes['PolicySpan']> = {
+  start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PolicyNoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyNote'] = ResolversParentTypes['PolicyNote']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PolicyTemplateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyTemplate'] = ResolversParentTypes['PolicyTemplate']> = {
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  policyText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;
+  canonicalText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresInDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  builtin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PolicyCategoryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCategory'] = ResolversParentTypes['PolicyCategory']> = {
@@ -468,16 +846,54 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType, RequireFields<QueryMandateArgs, 'id'>>;
   mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
   policyCategories?: Resolver<Array<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
+  mandateVersions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<QueryMandateVersionsArgs, 'mandateId' | 'first'>>;
+  previewPolicy?: Resolver<ResolversTypes['PolicyPreview'], ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
+  policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType, RequireFields<QueryPolicyTemplateArgs, 'orgId'>>;
+};
+
+export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createMandate?: Resolver<Maybe<ResolversTypes['CreateMandatePayload']>, ParentType, ContextType, RequireFields<MutationCreateMandateArgs, 'input'>>;
+  updateMandate?: Resolver<Maybe<ResolversTypes['UpdateMandatePayload']>, ParentType, ContextType, RequireFields<MutationUpdateMandateArgs, 'input'>>;
+  revokeMandate?: Resolver<Maybe<ResolversTypes['RevokeMandatePayload']>, ParentType, ContextType, RequireFields<MutationRevokeMandateArgs, 'input'>>;
+  setPolicyTemplate?: Resolver<Maybe<ResolversTypes['SetPolicyTemplatePayload']>, ParentType, ContextType, RequireFields<MutationSetPolicyTemplateArgs, 'input'>>;
+};
+
+export type CreateMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateMandatePayload'] = ResolversParentTypes['CreateMandatePayload']> = {
+  mandate?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type UpdateMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateMandatePayload'] = ResolversParentTypes['UpdateMandatePayload']> = {
+  mandate?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RevokeMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeMandatePayload'] = ResolversParentTypes['RevokeMandatePayload']> = {
+  mandate?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SetPolicyTemplatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetPolicyTemplatePayload'] = ResolversParentTypes['SetPolicyTemplatePayload']> = {
+  policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {
   Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
   Mandate?: MandateResolvers<ContextType>;
+  MandateVersion?: MandateVersionResolvers<ContextType>;
+  PolicyChange?: PolicyChangeResolvers<ContextType>;
+  MandateVersionConnection?: MandateVersionConnectionResolvers<ContextType>;
+  MandateVersionEdge?: MandateVersionEdgeResolvers<ContextType>;
   Policy?: PolicyResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
   MandateUsage?: MandateUsageResolvers<ContextType>;
   LimitUsage?: LimitUsageResolvers<ContextType>;
+  PolicyPreview?: PolicyPreviewResolvers<ContextType>;
+  PolicySpan?: PolicySpanResolvers<ContextType>;
+  PolicyNote?: PolicyNoteResolvers<ContextType>;
+  PolicyTemplate?: PolicyTemplateResolvers<ContextType>;
   PolicyCategory?: PolicyCategoryResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
@@ -485,4 +901,9 @@ export type Resolvers<ContextType = RequestContext> = {
   MandateEdge?: MandateEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  CreateMandatePayload?: CreateMandatePayloadResolvers<ContextType>;
+  UpdateMandatePayload?: UpdateMandatePayloadResolvers<ContextType>;
+  RevokeMandatePayload?: RevokeMandatePayloadResolvers<ContextType>;
+  SetPolicyTemplatePayload?: SetPolicyTemplatePayloadResolvers<ContextType>;
 };

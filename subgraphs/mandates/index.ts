@@ -3,36 +3,25 @@ import { readFileSync } from 'node:fs'
 import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
 
 import { parse } from 'graphql'
-import type { Clock } from '../shared/clock.ts'
-import type { Database } from '../shared/database.ts'
-import type { NewId } from '../shared/ids.ts'
+import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { Mode, RequestContext } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
+import type { MandatesDeps } from './deps.ts'
 import { mandateGates } from './gates.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandate.ts'
+import type { PolicyTemplate } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
-import { BUILTIN_EXPIRES_IN_DAYS, BUILTIN_POLICY, BUILTIN_POLICY_TEXT } from './rules/builtinTemplate.ts'
+import { BUILTIN_TEMPLATE } from './rules/builtinTemplate.ts'
 import type { Policy } from './rules/policy.ts'
 import { describeDecision, shapePolicy } from './rules/shapes.ts'
+import { shapeUsage, usageOf } from './rules/usage.ts'
 import { issueMandate } from './services/issueMandate.ts'
 
-/** What an organization wrote as the mandate of every agent that registers; null = the built-in one. */
-export interface PolicyTemplate {
-  /** A stored policy object; others carry it without knowing its form. */
-  readonly policy: object
-  readonly policyText: string
-  readonly canonicalText: string
-  readonly expiresInDays: number
-}
+export type { MandatesDeps } from './deps.ts'
+export type { OrganizationFacts, PaymentHistory, PolicyTemplate } from './ports.ts'
 
-const BUILTIN_TEMPLATE: PolicyTemplate = {
-  policy: BUILTIN_POLICY,
-  policyText: BUILTIN_POLICY_TEXT,
-  canonicalText: BUILTIN_POLICY_TEXT,
-  expiresInDays: BUILTIN_EXPIRES_IN_DAYS,
-}
-
-export function createMandates(deps: { database: Database; clock: Clock; newId: NewId; baseUrl: string }) {
+/** Registers its collections: call before `database.prepare()`. */
+export function createMandates(deps: MandatesDeps) {
   deps.database.model(mandateSchema, MANDATES)
   deps.database.model(mandateVersionSchema, MANDATE_VERSIONS)
   const typeDefs = readFileSync(new URL('../../schema/mandates.graphql', import.meta.url), 'utf8')
@@ -42,7 +31,13 @@ export function createMandates(deps: { database: Database; clock: Clock; newId: 
     typeDefs,
     schema: buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers }]),
     gates: mandateGates,
-    policies: { describeDecision, describePolicy: (policy: object) => shapePolicy(policy as Policy) },
+    policies: {
+      describeDecision,
+      describePolicy: (policy: object) => shapePolicy(policy as Policy),
+      /** The live budget of a wallet under its mandate; null without one. */
+      describeUsage: (wallet: WalletPosition, at: Date) =>
+        wallet.mandate === null ? null : shapeUsage(usageOf(wallet, wallet.mandate.policy as Policy, at)),
+    },
     /** The default mandate of a registration, as a part of its one commit. */
     prepareDefault(input: {
       orgId: string
@@ -53,9 +48,9 @@ export function createMandates(deps: { database: Database; clock: Clock; newId: 
       limitTimezone: string
     }) {
       const { policyTemplate, ...owner } = input
-      const template = policyTemplate ?? BUILTIN_TEMPLATE
-      const policy = template.policy as Policy
-      return issueMandate(deps, { ...owner, ...template, policy, createdBy: input.orgId })
+      const { expiresInDays: days, ...text } = policyTemplate ?? BUILTIN_TEMPLATE
+      const policy = text.policy as Policy
+      return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior: null })
     },
     workers: [] as Worker[],
   } as const

@@ -1,37 +1,46 @@
 /** GraphQL of mandates: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
-import { formatUnits } from '../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
-import type { MandateRow } from './models/mandate.ts'
+import type { MandatesDeps } from './deps.ts'
 import { CATEGORIES } from './rules/categories.ts'
+import type { MandateStatus } from './rules/mandateStatus.ts'
 import { shapePolicy } from './rules/shapes.ts'
-import { policyHash } from './services/issueMandate.ts'
+import { shapeUsage } from './rules/usage.ts'
+import {
+  type RevokeMandateInput,
+  revokeMandate,
+  type UpdateMandateInput,
+  updateMandate,
+} from './services/changeMandate.ts'
+import { type CreateMandateInput, createMandate, type Written } from './services/createMandate.ts'
+import { getPolicyTemplate, setPolicyTemplate, type TemplateView } from './services/policyTemplate.ts'
+import { type PreviewInput, previewPolicy } from './services/previewPolicy.ts'
 import {
   findVisibleMandates,
   getMandate,
+  listMandateVersions,
   listVisibleMandates,
   type MandateView,
-  type ReadDeps,
   readUsage,
-  statusAt,
-  type Usage,
+  statusOf,
+  type VersionView,
 } from './services/readMandates.ts'
 
-export interface ResolverDeps extends ReadDeps {
-  /** Address of the service, for references that others follow. */
-  readonly baseUrl: string
-}
-
 interface ListArguments {
-  readonly status?: MandateRow['status'] | null
+  readonly status?: MandateStatus | null
   readonly agentId?: string | null
   readonly walletId?: string | null
   readonly first?: number | null
   readonly after?: string | null
 }
 
-export function createResolvers(deps: ResolverDeps) {
+interface PageArguments {
+  readonly first?: number | null
+  readonly after?: string | null
+}
+
+export function createResolvers(deps: MandatesDeps) {
   const shape = (view: MandateView) => shapeMandate(deps, view)
   const loader = (context: RequestContext) =>
     loadersOf(context, 'mandates', () => ({
@@ -44,6 +53,12 @@ export function createResolvers(deps: ResolverDeps) {
     return toConnection(rows, page, (row) => shape(views.get(row._id) as MandateView))
   }
 
+  async function listVersions(mandateId: string, args: PageArguments, context: RequestContext) {
+    const page = parsePage(args)
+    return toConnection(await listMandateVersions(deps, context.principal, { mandateId }, page), page, shapeVersion)
+  }
+  const written = ({ view, replayed }: Written) => ({ mandate: shape(view), replayed })
+
   return {
     Query: {
       mandate: async (_: unknown, args: { id: string; version?: number | null }, context: RequestContext) =>
@@ -55,16 +70,36 @@ export function createResolvers(deps: ResolverDeps) {
           highRisk,
           defaultBlocked,
         })),
+      mandateVersions: (_: unknown, args: PageArguments & { mandateId: string }, context: RequestContext) =>
+        listVersions(args.mandateId, args, context),
+      previewPolicy: async (_: unknown, { input }: { input: PreviewInput }, { principal }: RequestContext) => {
+        const { policy, ...preview } = await previewPolicy(deps, principal, input)
+        return { ...preview, policy: shapePolicy(policy) }
+      },
+      policyTemplate: async (_: unknown, { orgId }: { orgId: string }, { principal }: RequestContext) =>
+        shapeTemplate(await getPolicyTemplate(deps, principal, orgId)),
+    },
+    Mutation: {
+      createMandate: async (_: unknown, { input }: { input: CreateMandateInput }, { principal }: RequestContext) =>
+        written(await createMandate(deps, principal, input)),
+      updateMandate: async (_: unknown, { input }: { input: UpdateMandateInput }, { principal }: RequestContext) =>
+        written(await updateMandate(deps, principal, input)),
+      revokeMandate: async (_: unknown, { input }: { input: RevokeMandateInput }, { principal }: RequestContext) =>
+        written(await revokeMandate(deps, principal, input)),
+      setPolicyTemplate: async (
+        _: unknown,
+        { input }: { input: Parameters<typeof setPolicyTemplate>[2] },
+        { principal }: RequestContext,
+      ) => ({ policyTemplate: shapeTemplate(await setPolicyTemplate(deps, principal, input)) }),
     },
     Mandate: {
       __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
         const view = await loader(context).load(id)
         return view === null ? null : shape(view)
       },
-      usage: async ({ view }: { view: MandateView }) => {
-        const { day, month } = await readUsage(deps, view)
-        return { day: shapeUsage(day), month: shapeUsage(month) }
-      },
+      usage: async ({ view }: { view: MandateView }) => shapeUsage(await readUsage(deps, view)),
+      versions: ({ id }: { id: string }, args: PageArguments, context: RequestContext) =>
+        listVersions(id, args, context),
     },
     Agent: {
       __resolveReference: ({ id }: { id: string }) => ({ id }),
@@ -82,7 +117,7 @@ function filterOf(args: ListArguments) {
   }
 }
 
-function shapeMandate(deps: ResolverDeps, view: MandateView) {
+function shapeMandate(deps: MandatesDeps, view: MandateView) {
   const { row, version } = view
   return {
     view,
@@ -91,17 +126,18 @@ function shapeMandate(deps: ResolverDeps, view: MandateView) {
     walletId: row.walletId,
     agent: { id: row.agentId },
     wallet: { id: row.walletId },
-    status: statusAt(row, deps.clock.now()),
+    status: statusOf(view, deps.clock.now()),
     version: version.version,
     policy: shapePolicy(version.policy),
     policyText: version.policyText,
     canonicalText: version.canonicalText,
-    policyHash: version.policyHash ?? policyHash(version.policy),
-    limitTimezone: row.limitTimezone,
+    policyHash: version.policyHash,
+    limitTimezone: version.limitTimezone,
     ap2IntentRef: `${deps.baseUrl}/api/v2/mandates/${row._id}/ap2-intent?version=${version.version}`,
     supersedes: row.supersedes,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     effectiveFrom: version.effectiveFrom.toISOString(),
+    supersededAt: version.supersededAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     revokedReason: row.revokedReason,
     createdBy: row.createdBy,
@@ -110,13 +146,16 @@ function shapeMandate(deps: ResolverDeps, view: MandateView) {
   }
 }
 
-function shapeUsage({ limit, net, reserved, resetsAt }: Usage) {
-  const left = limit === null ? null : limit - net - reserved
+function shapeVersion(row: VersionView) {
+  const { version, policyText, canonicalText, policyHash, limitTimezone, changes, createdBy } = row
   return {
-    limit: limit === null ? null : formatUnits(limit),
-    spent: formatUnits(net),
-    reserved: formatUnits(reserved),
-    remaining: left === null ? null : formatUnits(left < 0n ? 0n : left),
-    resetsAt: resetsAt.toISOString(),
+    ...{ version, policyText, canonicalText, policyHash, limitTimezone, changes, createdBy },
+    policy: shapePolicy(row.policy),
+    effectiveFrom: row.effectiveFrom.toISOString(),
+    supersededAt: row.supersededAt?.toISOString() ?? null,
   }
+}
+
+function shapeTemplate({ policy, ...template }: TemplateView) {
+  return { ...template, policy: shapePolicy(policy as Parameters<typeof shapePolicy>[0]) }
 }

@@ -22,3 +22,11 @@ export function createDidKey(): DidKey {
 export function formatDidKey(publicKey: Uint8Array): string {
   return `did:key:${BASE58BTC}${base58.encode(Uint8Array.from([...ED25519, ...publicKey]))}`
 }
+
+/** The 32 byte Ed25519 public key that a did:key is the name of. */
+export function parseDidKey(did: string): Uint8Array {
+  const bytes = did.startsWith(`did:key:${BASE58BTC}`) ? base58.decode(did.slice(9)) : new Uint8Array()
+  if (bytes.length !== 34 || bytes[0] !== ED25519[0] || bytes[1] !== ED25519[1])
+    throw new Error('not the did:key of an Ed25519 key')
+  return bytes.subarray(2)
+}

@@ -5,6 +5,7 @@
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { MandateStatus } from '../rules/mandateStatus.ts'
 import type { Policy } from '../rules/policy.ts'
 
 export interface MandateRow {
@@ -14,7 +15,9 @@ export interface MandateRow {
   readonly mode: Mode
   readonly agentId: string
   readonly walletId: string
-  readonly status: 'active' | 'superseded' | 'revoked' | 'expired'
+  /** An expired mandate may still say active: `statusAt` tells. */
+  readonly status: MandateStatus
+  /** Version in force; its zone is copied here. */
   readonly version: number
   readonly expiresAt: Date | null
   readonly limitTimezone: string
@@ -36,6 +39,7 @@ export interface MandateVersionRow {
   readonly policyText: string
   readonly canonicalText: string
   readonly policyHash: string
+  readonly limitTimezone: string
   readonly effectiveFrom: Date
   readonly supersededAt: Date | null
   readonly createdBy: string
@@ -69,15 +73,48 @@ export function findVersions(database: Database, ids: readonly string[]): Promis
     .toArray()
 }
 
+export interface MandateScope {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId?: string
+  readonly walletId?: string
+}
+
+/** Newest first; an expired mandate is found as expired from the instant it expires. */
 export function listMandates(
   database: Database,
-  scope: { orgId: string; mode: Mode; agentId?: string; walletId?: string; status?: MandateRow['status'] },
+  scope: MandateScope,
+  status: { readonly is: MandateStatus; readonly at: Date } | null,
   page: { limit: number; beforeId: string | null },
 ): Promise<MandateRow[]> {
   return database
     .collection<MandateRow>(MANDATES)
-    .find({ ...scope, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .find({
+      ...scope,
+      ...(status === null ? {} : statusFilter(status.is, status.at)),
+      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }),
+    })
     .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .toArray()
+}
+
+function statusFilter(status: MandateStatus, at: Date) {
+  const hasEnded = { status: 'active', expiresAt: { $ne: null, $lte: at } } as const
+  if (status === 'active') return { status, $nor: [hasEnded] }
+  return status === 'expired' ? { $or: [{ status }, hasEnded] } : { status }
+}
+
+/** Newest first, below version `before` when given; one more than `limit`. */
+export function listVersions(
+  database: Database,
+  mandateId: string,
+  page: { limit: number; before: number | null },
+): Promise<MandateVersionRow[]> {
+  return database
+    .collection<MandateVersionRow>(MANDATE_VERSIONS)
+    .find({ mandateId, ...(page.before === null ? {} : { version: { $lt: page.before } }) })
+    .sort({ version: -1 })
     .limit(page.limit + 1)
     .toArray()
 }

@@ -1,19 +1,24 @@
-/** The mandate that an agent gets when its organization has written none: small limits, risky categories closed. */
+/**
+ * The template that every organization starts with (domain A.4): small limits, risky categories closed. It is read by
+ * the same reader as every other text, once, when the service starts.
+ */
+import { invariant } from '../../shared/errors.ts'
+import { BUILTIN_POLICY_EXPIRES_IN_DAYS, BUILTIN_POLICY_TEXT } from './builtinPolicy.ts'
+import { parsePolicy } from './parsePolicy.ts'
 import type { Policy } from './policy.ts'
 
-export const BUILTIN_POLICY_TEXT =
-  'Max $50 per transaction, $100 per day, $1000 per month, block gambling, adult, weapons, cash advance, crypto quasi cash, require approval above $25'
+export interface BuiltinTemplate {
+  readonly policy: Policy
+  readonly policyText: string
+  readonly canonicalText: string
+  readonly expiresInDays: number
+}
 
-export const BUILTIN_EXPIRES_IN_DAYS = 90
+export const BUILTIN_TEMPLATE: BuiltinTemplate = readTemplate()
 
-/** What the text says; a test holds the parser against it. */
-export const BUILTIN_POLICY: Policy = {
-  maxPerTransaction: 50_000_000n,
-  dailyLimit: 100_000_000n,
-  monthlyLimit: 1_000_000_000n,
-  allowedMerchants: [],
-  allowedCategories: [],
-  blockedCategories: ['cash_advance', 'crypto_quasi_cash', 'gambling', 'adult', 'weapons'],
-  approvalThreshold: 25_000_000n,
-  timeWindows: [],
+function readTemplate(): BuiltinTemplate {
+  const parsed = parsePolicy(BUILTIN_POLICY_TEXT)
+  invariant(parsed.ok, 'the built-in policy cannot be read')
+  const { policy, canonicalText } = parsed
+  return { policy, policyText: BUILTIN_POLICY_TEXT, canonicalText, expiresInDays: BUILTIN_POLICY_EXPIRES_IN_DAYS }
 }

@@ -1,73 +1,83 @@
 /**
  * Puts a mandate in force as part of a larger act: the row, its first version and the copy in the wallet's position,
- * which is what every spend is decided on, are written together.
+ * which is what every spend is decided on, are written together. A mandate that was in force is taken over from: limit
+ * totals and what waits stay with the wallet.
  */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
-import type { IntentPart, Ref } from '../../shared/commit/types.ts'
+import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { MandateId, NewId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type MandateRow, type MandateVersionRow, versionId } from '../models/mandate.ts'
+import { statusAt } from '../rules/mandateStatus.ts'
 import { type Policy, policyToWire } from '../rules/policy.ts'
 
-export interface IssueInput {
-  readonly orgId: string
-  readonly mode: Mode
-  readonly agentId: string
-  readonly walletId: string
+/** What one version says. */
+export interface VersionText {
   readonly policy: Policy
   readonly policyText: string
   readonly canonicalText: string
   readonly limitTimezone: string
-  readonly expiresInDays: number
   readonly createdBy: string
 }
 
+export interface IssueInput extends VersionText {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly agentId: string
+  readonly walletId: string
+  readonly validity: { readonly expiresAt: Date } | { readonly days: number }
+  /** The mandate that was in force when this was prepared. */
+  readonly prior: { readonly mandateId: string; readonly version: number } | null
+}
+
 const DAY_MS = 86_400_000
+
+export const mandateRef = (mandateId: string): Ref => ({ collection: 'mandates', id: mandateId })
+export const versionRef = (mandateId: string, version: number): Ref => ({
+  collection: 'mandateVersions',
+  id: versionId(mandateId, version),
+})
 
 export function issueMandate(
   deps: { newId: NewId },
   input: IssueInput,
 ): { mandateId: MandateId; part: IntentPart<{ mandateId: string }> } {
   const mandateId = deps.newId('mandate')
-  const ref: Ref = { collection: 'mandates', id: mandateId }
-  const firstVersion: Ref = { collection: 'mandateVersions', id: versionId(mandateId, 1) }
+  const ref = mandateRef(mandateId)
+  const firstVersion = versionRef(mandateId, 1)
   const position = walletRef(input.walletId)
+  const { prior } = input
+  const replaced = prior === null ? [] : [mandateRef(prior.mandateId), versionRef(prior.mandateId, prior.version)]
   return {
     mandateId,
     part: {
-      reads: () => ({ guard: [position], absent: [ref, firstVersion] }),
+      reads: () => ({ guard: [position, ...replaced], absent: [ref, firstVersion] }),
       decide: (state, at) => {
         const wallet = state.get<WalletPosition>(position)
         if (wallet === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
-        const expiresAt = new Date(at.getTime() + input.expiresInDays * DAY_MS)
-        const inForce = {
-          mandateId,
-          version: 1,
-          status: 'active',
-          expiresAt,
-          limitTimezone: input.limitTimezone,
-          policy: input.policy,
-        } as const
+        if (!isSame(wallet.mandate, prior)) return { kind: 'stale' }
+        const { validity, limitTimezone, policy } = input
+        const expiresAt = 'days' in validity ? new Date(at.getTime() + validity.days * DAY_MS) : validity.expiresAt
+        const ended = endPrior(state, prior, at)
+        const inForce = { mandateId, version: 1, status: 'active', expiresAt, limitTimezone, policy } as const
         return {
           kind: 'done',
           answer: { mandateId },
           writes: {
             insert: [
-              { ref, row: mandateRow(input, expiresAt, at) },
-              { ref: firstVersion, row: versionRow(mandateId, input, at) },
+              { ref, row: mandateRow(input, { expiresAt, supersedes: ended.supersedes }, at) },
+              { ref: firstVersion, row: versionRow(mandateId, 1, input, at) },
             ],
-            set: [{ ref: position, next: { ...wallet, mandate: inForce } }],
+            set: [{ ref: position, next: { ...wallet, mandate: inForce } }, ...ended.set],
             events: [
-              {
-                type: 'mandate.created',
-                resourceId: mandateId,
-                walletId: input.walletId,
-                agentId: input.agentId,
-                data: { mandate_id: mandateId, version: 1, wallet_id: input.walletId, agent_id: input.agentId },
-              },
+              mandateEvent(
+                'mandate.created',
+                { ...input, _id: mandateId, version: 1 },
+                { supersedes: ended.supersedes },
+              ),
             ],
           },
         }
@@ -76,18 +86,43 @@ export function issueMandate(
   }
 }
 
-function mandateRow(input: IssueInput, expiresAt: Date, at: Date): Omit<MandateRow, '_id' | 'v'> {
+function isSame(inForce: WalletPosition['mandate'], prior: IssueInput['prior']): boolean {
+  if (inForce === null || prior === null) return inForce === prior
+  return inForce.mandateId === prior.mandateId && inForce.version === prior.version
+}
+
+/** Only what was still in force is superseded; a revoked or expired mandate stays what it is. */
+function endPrior(
+  state: State,
+  prior: IssueInput['prior'],
+  at: Date,
+): { supersedes: string | null; set: NonNullable<Writes['set']> } {
+  if (prior === null) return { supersedes: null, set: [] }
+  const [ref, ofVersion] = [mandateRef(prior.mandateId), versionRef(prior.mandateId, prior.version)]
+  const row = state.get<MandateRow>(ref)
+  const version = state.get<MandateVersionRow>(ofVersion)
+  if (row === null || version === null || row.status !== 'active') return { supersedes: null, set: [] }
+  if (statusAt(row, at) === 'expired')
+    return { supersedes: null, set: [{ ref, next: { ...row, status: 'expired', updatedAt: at } }] }
   return {
-    orgId: input.orgId,
-    mode: input.mode,
-    agentId: input.agentId,
-    walletId: input.walletId,
+    supersedes: prior.mandateId,
+    set: [
+      { ref, next: { ...row, status: 'superseded', updatedAt: at } },
+      { ref: ofVersion, next: { ...version, supersededAt: at } },
+    ],
+  }
+}
+
+function mandateRow(
+  input: IssueInput,
+  { expiresAt, supersedes }: Pick<MandateRow, 'expiresAt' | 'supersedes'>,
+  at: Date,
+): Omit<MandateRow, '_id' | 'v'> {
+  const { orgId, mode, agentId, walletId, limitTimezone, createdBy } = input
+  return {
+    ...{ orgId, mode, agentId, walletId, limitTimezone, createdBy, expiresAt, supersedes },
     status: 'active',
     version: 1,
-    expiresAt,
-    limitTimezone: input.limitTimezone,
-    supersedes: null,
-    createdBy: input.createdBy,
     revokedAt: null,
     revokedReason: null,
     createdAt: at,
@@ -95,18 +130,30 @@ function mandateRow(input: IssueInput, expiresAt: Date, at: Date): Omit<MandateR
   }
 }
 
-function versionRow(mandateId: string, input: IssueInput, at: Date): Omit<MandateVersionRow, '_id' | 'v'> {
+export function versionRow(
+  mandateId: string,
+  version: number,
+  text: VersionText,
+  at: Date,
+): Omit<MandateVersionRow, '_id' | 'v'> {
+  const { policy, policyText, canonicalText, limitTimezone, createdBy } = text
   return {
-    mandateId,
-    version: 1,
-    policy: input.policy,
-    policyText: input.policyText,
-    canonicalText: input.canonicalText,
-    policyHash: policyHash(input.policy),
+    ...{ mandateId, version, policy, policyText, canonicalText, limitTimezone, createdBy },
+    policyHash: policyHash(policy),
     effectiveFrom: at,
     supersededAt: null,
-    createdBy: input.createdBy,
   }
+}
+
+export function mandateEvent(
+  type: 'mandate.created' | 'mandate.updated' | 'mandate.revoked',
+  row: Pick<MandateRow, '_id' | 'agentId' | 'walletId' | 'version'>,
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  const { _id: mandateId, agentId, walletId, version } = row
+  const status = type === 'mandate.revoked' ? 'revoked' : 'active'
+  const data = { mandate_id: mandateId, agent_id: agentId, wallet_id: walletId, version, status, ...more }
+  return { type, resourceId: mandateId, walletId, agentId, data }
 }
 
 /** SHA-256 of the canonical JSON of the wire object: equal policies have equal hashes. */

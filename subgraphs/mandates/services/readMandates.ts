@@ -1,23 +1,25 @@
 /** Reads of mandates: an agent sees its own only, an organization its own in its mode; anything else is "not there". */
 
 import type { Clock } from '../../shared/clock.ts'
-import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant, notFound } from '../../shared/errors.ts'
-import { openWindows } from '../../shared/limits.ts'
-import { windowKeys } from '../../shared/limitWindows.ts'
 import type { Page } from '../../shared/pages.ts'
 import { type Access, mayAccess, owns, type Principal, requireAccess } from '../../shared/principal.ts'
 import {
   findMandates,
   findVersions,
   listMandates,
+  listVersions,
   type MandateRow,
   type MandateVersionRow,
   versionId,
 } from '../models/mandate.ts'
+import { findWalletPosition } from '../models/walletPosition.ts'
+import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
+import { type MandateStatus, statusAt } from '../rules/mandateStatus.ts'
+import { type PolicyUsage, usageOf } from '../rules/usage.ts'
 
-const READ: Access = { agent: { capability: 'mandates', scope: 'agent:read' }, organization: {} }
+export const READ: Access = { agent: { capability: 'mandates', scope: 'agent:read' }, organization: {} }
 
 export interface MandateView {
   readonly row: MandateRow
@@ -62,13 +64,17 @@ export async function getMandate(
 export async function listVisibleMandates(
   deps: ReadDeps,
   principal: Principal,
-  filter: { agentId?: string; walletId?: string; status?: MandateRow['status'] },
+  { status, ...filter }: { agentId?: string; walletId?: string; status?: MandateStatus },
   page: Page,
 ): Promise<{ rows: MandateRow[]; views: Map<string, MandateView> }> {
   const caller = requireAccess(principal, READ)
   const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
+  // An agent that asks for another agent's mandates sees what it may see of them: none.
+  if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId)
+    return { rows: [], views: new Map() }
   const scope = { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }
-  const rows = await listMandates(deps.database, scope, page)
+  const wanted = status === undefined ? null : { is: status, at: deps.clock.now() }
+  const rows = await listMandates(deps.database, scope, wanted, page)
   const views = await withVersions(
     deps,
     rows.map((row) => ({ row, version: row.version })),
@@ -91,29 +97,36 @@ async function withVersions(
   })
 }
 
-/** An expired mandate says so at once, whoever reads it, without waiting for a sweep. */
-export function statusAt(row: MandateRow, at: Date): MandateRow['status'] {
-  return row.status === 'active' && row.expiresAt !== null && at.getTime() >= row.expiresAt.getTime()
-    ? 'expired'
-    : row.status
+export interface VersionView extends MandateVersionRow {
+  /** Against the version before; nothing for the first. */
+  readonly changes: readonly PolicyDifference[]
 }
 
-export interface Usage {
-  readonly limit: bigint | null
-  readonly net: bigint
-  readonly reserved: bigint
-  readonly resetsAt: Date
+/** Every version that ever was in force, newest first. @throws DomainError not_found, and those of access */
+export async function listMandateVersions(
+  deps: ReadDeps,
+  principal: Principal,
+  input: { mandateId: string },
+  page: Page,
+): Promise<VersionView[]> {
+  const { row } = await getMandate(deps, principal, { id: input.mandateId, version: null })
+  const before = page.beforeId === null ? null : Number(page.beforeId.split('/').at(-1))
+  // One more than the page and its sign of a next one: the oldest on the page is compared with it, too.
+  const rows = await listVersions(deps.database, row._id, { limit: page.limit + 1, before })
+  return rows.slice(0, page.limit + 1).map((version, index) => {
+    const previous = rows[index + 1]
+    return { ...version, changes: previous === undefined ? [] : diffPolicies(previous.policy, version.policy) }
+  })
 }
 
-/** The numbers that enforcement itself uses. */
-export async function readUsage(deps: ReadDeps, { row, version }: MandateView): Promise<{ day: Usage; month: Usage }> {
-  const position = await deps.database.collection<WalletPosition>('positions').findOne({ _id: `wal:${row.walletId}` })
+/** The state of a view: a version that another one followed is superseded, whatever became of the mandate. */
+export function statusOf({ row, version }: MandateView, at: Date): MandateStatus {
+  return version.version < row.version ? 'superseded' : statusAt(row, at)
+}
+
+/** The numbers that enforcement itself uses, against the limits of this version. */
+export async function readUsage(deps: ReadDeps, { row, version }: MandateView): Promise<PolicyUsage> {
+  const position = await findWalletPosition(deps.database, row.walletId)
   invariant(position !== null, `wallet ${row.walletId} has no position`)
-  const keys = windowKeys(deps.clock.now(), row.limitTimezone)
-  const { day, month } = openWindows(position, keys)
-  const none = { net: 0n, reserved: 0n }
-  return {
-    day: { ...none, ...day, limit: version.policy.dailyLimit, resetsAt: keys.dayEndsAt },
-    month: { ...none, ...month, limit: version.policy.monthlyLimit, resetsAt: keys.monthEndsAt },
-  }
+  return usageOf(position, version.policy, deps.clock.now())
 }

@@ -1,0 +1,66 @@
+/**
+ * What other subgraphs may know and ask of an organization: its DID and the signature of its key, its limit zone and its
+ * policy template. The private key is opened for one signature and never leaves this file.
+ */
+import { createPrivateKey, sign } from 'node:crypto'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Commit, Ref } from '../../shared/commit/types.ts'
+import type { Database } from '../../shared/database.ts'
+import { notFound } from '../../shared/errors.ts'
+import { isId, type OrgId } from '../../shared/ids.ts'
+import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
+import type { SecretBox } from '../../shared/secretBox.ts'
+import { parseDidKey } from '../keys/didKey.ts'
+import { findAgent } from '../models/agents.ts'
+import { didKeyAad, findOrganization, type OrganizationRow } from '../models/organizations.ts'
+import type { PolicyTemplate } from '../ports.ts'
+
+export interface OrganizationFacts {
+  find(orgId: string): Promise<Pick<OrganizationRow, 'did' | 'limitTimezone' | 'policyTemplate'> | null>
+  findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode; readonly did: string } | null>
+  /** Ed25519 by the key of the organization's DID. */
+  sign(orgId: string, bytes: Uint8Array): Promise<Uint8Array>
+  /** Agents that register from now on get it; null takes back the built-in one. */
+  setPolicyTemplate(caller: OrganizationPrincipal, template: PolicyTemplate | null): Promise<void>
+}
+
+interface Deps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly secrets: SecretBox
+}
+
+export function createOrganizationFacts(deps: Deps): OrganizationFacts {
+  const getOrganization = async (orgId: string): Promise<OrganizationRow> => {
+    const row = await findOrganization(deps.database, orgId as OrgId)
+    if (row === null) throw notFound('organization')
+    return row
+  }
+  return {
+    find: (orgId) => findOrganization(deps.database, orgId as OrgId),
+    async findAgent(agentId) {
+      const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
+      return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did }
+    },
+    async sign(orgId, bytes) {
+      const { did, sealedDidKey } = await getOrganization(orgId)
+      const d = deps.secrets.open(sealedDidKey, didKeyAad(orgId, did))
+      const x = Buffer.from(parseDidKey(did)).toString('base64url')
+      return sign(null, bytes, createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' }))
+    },
+    async setPolicyTemplate({ orgId, mode }, policyTemplate) {
+      const ref: Ref = { collection: 'organizations', id: orgId }
+      await submitPrepared(deps.commit, () => ({
+        priority: 'control',
+        orgId,
+        mode,
+        reads: () => ({ guard: [ref] }),
+        decide(state) {
+          const row = state.get<OrganizationRow>(ref)
+          if (row === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
+          return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...row, policyTemplate } }] } }
+        },
+      }))
+    },
+  }
+}

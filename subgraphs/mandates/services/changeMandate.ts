@@ -1,0 +1,193 @@
+/**
+ * Update and revocation of a mandate (specification 2.6, 5.8): a mandate is immutable, so an update makes a version and
+ * keeps the old one. Both write the wallet's position, which every spend guards: once they are acknowledged, nothing is
+ * decided on the old state any more.
+ */
+import { composeParts } from '../../shared/commit/compose.ts'
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent, IntentPart, Verdict } from '../../shared/commit/types.ts'
+import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
+import { parseOptionalText } from '../../shared/fields.ts'
+import { isId } from '../../shared/ids.ts'
+import { type OrganizationPrincipal, type Principal, requireOwned } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
+import { findMandates, type MandateRow, type MandateVersionRow } from '../models/mandate.ts'
+import { findWalletPosition } from '../models/walletPosition.ts'
+import { statusAt } from '../rules/mandateStatus.ts'
+import type { Written } from './createMandate.ts'
+import { mandateEvent, mandateRef, type VersionText, versionRef, versionRow } from './issueMandate.ts'
+import { getMandate } from './readMandates.ts'
+import { parseLimitTimezone, readPolicy } from './readPolicy.ts'
+import { requireAdmin } from './requireAdmin.ts'
+import { windowsPart } from './windowsPart.ts'
+
+export interface UpdateMandateInput {
+  readonly id: string
+  readonly policy?: unknown
+  readonly expectedVersion?: unknown
+  readonly limitTimezone?: unknown
+  readonly idempotencyKey?: unknown
+}
+
+export interface RevokeMandateInput {
+  readonly id: string
+  readonly reason?: unknown
+  readonly idempotencyKey?: unknown
+}
+
+/**
+ * @throws DomainError invalid_request (with `problems` of the text), not_found, conflict (revoked, expired, superseded,
+ * version_conflict), capability_denied, insufficient_scope, idempotency_mismatch
+ */
+export async function updateMandate(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: UpdateMandateInput,
+): Promise<Written> {
+  const caller = requireAdmin(principal)
+  const { idempotencyKey, ...request } = input
+  const { orgId, mode } = caller
+  await findOwn(deps, caller, input.id)
+  const named = parseLimitTimezone(input.limitTimezone)
+  const expected = parseVersion(input.expectedVersion)
+  const { policy, policyText, canonicalText } = readPolicy(input.policy, named)
+  const resource = { type: 'mandate', id: input.id }
+  const key = parseIntentKey(caller, { operation: 'updateMandate', value: idempotencyKey, request, resource })
+  const done = await submitPrepared(deps.commit, async (): Promise<Intent<number>> => {
+    const row = await findOwn(deps, caller, input.id)
+    const wallet = await findWalletPosition(deps.database, row.walletId)
+    if (wallet === null) throw notFound('wallet')
+    const limitTimezone = named ?? row.limitTimezone
+    const text = { policy, policyText, canonicalText, limitTimezone, createdBy: orgId }
+    const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), versionPart(row, { text, expected })])
+    return { priority: 'control', orgId, mode, ...key, reads: parts.reads, decide: lastAnswer(parts.decide) }
+  })
+  const version = 'answer' in done ? done.answer : null
+  return { view: await getMandate(deps, caller, { id: input.id, version }), replayed: version === null }
+}
+
+/** A repeat changes nothing. @throws DomainError not_found, conflict (expired, superseded), and those of access and key */
+export async function revokeMandate(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: RevokeMandateInput,
+): Promise<Written> {
+  const caller = requireAdmin(principal)
+  const { idempotencyKey, ...request } = input
+  const { orgId, mode } = caller
+  const { walletId } = await findOwn(deps, caller, input.id)
+  const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: 500 })
+  const resource = { type: 'mandate', id: input.id }
+  const key = parseIntentKey(caller, { operation: 'revokeMandate', value: idempotencyKey, request, resource })
+  const part = revocationPart(input.id, walletId, reason)
+  const done = await submitPrepared(deps.commit, () => ({ priority: 'control', orgId, mode, ...key, ...part }))
+  deps.onAuthorityEnded?.(walletId)
+  return { view: await getMandate(deps, caller, { id: input.id, version: null }), replayed: !('answer' in done) }
+}
+
+/** A foreign row must not even be guarded, so it is refused before the commit. */
+async function findOwn(deps: MandatesDeps, caller: OrganizationPrincipal, id: string): Promise<MandateRow> {
+  const [row] = isId('mandate', id) ? await findMandates(deps.database, [id]) : []
+  return requireOwned(caller, row ?? null, 'mandate')
+}
+
+function parseVersion(value: unknown): number | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw invalidField('expected_version', 'out_of_range', 'must be a whole number from 1.')
+  return value
+}
+
+function versionPart(
+  prepared: MandateRow,
+  { text, expected }: { text: VersionText; expected: number | null },
+): IntentPart<number> {
+  const { _id: id, walletId, version } = prepared
+  const [ref, old, next] = [mandateRef(id), versionRef(id, version), versionRef(id, version + 1)]
+  const position = walletRef(walletId)
+  return {
+    reads: () => ({ guard: [position, ref, old], absent: [next] }),
+    decide(state, at) {
+      const row = state.get<MandateRow>(ref)
+      const before = state.get<MandateVersionRow>(old)
+      const wallet = state.get<WalletPosition>(position)
+      invariant(row !== null && before !== null && wallet !== null, `mandate ${id} has no version or no wallet`)
+      if (row.version !== version) return { kind: 'stale' }
+      const status = statusAt(row, at)
+      if (status !== 'active') return refuse(ended(status))
+      if (expected !== null && expected !== version) return refuse(versionConflict(version))
+      invariant(wallet.mandate?.mandateId === id, `mandate ${id} is active and not the one in force`)
+      const { limitTimezone, policy } = text
+      const inForce = { ...wallet.mandate, version: version + 1, limitTimezone, policy }
+      const changed = { ...row, version: version + 1, limitTimezone, updatedAt: at }
+      return {
+        kind: 'done',
+        answer: version + 1,
+        writes: {
+          set: [
+            { ref, next: changed },
+            { ref: old, next: { ...before, supersededAt: at } },
+            { ref: position, next: { ...wallet, mandate: inForce } },
+          ],
+          insert: [{ ref: next, row: versionRow(id, version + 1, text, at) }],
+          events: [mandateEvent('mandate.updated', changed)],
+        },
+      }
+    },
+  }
+}
+
+function revocationPart(id: string, walletId: string, reason: string | null): IntentPart<null> {
+  const [ref, position] = [mandateRef(id), walletRef(walletId)]
+  return {
+    reads: () => ({ guard: [position, ref] }),
+    decide(state, at) {
+      const row = state.get<MandateRow>(ref)
+      const wallet = state.get<WalletPosition>(position)
+      invariant(row !== null && wallet !== null, `mandate ${id} or its wallet has gone`)
+      const status = statusAt(row, at)
+      if (status === 'revoked') return { kind: 'done', answer: null, writes: {} }
+      if (status !== 'active') return refuse(ended(status))
+      invariant(wallet.mandate?.mandateId === id, `mandate ${id} is active and not the one in force`)
+      const next = { ...row, status: 'revoked', revokedAt: at, revokedReason: reason, updatedAt: at } as const
+      return {
+        kind: 'done',
+        answer: null,
+        writes: {
+          set: [
+            { ref, next },
+            { ref: position, next: { ...wallet, mandate: { ...wallet.mandate, status: 'revoked' } } },
+          ],
+          events: [mandateEvent('mandate.revoked', next, reason === null ? {} : { reason })],
+        },
+      }
+    },
+  }
+}
+
+function lastAnswer<T>(
+  decide: IntentPart<[null, T]>['decide'],
+): (...args: Parameters<IntentPart<T>['decide']>) => Verdict<T> {
+  return (state, at) => {
+    const verdict = decide(state, at)
+    return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[1] } : verdict
+  }
+}
+
+function refuse(error: DomainError) {
+  return { kind: 'refused', error, writes: {} } as const
+}
+
+function ended(status: string): DomainError {
+  return new DomainError('conflict', `The mandate is ${status}, and that is final. Create a new mandate.`, {
+    reason: `mandate_${status}`,
+  })
+}
+
+function versionConflict(current: number): DomainError {
+  return new DomainError('conflict', `The mandate has version ${current} now. Read it and decide again.`, {
+    reason: 'version_conflict',
+    current_version: current,
+  })
+}

@@ -1,0 +1,113 @@
+/**
+ * Creates a mandate (specification 2.6): only an administrator of the organization may, and one that is in force for the
+ * same agent and wallet is taken over from in the same commit.
+ */
+import { composeParts } from '../../shared/commit/compose.ts'
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent } from '../../shared/commit/types.ts'
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { parseAll, parseText } from '../../shared/fields.ts'
+import { isId } from '../../shared/ids.ts'
+import { owns, type Principal } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
+import { findWalletPosition } from '../models/walletPosition.ts'
+import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
+import { issueMandate } from './issueMandate.ts'
+import { getMandate, type MandateView } from './readMandates.ts'
+import { parseInstant, parseLimitTimezone, readPolicy } from './readPolicy.ts'
+import { requireAdmin } from './requireAdmin.ts'
+import { windowsPart } from './windowsPart.ts'
+
+export interface CreateMandateInput {
+  readonly agentId?: unknown
+  readonly walletId?: unknown
+  readonly policy?: unknown
+  readonly expiresAt?: unknown
+  readonly limitTimezone?: unknown
+  readonly idempotencyKey?: unknown
+}
+
+export interface Written {
+  readonly view: MandateView
+  readonly replayed: boolean
+}
+
+/**
+ * @throws DomainError invalid_request (with `problems` of the text), not_found (agent, wallet), conflict (the wallet of
+ * another agent), capability_denied, insufficient_scope, idempotency_mismatch
+ */
+export async function createMandate(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: CreateMandateInput,
+): Promise<Written> {
+  const caller = requireAdmin(principal)
+  const { idempotencyKey, ...request } = input
+  const { orgId, mode } = caller
+  const wanted = parse(deps, request)
+  const { agentId, walletId, policyText, policy, canonicalText, expiresAt } = wanted
+  await requireAgentOfWallet(deps, caller, wanted)
+  const organization = await deps.organizations.find(orgId)
+  if (organization === null) throw notFound('organization')
+  const limitTimezone = wanted.limitTimezone ?? organization.limitTimezone
+  const days = organization.policyTemplate?.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays
+  const done = await submitPrepared(deps.commit, async (): Promise<Intent<string>> => {
+    const wallet = await findWalletPosition(deps.database, walletId)
+    if (wallet === null) throw notFound('wallet')
+    const issue = issueMandate(deps, {
+      ...{ orgId, mode, agentId, walletId, policy, policyText, canonicalText, limitTimezone, createdBy: orgId },
+      validity: expiresAt === null ? { days } : { expiresAt },
+      prior: wallet.mandate,
+    })
+    const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), issue.part])
+    const resource = { type: 'mandate', id: issue.mandateId }
+    return {
+      priority: 'control',
+      orgId,
+      mode,
+      ...parseIntentKey(caller, { operation: 'createMandate', value: idempotencyKey, request, resource }),
+      reads: parts.reads,
+      decide(state, at) {
+        const verdict = parts.decide(state, at)
+        return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[1].mandateId } : verdict
+      },
+    }
+  })
+  const id = 'answer' in done ? done.answer : done.replayedId
+  return { view: await getMandate(deps, caller, { id, version: null }), replayed: !('answer' in done) }
+}
+
+function parse(deps: Pick<MandatesDeps, 'clock'>, input: Omit<CreateMandateInput, 'idempotencyKey'>) {
+  const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: 80 })
+  const fields = parseAll({
+    agentId: () => id(input.agentId, 'agent_id'),
+    walletId: () => id(input.walletId, 'wallet_id'),
+    limitTimezone: () => parseLimitTimezone(input.limitTimezone),
+    expiresAt: () => parseExpiry(deps, input.expiresAt),
+  })
+  return { ...fields, ...readPolicy(input.policy, fields.limitTimezone) }
+}
+
+function parseExpiry(deps: Pick<MandatesDeps, 'clock'>, value: unknown): Date | null {
+  const expiresAt = parseInstant(value, 'expires_at')
+  if (expiresAt !== null && expiresAt <= deps.clock.now())
+    throw invalidField('expires_at', 'in_the_past', 'must be later than now.')
+  return expiresAt
+}
+
+/** A foreign agent or wallet is "not there"; a mandate is only for the agent that spends from the wallet. */
+async function requireAgentOfWallet(
+  deps: MandatesDeps,
+  caller: ReturnType<typeof requireAdmin>,
+  { agentId, walletId }: { agentId: string; walletId: string },
+): Promise<WalletPosition> {
+  const agent = await deps.organizations.findAgent(agentId)
+  if (agent === null || !owns(caller, { ...agent, agentId })) throw notFound('agent')
+  const wallet = isId('wallet', walletId) ? await findWalletPosition(deps.database, walletId) : null
+  if (wallet === null || !owns(caller, wallet)) throw notFound('wallet')
+  if (wallet.agentId === agentId) return wallet
+  throw new DomainError('conflict', 'This agent does not spend from this wallet. Name the wallet of the agent.', {
+    reason: 'wallet_of_another_agent',
+  })
+}

@@ -1,0 +1,49 @@
+/** The mandate that an agent gets when it registers (specification 1): written by its organization, else built in. */
+import { invalidField, notFound } from '../../shared/errors.ts'
+import { type Principal, requireAccess } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
+import type { PolicyTemplate } from '../ports.ts'
+import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
+import { readPolicy } from './readPolicy.ts'
+import { requireAdmin } from './requireAdmin.ts'
+
+export interface TemplateView extends PolicyTemplate {
+  readonly orgId: string
+  readonly builtin: boolean
+}
+
+const EXPIRES_IN_DAYS_MAX = 3_650
+
+/** @throws DomainError not_found (another organization), capability_denied */
+export async function getPolicyTemplate(
+  deps: Pick<MandatesDeps, 'organizations'>,
+  principal: Principal,
+  orgId: string,
+): Promise<TemplateView> {
+  const caller = requireAccess(principal, { organization: {} })
+  const organization = caller.orgId === orgId ? await deps.organizations.find(orgId) : null
+  if (organization === null) throw notFound('organization')
+  const { policyTemplate } = organization
+  return { orgId, ...(policyTemplate ?? BUILTIN_TEMPLATE), builtin: policyTemplate === null }
+}
+
+/** @throws DomainError invalid_request (with `problems`), not_found, capability_denied, insufficient_scope */
+export async function setPolicyTemplate(
+  deps: Pick<MandatesDeps, 'organizations'>,
+  principal: Principal,
+  input: { readonly orgId: string; readonly policy?: unknown; readonly expiresInDays?: unknown },
+): Promise<TemplateView> {
+  const caller = requireAdmin(principal)
+  const { orgId } = input
+  if (caller.orgId !== orgId) throw notFound('organization')
+  const expiresInDays = parseDays(input.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays)
+  const { policy, policyText, canonicalText } = readPolicy(input.policy, null)
+  await deps.organizations.setPolicyTemplate(caller, { policy, policyText, canonicalText, expiresInDays })
+  return { orgId, policy, policyText, canonicalText, expiresInDays, builtin: false }
+}
+
+function parseDays(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > EXPIRES_IN_DAYS_MAX)
+    throw invalidField('expires_in_days', 'out_of_range', `must be whole days from 1 to ${EXPIRES_IN_DAYS_MAX}.`)
+  return value
+}

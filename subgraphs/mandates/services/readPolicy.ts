@@ -1,0 +1,46 @@
+/** Texts of callers -> what a mandate is made of, or a refusal that names the place in the text (specification 2.6). */
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { isTimeZone } from '../../shared/limitWindows.ts'
+import { type ParsedPolicy, parsePolicy } from '../rules/parsePolicy.ts'
+
+export type ReadPolicy = Extract<ParsedPolicy, { ok: true }> & { readonly policyText: string }
+
+/**
+ * @param limitTimezone the zone that the caller itself named, for time windows without one
+ * @throws DomainError invalid_request with `problems`: code, span, text, message and suggestion, all at once
+ */
+export function readPolicy(policyText: unknown, limitTimezone: string | null): ReadPolicy {
+  if (typeof policyText !== 'string') throw invalidField('policy', 'not_text', 'must be the rules as text.')
+  const parsed = parsePolicy(policyText, { limitTimezone })
+  if (parsed.ok) return { ...parsed, policyText }
+  const { problems } = parsed
+  const [first] = problems
+  throw new DomainError('invalid_request', `policy: ${first?.message ?? 'cannot be understood.'}`, {
+    fields: problems.map(({ code, message, span, suggestion }) => ({
+      path: 'policy',
+      code,
+      message,
+      span,
+      suggestions: [suggestion],
+    })),
+    problems,
+  })
+}
+
+/** Absent is null. */
+export function parseLimitTimezone(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string' || !isTimeZone(value))
+    throw invalidField('limit_timezone', 'unknown_timezone', 'must be an IANA time zone name, like Europe/Berlin.')
+  return value
+}
+
+/** ISO 8601 in UTC, or null when absent. */
+export function parseInstant(value: unknown, path: string): Date | null {
+  if (value === undefined || value === null) return null
+  const at =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(value) ? new Date(value) : null
+  if (at === null || Number.isNaN(at.getTime()))
+    throw invalidField(path, 'not_an_instant', 'must be ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z.')
+  return at
+}

@@ -1,0 +1,119 @@
+/**
+ * What a wallet has paid, for the rules that others own: read back for a replay, and counted anew when its limits change
+ * their zone (domain 6.3). The surprise: payments under way remember the windows that they are counted in, so counting
+ * anew rewrites those payments in the same commit.
+ */
+import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import type { IntentPart } from '../../shared/commit/types.ts'
+import type { Database } from '../../shared/database.ts'
+import { invariant } from '../../shared/errors.ts'
+import { windowKeys } from '../../shared/limitWindows.ts'
+import { type PastPaymentRow, readPaymentsOfWallet } from '../models/payment.ts'
+import { getPayment, paymentRef } from './failPayment.ts'
+
+export interface PastPayment {
+  readonly paymentId: string
+  readonly at: Date
+  readonly usdMicro: bigint
+  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
+  readonly to: string
+  readonly status: PastPaymentRow['status']
+  /** The stored record of what was decided. */
+  readonly decision: object | null
+}
+
+export interface PaymentHistory {
+  /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
+  read(input: { walletId: string; from: Date; until: Date; countMax: number }): Promise<readonly PastPayment[] | null>
+  /** Both limit windows counted anew in another zone; the part answers stale when the wallet has moved since. */
+  prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
+}
+
+/** A payment is decided at the latest this long after it was made: parked work does not wait longer. */
+const PARKED_MS_MAX = 4 * 86_400_000
+
+export function createPaymentHistory(deps: { database: Database }): PaymentHistory {
+  return {
+    async read({ walletId, from, until, countMax }) {
+      const found: PastPayment[] = []
+      const range = { createdFrom: new Date(from.getTime() - PARKED_MS_MAX), createdUntil: until }
+      for await (const row of readPaymentsOfWallet(deps.database, walletId, range)) {
+        if (row.policyEvaluatedAt < from || row.policyEvaluatedAt >= until) continue
+        if (found.length >= countMax) return null
+        found.push(pastPayment(row))
+      }
+      return found.sort((a, b) => a.at.getTime() - b.at.getTime())
+    },
+    async prepareWindows(wallet, limitTimezone, at) {
+      const { monthStartsAt } = windowKeys(at, limitTimezone)
+      const counted = createCount(limitTimezone)
+      const range = { createdFrom: new Date(monthStartsAt.getTime() - PARKED_MS_MAX), createdUntil: null }
+      for await (const row of readPaymentsOfWallet(deps.database, wallet.walletId, range)) counted.add(row)
+      return windowsPart(wallet, counted, windowKeys(at, limitTimezone))
+    },
+  }
+}
+
+function pastPayment(row: PastPaymentRow): PastPayment {
+  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category, to, status } = row
+  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, to, status, decision: row.decision }
+}
+
+interface Count {
+  readonly windows: ReadonlyMap<string, LimitWindow>
+  /** Payments under way and the windows that they are counted in now. */
+  readonly underWay: ReadonlyMap<string, { dayKey: string; monthKey: string }>
+}
+
+function createCount(limitTimezone: string): Count & { add(row: PastPaymentRow): void } {
+  const windows = new Map<string, LimitWindow>()
+  const underWay = new Map<string, { dayKey: string; monthKey: string }>()
+  return {
+    windows,
+    underWay,
+    add(row) {
+      if (row.status === 'failed' || row.dayKey === '') return
+      const isUnderWay = row.status === 'pending'
+      const { day: dayKey, month: monthKey } = windowKeys(row.policyEvaluatedAt, limitTimezone)
+      if (isUnderWay) underWay.set(row._id, { dayKey, monthKey })
+      for (const key of [dayKey, monthKey]) {
+        const { net, reserved } = windows.get(key) ?? { net: 0n, reserved: 0n }
+        const [spent, taken] = isUnderWay ? [0n, row.usdMicro] : [row.usdMicro, 0n]
+        windows.set(key, { key, net: net + spent, reserved: reserved + taken })
+      }
+    },
+  }
+}
+
+function windowsPart(
+  wallet: WalletPosition,
+  { windows, underWay }: Count,
+  keys: { readonly day: string; readonly month: string },
+): IntentPart<null> {
+  const position = walletRef(wallet.walletId)
+  const payments = [...underWay.keys()].map(paymentRef)
+  return {
+    reads: () => ({ guard: [position, ...payments] }),
+    decide(state) {
+      const now = state.get<WalletPosition>(position)
+      invariant(now !== null, `${position.id} has gone`)
+      // Every acceptance and every end of a payment writes the position: the same version, the same payments.
+      if (now.v !== wallet.v) return { kind: 'stale' }
+      const open = (key: string): LimitWindow => windows.get(key) ?? { key, net: 0n, reserved: 0n }
+      const closedWindows = [...windows.values()].filter(
+        ({ key, reserved }) => reserved > 0n && key !== keys.day && key !== keys.month,
+      )
+      const next = { ...now, day: open(keys.day), month: open(keys.month), closedWindows }
+      return {
+        kind: 'done',
+        answer: null,
+        writes: {
+          set: [
+            { ref: position, next },
+            ...payments.map((ref) => ({ ref, next: { ...getPayment(state, ref), ...underWay.get(ref.id) } })),
+          ],
+        },
+      }
+    },
+  }
+}
