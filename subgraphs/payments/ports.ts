@@ -3,6 +3,7 @@
  * subgraphs own, the merchant directory, screening and custody.
  */
 import type { GatePosition, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
+import type { Ref, State, Writes } from '../shared/commit/types.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import type { Amount } from '../shared/money.ts'
@@ -24,6 +25,20 @@ export interface Screening {
   readonly outcome: 'pass' | 'deny'
   readonly reason: string | null
   readonly listVersion: string
+}
+
+/** How a spend stands to the approval threshold (gate 13); a dry run has nothing of it. */
+export interface SpendApproval {
+  readonly paymentId: string
+  /** Made before the commit, for the approval that the gate may ask for. */
+  readonly newId: string
+  /** False: the caller cannot wait, so the spend is refused and the approval is for its next try. */
+  readonly park: boolean
+  /** An approval that was given before; it satisfies the threshold of one spend that matches it. */
+  readonly givenId: string | null
+  /** This is the execution of a parked spend that was approved. */
+  readonly isApproved: boolean
+  readonly purpose: string | null
 }
 
 /** A spend as the gates see it: everything slow or outside has been done and stands here as a value. */
@@ -48,9 +63,12 @@ export interface Spend {
   readonly merchantsVersion: number
   readonly screening: Screening
   readonly access: 'payments' | 'wallets'
+  readonly approval?: SpendApproval
 }
 
 export interface SpendState {
+  /** Rows that the gate has declared. */
+  readonly rows: State
   readonly org: OrgPosition
   readonly platform: GatePosition
   readonly wallet: WalletPosition | null
@@ -67,12 +85,21 @@ export interface PolicyDecision {
 }
 
 export type GateVerdict =
-  | { readonly kind: 'pass'; readonly decision?: PolicyDecision }
+  | {
+      readonly kind: 'pass'
+      readonly decision?: PolicyDecision
+      /** The approval that satisfied the threshold, and what using it writes. */
+      readonly approvalId?: string
+      readonly writes?: Writes
+    }
+  /** The spend waits for a person: nothing but limit head-room is taken. */
+  | { readonly kind: 'park'; readonly approvalId: string; readonly writes: Writes; readonly decision?: PolicyDecision }
   | {
       readonly kind: 'refuse'
       readonly error: DomainError
       readonly decision?: PolicyDecision
       readonly events?: readonly EventDraft[]
+      readonly writes?: Writes
       /** Changes of the wallet's position that the refusal itself makes, such as counting a violation. */
       readonly wallet?: WalletPosition
     }
@@ -88,7 +115,9 @@ export type SpendFacts = Pick<
 export interface Gate<S = Spend> {
   readonly name: string
   /** Rows besides organization, platform and wallet, which every spend guards. */
-  readonly reads: (spend: S) => readonly { collection: 'positions'; id: string }[]
+  readonly reads: (spend: S) => readonly Ref[]
+  /** Rows that the gate may make, under ids of this very spend. */
+  readonly fresh?: (spend: S) => readonly Ref[]
   readonly decide: (state: SpendState, spend: S, at: Date) => GateVerdict
 }
 
@@ -99,6 +128,13 @@ export interface SpendGates {
   readonly mandateState: Gate<SpendFacts>
   readonly policy: Gate
   readonly approval: Gate
+}
+
+/** What becomes of an approval when the payment under it ends. */
+export interface ApprovalEnds {
+  readonly reads: (approvalId: string) => readonly Ref[]
+  /** Pure. */
+  readonly end: (state: State, approvalId: string, outcome: 'executed' | 'failed', at: Date) => Writes
 }
 
 export interface MerchantDirectory {

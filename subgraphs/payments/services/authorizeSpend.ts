@@ -4,7 +4,7 @@
  */
 
 import type { GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
-import type { State } from '../../shared/commit/types.ts'
+import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
@@ -15,10 +15,22 @@ import { gateOfBatch, spendStateRefs } from '../rules/spendState.ts'
 export type SpendVerdict =
   | {
       readonly kind: 'authorized'
+      /** The approval that it passed under, if one was presented. */
+      readonly approvalId: string | null
       readonly authorization: SpendAuthorization
       readonly decision: PolicyDecision
       /** The wallet's position with the limits reserved; the journal moves the balance. */
       readonly wallet: WalletPosition
+      /** What gates wrote down on the way. */
+      readonly writes: readonly Writes[]
+    }
+  | {
+      readonly kind: 'parked'
+      readonly approvalId: string
+      readonly decision: PolicyDecision
+      /** With the limits reserved; funds are asked for when it executes. */
+      readonly wallet: WalletPosition
+      readonly writes: readonly Writes[]
     }
   | {
       readonly kind: 'refused'
@@ -26,13 +38,16 @@ export type SpendVerdict =
       readonly error: DomainError
       readonly decision: PolicyDecision | null
       readonly events: readonly EventDraft[]
+      readonly writes: Writes
       readonly wallet: WalletPosition | null
     }
   | { readonly kind: 'stale' }
 
 export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spend, at: Date): SpendVerdict {
   const spendState = readSpendState(state, spend)
+  const writes: Writes[] = []
   let decision: PolicyDecision | null = null
+  let approvalId: string | null = null
   for (const gate of gates) {
     const verdict = gate.decide(spendState, spend, at)
     if (verdict.kind === 'stale') return verdict
@@ -44,15 +59,35 @@ export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spen
         error: verdict.error,
         decision,
         events: verdict.events ?? [],
+        writes: verdict.writes ?? {},
         wallet: verdict.wallet ?? null,
       }
+    approvalId = verdict.approvalId ?? approvalId
+    if (verdict.writes !== undefined) writes.push(verdict.writes)
+    if (verdict.kind === 'park')
+      return { kind: 'parked', approvalId: verdict.approvalId, writes, ...reserveLimits(spendState, decision, spend) }
   }
-  const { wallet } = spendState
-  invariant(wallet !== null && decision !== null, 'every gate passed without a wallet or a decision')
-  const windows = openWindows(wallet, { day: decision.dayKey, month: decision.monthKey })
   const { walletId, chain, amount } = spend
   const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
-  return { kind: 'authorized', authorization, decision, wallet: reserve(windows, spend.usdMicro) }
+  return { kind: 'authorized', approvalId, authorization, writes, ...reserveLimits(spendState, decision, spend) }
+}
+
+function reserveLimits(
+  { wallet }: SpendState,
+  decision: PolicyDecision | null,
+  spend: Spend,
+): { decision: PolicyDecision; wallet: WalletPosition } {
+  invariant(wallet !== null && decision !== null, 'the gates passed without a wallet or a decision')
+  const windows = openWindows(wallet, { day: decision.dayKey, month: decision.monthKey })
+  return { decision, wallet: reserve(windows, spend.usdMicro) }
+}
+
+/** Rows besides the spend's own that its gates look at or make. */
+export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref[]; fresh: Ref[] } {
+  return {
+    guard: gates.flatMap((gate) => [...gate.reads(spend)]),
+    fresh: gates.flatMap((gate) => [...(gate.fresh?.(spend) ?? [])]),
+  }
 }
 
 /** What the gates of one spend look at; the refs are those of `spendStateRefs`. */
@@ -61,5 +96,5 @@ export function readSpendState(state: State, spend: Spend): SpendState {
   const org = state.get<OrgPosition>(refs.org)
   const platform = state.get<GatePosition>(gateOfBatch)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
-  return { org, platform, wallet: refs.wallet === null ? null : state.get<WalletPosition>(refs.wallet) }
+  return { rows: state, org, platform, wallet: refs.wallet === null ? null : state.get<WalletPosition>(refs.wallet) }
 }

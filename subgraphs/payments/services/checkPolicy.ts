@@ -11,7 +11,7 @@ import { isDryRunGate } from '../gates.ts'
 import { listWallets } from '../models/wallet.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
-import { readSpendState } from './authorizeSpend.ts'
+import { readSpendState, readsOfGates } from './authorizeSpend.ts'
 import { DESTINATION, parseChain, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import type { PaymentRequest } from './submitPayment.ts'
@@ -55,11 +55,11 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
 }
 
 function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
-  const extra = deps.gates.flatMap((gate) => [...gate.reads(spend)])
+  const { guard } = readsOfGates(deps.gates, spend)
   return {
     orgId: spend.orgId,
     mode: spend.mode,
-    reads: () => ({ guard: [...guardsOf(spend), ...extra] }),
+    reads: () => ({ guard: [...guardsOf(spend), ...guard] }),
     decide: (state: Parameters<typeof readSpendState>[0], at: Date) => {
       const spendState = readSpendState(state, spend)
       let error: DomainError | null = null

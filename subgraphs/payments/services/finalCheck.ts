@@ -36,7 +36,7 @@ function finalCheck(
   const wallet = state.get<WalletPosition>(walletRef(payment.walletId))
   invariant(org !== null && platform !== null, `organization ${payment.orgId} or the platform has no position`)
   for (const gate of gates) {
-    const verdict = gate.decide({ org, platform, wallet }, factsOf(payment), at)
+    const verdict = gate.decide({ rows: state, org, platform, wallet }, factsOf(payment), at)
     if (verdict.kind === 'refuse') return verdict.error
   }
   return null

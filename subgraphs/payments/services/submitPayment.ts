@@ -3,9 +3,10 @@
  * or nothing. Payments, transfers and mandate executions differ only in how the destination and the amount are named.
  */
 
+import { joinWrites } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent, IntentKey, Ref, State, Verdict } from '../../shared/commit/types.ts'
+import type { Intent, IntentKey, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
@@ -17,7 +18,7 @@ import { findPayment, type PaymentRow } from '../models/payment.ts'
 import type { PolicyDecision, Spend, SpendKind } from '../ports.ts'
 import { paymentEventData } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
-import { authorizeSpend } from './authorizeSpend.ts'
+import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
 import { prepareSpend } from './prepareSpend.ts'
 
 export interface PaymentRequest {
@@ -33,6 +34,10 @@ export interface PaymentRequest {
   readonly chain: Chain
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
+  /** An approval that was given before: it satisfies the threshold of one spend that matches it. */
+  readonly approvalId?: string | null
+  /** False: above the threshold it is refused instead of parked. */
+  readonly park?: boolean
   /** The caller's key, if it sent one, and what it asked for. */
   readonly idempotency: { readonly operation: string; readonly value: unknown; readonly request: object }
 }
@@ -45,6 +50,7 @@ export interface Submitted {
 /** @throws DomainError of gates 5 to 14, and those of the idempotency key */
 export async function submitPayment(deps: PaymentsDeps, caller: Caller, request: PaymentRequest): Promise<Submitted> {
   const paymentId = deps.newId('payment')
+  const approvalId = deps.newId('approval')
   const { key = null } = parseIntentKey(caller, {
     ...request.idempotency,
     resource: { type: 'payment', id: paymentId },
@@ -54,7 +60,11 @@ export async function submitPayment(deps: PaymentsDeps, caller: Caller, request:
     if (!isFirst) deps.merchants.refresh(caller.orgId)
     isFirst = false
     const { spend, fx } = await prepareSpend(deps, caller, request)
-    return paymentIntent(deps, { paymentId, request, spend, fx, key })
+    const approval = {
+      ...{ paymentId, newId: approvalId, park: request.park ?? true, givenId: request.approvalId ?? null },
+      ...{ isApproved: false, purpose: request.purpose },
+    }
+    return paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx, key })
   })
   if ('answer' in done) {
     deps.wakeSettlement()
@@ -77,13 +87,13 @@ interface Prepared {
 export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): Intent<PaymentRow> {
   const { spend, key, paymentId } = prepared
   const payment: Ref = { collection: 'payments', id: paymentId }
-  const extra = deps.gates.flatMap((gate) => [...gate.reads(spend)])
+  const { guard, fresh } = readsOfGates(deps.gates, spend)
   return {
     priority: 'spend',
     orgId: spend.orgId,
     mode: spend.mode,
     ...(key === null ? {} : { key }),
-    reads: () => ({ guard: [...guardsOf(spend), ...extra], absent: [payment] }),
+    reads: () => ({ guard: [...guardsOf(spend), ...guard], absent: [payment], fresh }),
     decide: (state, at) => decide(deps, prepared, payment, state, at),
   }
 }
@@ -101,19 +111,23 @@ function decide(
   if (verdict.kind === 'refused') {
     if (verdict.gate === 'funds') return refuseWithPayment(prepared, ref, verdict.error, verdict.decision, state, at)
     const set = verdict.wallet === null ? [] : [{ ref: walletRef(spend.walletId), next: verdict.wallet }]
-    return { kind: 'refused', error: verdict.error, writes: { set, events: verdict.events } }
+    const writes = joinWrites([verdict.writes, { set, events: verdict.events }])
+    return { kind: 'refused', error: verdict.error, writes }
   }
-  const row = paymentRow(prepared, verdict.decision, walletOwner(verdict.wallet), at)
-  return {
-    kind: 'done',
-    answer: { ...row, v: 1 },
-    writes: {
-      set: [{ ref: walletRef(spend.walletId), next: verdict.wallet }],
-      insert: [{ ref, row }],
+  const { wallet, approvalId } = verdict
+  const stage = verdict.kind === 'parked' ? 'awaiting_approval' : 'queued'
+  const row = { ...paymentRow(prepared, verdict.decision, wallet.agentId, at), stage, approvalId } as const
+  const writes: Writes[] = [
+    { set: [{ ref: walletRef(spend.walletId), next: wallet }], insert: [{ ref, row }] },
+    ...verdict.writes,
+  ]
+  // While parked no money is locked and nothing has been accepted: the approval's own event tells.
+  if (verdict.kind === 'authorized')
+    writes.push({
       journals: [paymentReservedJournal(paymentId, verdict.authorization)],
       events: [paymentEvent('payment.accepted', row)],
-    },
-  }
+    })
+  return { kind: 'done', answer: { ...row, v: 1 }, writes: joinWrites(writes) }
 }
 
 /** Gate 14 is the one refusal that leaves a trace: a failed payment and its event (specification 6.1). */
@@ -140,8 +154,6 @@ function refuseWithPayment(
     writes: { insert: [{ ref, row }], events: [paymentEvent('payment.failed', row)] },
   }
 }
-
-const walletOwner = (wallet: { agentId: string | null }): string | null => wallet.agentId
 
 function paymentRow(
   { paymentId, request, spend, fx }: Prepared,

@@ -53,6 +53,16 @@ function decideInOrder(parts: readonly IntentPart<unknown>[], state: State, at: 
   return { kind: 'done', answer: answers, writes: draft.writes() }
 }
 
+/** Several writes as one, in their order; for writes that do not build on each other's rows. */
+export function joinWrites(all: readonly Writes[]): Writes {
+  return {
+    set: all.flatMap(({ set = [] }) => set),
+    insert: all.flatMap(({ insert = [] }) => insert),
+    journals: all.flatMap(({ journals = [] }) => journals),
+    events: all.flatMap(({ events = [] }) => events),
+  }
+}
+
 interface Entry {
   readonly ref: Ref
   readonly isNew: boolean
