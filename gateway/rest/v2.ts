@@ -209,6 +209,14 @@ const mandates: readonly RestRow[] = [
     success: 200,
   },
   {
+    method: 'GET',
+    path: '/api/v2/mandates/{mandate_id}/ap2-intent',
+    operation: 'GetAp2Intent',
+    summary: 'The AP2 intent made from a version of the mandate, signed with the key of the organization.',
+    access: MANDATE_READ,
+    success: 200,
+  },
+  {
     method: 'POST',
     path: '/api/v2/mandates/preview',
     operation: 'PreviewPolicy',

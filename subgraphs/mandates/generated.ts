@@ -333,6 +333,8 @@ export type Query = {
   policyCategories: Array<PolicyCategory>;
   /** Versions of one mandate, newest first. */
   mandateVersions: MandateVersionConnection;
+  /** The AP2 intent of a mandate as the document that other parties read, with its signature. */
+  ap2Intent: Scalars['JSON']['output'];
   /** What a policy text would become; nothing is stored. */
   previewPolicy: PolicyPreview;
   /** The mandate that agents of an organization get when they register. */
@@ -359,6 +361,13 @@ export type QueryMandateVersionsArgs = {
   mandateId: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryAp2IntentArgs = {
+  mandateId: Scalars['ID']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -847,6 +856,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
   policyCategories?: Resolver<Array<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
   mandateVersions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<QueryMandateVersionsArgs, 'mandateId' | 'first'>>;
+  ap2Intent?: Resolver<ResolversTypes['JSON'], ParentType, ContextType, RequireFields<QueryAp2IntentArgs, 'mandateId' | 'format'>>;
   previewPolicy?: Resolver<ResolversTypes['PolicyPreview'], ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
   policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType, RequireFields<QueryPolicyTemplateArgs, 'orgId'>>;
 };

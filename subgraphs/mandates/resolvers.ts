@@ -7,6 +7,7 @@ import { CATEGORIES } from './rules/categories.ts'
 import type { MandateStatus } from './rules/mandateStatus.ts'
 import { shapePolicy } from './rules/shapes.ts'
 import { shapeUsage } from './rules/usage.ts'
+import { getAp2Intent } from './services/ap2Intent.ts'
 import {
   type RevokeMandateInput,
   revokeMandate,
@@ -72,6 +73,11 @@ export function createResolvers(deps: MandatesDeps) {
         })),
       mandateVersions: (_: unknown, args: PageArguments & { mandateId: string }, context: RequestContext) =>
         listVersions(args.mandateId, args, context),
+      ap2Intent: (
+        _: unknown,
+        args: { mandateId: string; version?: number | null; format?: string | null },
+        { principal }: RequestContext,
+      ) => getAp2Intent(deps, principal, { ...args, version: args.version ?? null, format: args.format ?? null }),
       previewPolicy: async (_: unknown, { input }: { input: PreviewInput }, { principal }: RequestContext) => {
         const { policy, ...preview } = await previewPolicy(deps, principal, input)
         return { ...preview, policy: shapePolicy(policy) }

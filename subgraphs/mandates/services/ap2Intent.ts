@@ -1,0 +1,68 @@
+/**
+ * The AP2 intent of a mandate (specification 2.8) with its signature: a JWS by the key that the issuer's did:key is the
+ * name of, so anyone can verify it without asking this service. Ed25519 signs the same bytes the same way, so one
+ * version has one JWS however often it is asked for.
+ */
+import canonicalize from 'canonicalize'
+import { invalidField, invariant } from '../../shared/errors.ts'
+import type { Principal } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
+import {
+  type Ap2Intent,
+  type IntentFacts,
+  type IntentMandate,
+  toAp2Intent,
+  toIntentMandate,
+} from '../rules/ap2Intent.ts'
+import { getMandate } from './readMandates.ts'
+
+export const INTENT_FORMATS = ['json', 'jws', 'ap2-v0.1'] as const
+type IntentFormat = (typeof INTENT_FORMATS)[number]
+
+export type IntentDocument = (Ap2Intent & { readonly jws: string }) | { readonly jws: string } | IntentMandate
+
+export interface IntentInput {
+  readonly mandateId: string
+  readonly version: number | null
+  readonly format: string | null
+}
+
+/** @throws DomainError invalid_request (unknown format), not_found, and those of access */
+export async function getAp2Intent(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: IntentInput,
+): Promise<IntentDocument> {
+  const format = parseFormat(input.format ?? 'json')
+  const { row, version } = await getMandate(deps, principal, { id: input.mandateId, version: input.version })
+  const [organization, agent] = await Promise.all([
+    deps.organizations.find(row.orgId),
+    deps.organizations.findAgent(row.agentId),
+  ])
+  invariant(organization !== null && agent !== null, `mandate ${row._id} has no organization or no agent`)
+  const { policy, policyText } = version
+  const facts: IntentFacts = {
+    ...{ mandateId: row._id, version: version.version, policy, policyText, expiresAt: row.expiresAt },
+    agentDid: agent.did,
+    organizationDid: organization.did,
+  }
+  if (format === 'ap2-v0.1') return toIntentMandate(facts)
+  const intent = toAp2Intent(facts)
+  const jws = await sign(deps, row.orgId, intent)
+  return format === 'jws' ? { jws } : { ...intent, jws }
+}
+
+function parseFormat(text: string): IntentFormat {
+  const format = INTENT_FORMATS.find((one) => one === text)
+  if (format === undefined)
+    throw invalidField('format', 'unknown_format', `must be one of ${INTENT_FORMATS.join(', ')}.`)
+  return format
+}
+
+/** Compact form over the canonical JSON of the document; `kid` is the issuer itself. */
+async function sign(deps: MandatesDeps, orgId: string, intent: Ap2Intent): Promise<string> {
+  const encode = (value: object) => Buffer.from(canonicalize(value) ?? '').toString('base64url')
+  const signed = `${encode({ alg: 'EdDSA', kid: intent.issuer, typ: 'ap2-intent+jws' })}.${encode(intent)}`
+  const signature = await deps.organizations.sign(orgId, Buffer.from(signed))
+  return `${signed}.${Buffer.from(signature).toString('base64url')}`
+}
