@@ -110,7 +110,7 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
 
   /** Control of a hot organization is taken with the quiet ones: a freeze never waits for a turn. */
   function takeQuiet(isHeld: Eligible): T[] {
-    const hotNow = new Set(hot)
+    const hotNow = new Set(counts.size > 1 ? hot : [])
     return takeBatch(
       (orgId) => !hotNow.has(orgId) && !isHeld(orgId),
       (orgId) => !isHeld(orgId),

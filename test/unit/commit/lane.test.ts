@@ -1,0 +1,216 @@
+// The lane over a store that does what it is told (commit 4): who is told what when something fails, who runs again in
+// which order, and who is turned away.
+import { describe, expect, test, vi } from 'vitest'
+import type { Result } from '../../../subgraphs/shared/commit/apply.ts'
+import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
+import { createCommit, type LaneOptions } from '../../../subgraphs/shared/commit/lane.ts'
+import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'
+import type { Intent, Outcome } from '../../../subgraphs/shared/commit/types.ts'
+import type { Database } from '../../../subgraphs/shared/database.ts'
+import { NOON } from './spendWorld.ts'
+
+interface Tagged extends Intent<string> {
+  readonly tag: string
+}
+
+function intent(orgId: string, tag: string, more: Partial<Intent<string>> = {}): Tagged {
+  const reads = () => ({ guard: [] })
+  const decide = () => ({ kind: 'done', answer: tag, writes: {} }) as const
+  return { priority: 'spend', orgId, mode: 'test', reads, decide, ...more, tag }
+}
+
+type Run = (tags: readonly string[], attempt: number) => Promise<void> | void
+
+/** @param run throws what the store would; batches that it lets pass are done */
+function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = () => {}) {
+  const batches: string[][] = []
+  let running = 0
+  const close = vi.fn(async () => {})
+  const store: CommitStore = {
+    async commit(_slot, intents) {
+      const tags = (intents as Tagged[]).map(({ tag }) => tag)
+      batches.push(tags)
+      running += 1
+      try {
+        await new Promise((resolve) => setImmediate(resolve))
+        await run(tags, batches.length)
+        const results: Result[] = tags.map((tag) => ({ kind: 'done', answer: tag }))
+        return { results, bytes: 100 * tags.length }
+      } finally {
+        running -= 1
+      }
+    },
+    view: async () => ({ kind: 'stale' }),
+    raiseGates: async () => {},
+    sessionIds: () => [],
+    close,
+  }
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+  const clock = { now: () => NOON }
+  const lane = createCommit({ database: {} as Database, clock, log, store, options, onCommitted })
+  return { lane, batches, log, close, running: () => running }
+}
+
+const tell = (outcome: Outcome<string>) => (outcome.kind === 'done' ? outcome.answer : outcome.kind)
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+test('callers that come together share a batch, and each gets its own answer', async () => {
+  const { lane, batches } = openLane(() => {})
+  const outcomes = await Promise.all(['1', '2', '3'].map((tag) => lane.submit(intent('a', tag))))
+  expect(outcomes.map(tell)).toEqual(['1', '2', '3'])
+  expect(batches).toEqual([['1', '2', '3']])
+})
+
+describe('a batch that nothing came of', () => {
+  test('runs again whole, and after five tries split by organization; nobody overtakes', async () => {
+    const { lane, batches } = openLane(
+      (tags) => {
+        if (tags.includes('b1')) throw new StoreError('retry')
+      },
+      { retryMs: 700 },
+    )
+    const first = ['a1', 'b1', 'a2'].map((tag) => lane.submit(intent(tag.slice(0, 1), tag)))
+    await vi.waitFor(() => expect(batches.length).toBeGreaterThan(1))
+    const second = ['b2', 'a3', 'c1'].map((tag) => lane.submit(intent(tag.slice(0, 1), tag)))
+    expect((await Promise.all([...first, ...second])).map(tell)).toEqual(['a1', 'notStarted', 'a2', 'b2', 'a3', 'c1'])
+    expect(batches.filter((tags) => tags.length === 3 && tags.includes('b1'))).toHaveLength(6)
+    const at = (tag: string) => batches.findIndex((tags) => tags.length < 3 && tags.includes(tag))
+    expect(at('c1')).toBeLessThan(at('a1'))
+    expect(at('a1')).toBeLessThan(at('a3'))
+    expect(at('a3')).toBeLessThan(at('b2'))
+  })
+
+  test('halves until the culprit stands alone; only that one is rejected', async () => {
+    const { lane, log } = openLane((tags) => {
+      if (tags.includes('5')) throw Object.assign(new Error('duplicate'), { code: 11000 })
+    })
+    const tags = Array.from({ length: 9 }, (_, index) => `${index}`)
+    const settled = await Promise.allSettled(tags.map((tag) => lane.submit(intent('a', tag))))
+    expect(settled.map((one) => (one.status === 'fulfilled' ? tell(one.value) : 'rejected'))).toEqual(
+      tags.with(5, 'rejected'),
+    )
+    expect(log.error).toHaveBeenCalledTimes(1)
+  })
+
+  test('of an unknown end is never run again, and names what was to be made', async () => {
+    const { lane, batches } = openLane(() => {
+      throw new StoreError('unknown')
+    })
+    const keyed = intent('a', '1', { key: { id: 'k', fingerprint: 'f', resource: { type: 'payment', id: 'pay_1' } } })
+    const outcomes = [lane.submit(keyed), lane.submit(intent('a', '2', { resourceId: 'pay_2' }))]
+    expect(await Promise.all(outcomes)).toEqual([
+      { kind: 'unknown', resourceId: 'pay_1' },
+      { kind: 'unknown', resourceId: 'pay_2' },
+    ])
+    expect(batches).toHaveLength(1)
+  })
+})
+
+test('what did not fit goes on before anything newer of its organization', async () => {
+  const batches: string[][] = []
+  const store = {
+    async commit(_slot: number, intents: readonly Intent<unknown>[]) {
+      const tags = (intents as Tagged[]).map(({ tag }) => tag)
+      batches.push(tags)
+      return { results: tags.slice(0, 2).map((tag): Result => ({ kind: 'done', answer: tag })), bytes: 1 }
+    },
+  } as unknown as CommitStore
+  const log = { info() {}, warn() {}, error() {} }
+  const lane = createCommit({ database: {} as Database, clock: { now: () => NOON }, log, store })
+  await Promise.all(['1', '2', '3', '4', '5'].map((tag) => lane.submit(intent('a', tag))))
+  expect(batches).toEqual([['1', '2', '3', '4', '5'], ['3', '4', '5'], ['5']])
+})
+
+test('a listener that throws after the commit changes nobody’s answer, and nothing runs twice', async () => {
+  const { lane, batches } = openLane(
+    () => {},
+    {},
+    () => {
+      throw new Error('listener')
+    },
+  )
+  expect(tell(await lane.submit(intent('a', '1')))).toBe('1')
+  expect(tell(await lane.submit(intent('a', '2')))).toBe('2')
+  expect(batches).toEqual([['1'], ['2']])
+})
+
+describe('deadlines', () => {
+  test('not yet picked: nothing happened, and nothing will', async () => {
+    const { lane, batches } = openLane(() => pause(150), { slots: 1 })
+    const first = lane.submit(intent('a', '1'))
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    expect(await lane.submit(intent('a', '2', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
+    await first
+    await pause(30)
+    expect(batches).toEqual([['1']])
+  })
+
+  test('picked: waits for the truth beyond its deadline, and at last is told that it is unknown', async () => {
+    const { lane } = openLane((tags) => pause(tags[0] === 'slow' ? 150 : 50), { truthMs: 100 })
+    const outcomes = ['quick', 'slow'].map((tag) => lane.submit(intent(tag, tag, { waitMs: 10, resourceId: tag })))
+    // Both are in one batch only if they share a slot: these are two organizations picked together.
+    expect((await Promise.all(outcomes)).map(tell)).toEqual(['quick', 'slow'])
+    const slow = await lane.submit(intent('a', 'slow', { waitMs: 10, resourceId: 'pay_9' }))
+    expect(slow).toEqual({ kind: 'unknown', resourceId: 'pay_9' })
+  })
+})
+
+describe('back-pressure refuses at once', () => {
+  test.each<[string, Partial<LaneOptions>, string]>([
+    ['by count', { queueMax: 3 }, 'other'],
+    ['by count of one organization', { queueMaxPerOrganization: 3 }, 'a'],
+    ['by bytes', { queueBytesMax: 3 * 4 * 1024 }, 'other'],
+    ['by bytes of one organization', { queueBytesMaxPerOrganization: 3 * 4 * 1024 }, 'a'],
+  ])('%s', async (_name, options, orgId) => {
+    const { lane } = openLane(() => {}, { ...options, slots: 1 })
+    const waiting = ['1', '2', '3'].map((tag) => lane.submit(intent('a', tag)))
+    expect(await lane.submit(intent(orgId, '4'))).toMatchObject({ kind: 'notStarted' })
+    expect((await Promise.all(waiting)).map(tell)).toEqual(['1', '2', '3'])
+    expect(tell(await lane.submit(intent(orgId, '5')))).toBe('5')
+  })
+
+  test('by estimated wait, but never an organization that would be in the next batch', async () => {
+    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { slots: 1 })
+    const first = lane.submit(intent('a', '0'))
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    await pause(60)
+    const many = Array.from({ length: 300 }, (_, n) => lane.submit(intent('a', `${n}`, { waitMs: 60_000 })))
+    expect(await lane.submit(intent('a', 'late', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
+    expect(tell(await lane.submit(intent('quiet', 'quiet', { waitMs: 100 })))).toBe('quiet')
+    await Promise.all([first, ...many])
+  })
+})
+
+describe('shutdown', () => {
+  test('stops intake, finishes what waits, then closes the store', async () => {
+    const { lane, close } = openLane(() => pause(20))
+    const waiting = ['1', '2'].map((tag) => lane.submit(intent('a', tag)))
+    const drained = lane.drain(1_000)
+    expect(await lane.submit(intent('a', '3'))).toMatchObject({ kind: 'notStarted' })
+    expect((await Promise.all(waiting)).map(tell)).toEqual(['1', '2'])
+    await drained
+    expect(close).toHaveBeenCalledTimes(1)
+  })
+
+  test('after its deadline the rest has not started, and a transaction that runs is waited for', async () => {
+    const { lane, close, running, batches } = openLane(() => pause(120), { slots: 1 })
+    const first = lane.submit(intent('a', '1'))
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    const second = lane.submit(intent('a', '2'))
+    const drained = lane.drain(10)
+    expect(await second).toMatchObject({ kind: 'notStarted' })
+    expect(close).not.toHaveBeenCalled()
+    expect(tell(await first)).toBe('1')
+    await drained
+    expect([running(), close.mock.calls.length]).toEqual([0, 1])
+  })
+
+  test('what would have to run again has not happened', async () => {
+    const { lane } = openLane(() => {
+      throw new StoreError('retry')
+    })
+    const outcome = lane.submit(intent('a', '1'))
+    await lane.drain(30)
+    expect(await outcome).toMatchObject({ kind: 'notStarted' })
+  })
+})

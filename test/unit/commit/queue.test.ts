@@ -1,0 +1,139 @@
+// Who is picked next (commit 4, fairness): nobody waits for the length of another's queue.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BATCH_MAX, createFairQueue, HOT_MIN, type Queued } from '../../../subgraphs/shared/commit/queue.ts'
+
+interface Item extends Queued {
+  readonly n: number
+}
+
+const item = (orgId: string, priority: Queued['priority'], n: number): Item => ({ orgId, priority, n })
+
+function fill(queue: { push(one: Item): void }, orgId: string, priority: Queued['priority'], count: number): void {
+  for (let n = 0; n < count; n++) queue.push(item(orgId, priority, n))
+}
+
+const orgsOf = (batch: readonly Item[]) => [...new Set(batch.map(({ orgId }) => orgId))].sort()
+
+test('a hundred quiet organizations beside a hot one: all of them are in the next batch, without the hot one', () => {
+  const queue = createFairQueue<Item>()
+  fill(queue, 'hot', 'spend', 5_000)
+  for (let n = 0; n < 100; n++) fill(queue, `quiet${n}`, 'spend', 1)
+  const first = queue.take()
+  expect(first).toHaveLength(100)
+  expect(orgsOf(first)).not.toContain('hot')
+  expect(queue.take().every(({ orgId }) => orgId === 'hot')).toBe(true)
+})
+
+test('while quiet ones keep coming, the hot one has every other turn, and full batches', () => {
+  const queue = createFairQueue<Item>()
+  fill(queue, 'hot', 'spend', 10 * BATCH_MAX)
+  let hot = 0
+  for (let turn = 0; turn < 20; turn++) {
+    for (let n = 0; n < 10; n++) fill(queue, `quiet${n}`, 'spend', 1)
+    const batch = queue.take()
+    if (orgsOf(batch)[0] === 'hot') hot += 1
+    expect(batch).toHaveLength(orgsOf(batch)[0] === 'hot' ? BATCH_MAX : batch.length)
+  }
+  expect(hot).toBe(10)
+  expect(queue.sizeOf('hot')).toBe(0)
+})
+
+test('hot ones take turns', () => {
+  const queue = createFairQueue<Item>()
+  for (const orgId of ['a', 'b', 'c']) fill(queue, orgId, 'spend', 1_000)
+  const turns = Array.from({ length: 6 }, () => queue.take()[0]?.orgId)
+  expect(turns).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+})
+
+describe('priorities', () => {
+  test('control before settle before spend, and spend keeps a quarter', () => {
+    const queue = createFairQueue<Item>()
+    fill(queue, 'a', 'spend', 500)
+    fill(queue, 'a', 'settle', 500)
+    fill(queue, 'a', 'control', 100)
+    const batch = queue.take().map(({ priority }) => priority)
+    expect(batch.slice(0, 100).every((one) => one === 'control')).toBe(true)
+    expect(Object.fromEntries([...Map.groupBy(batch, (one) => one)].map(([name, all]) => [name, all.length]))).toEqual({
+      control: 100,
+      settle: 92,
+      spend: 64,
+    })
+  })
+
+  test('not even control takes the quarter of spends', () => {
+    const queue = createFairQueue<Item>()
+    fill(queue, 'a', 'control', 1_000)
+    fill(queue, 'a', 'spend', 1_000)
+    const spends = queue.take().filter(({ priority }) => priority === 'spend')
+    expect(spends).toHaveLength(BATCH_MAX / 4)
+  })
+
+  test('a freeze in a hot organization goes with the quiet ones', () => {
+    const queue = createFairQueue<Item>()
+    fill(queue, 'hot', 'spend', HOT_MIN + 1)
+    fill(queue, 'quiet', 'spend', 1)
+    queue.push(item('hot', 'control', 0))
+    expect(queue.take()).toEqual([item('hot', 'control', 0), item('quiet', 'spend', 0)])
+  })
+})
+
+test('organizations that are held back are passed over', () => {
+  const queue = createFairQueue<Item>()
+  for (const orgId of ['a', 'b']) fill(queue, orgId, 'spend', 2)
+  expect(orgsOf(queue.take((orgId) => orgId === 'a'))).toEqual(['b'])
+  expect(queue.take(() => true)).toEqual([])
+  expect(orgsOf(queue.take())).toEqual(['a'])
+  expect(queue.size).toBe(0)
+})
+
+test('whatever comes, is dropped and taken: each item once, first in first out, never too many', () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('push' as const),
+      org: fc.nat(5),
+      priority: fc.constantFrom('control', 'settle', 'spend'),
+    }),
+    fc.record({ kind: fc.constant('burst' as const), org: fc.nat(5), priority: fc.constantFrom('settle', 'spend') }),
+    fc.record({ kind: fc.constant('drop' as const), which: fc.nat(1_000) }),
+    fc.record({ kind: fc.constant('take' as const), held: fc.nat(6) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const queue = createFairQueue<Item>()
+      const waiting: Item[] = []
+      let n = 0
+      const push = (org: number, priority: Queued['priority']) => {
+        const one = item(`o${org}`, priority, n++)
+        waiting.push(one)
+        queue.push(one)
+      }
+      const taken = (batch: readonly Item[]) => {
+        expect(batch.length).toBeLessThanOrEqual(BATCH_MAX)
+        for (const one of batch) {
+          const same = waiting.find(({ orgId, priority }) => orgId === one.orgId && priority === one.priority)
+          expect(one).toBe(same)
+          waiting.splice(waiting.indexOf(one), 1)
+        }
+      }
+      for (const one of steps) {
+        if (one.kind === 'push') push(one.org, one.priority)
+        else if (one.kind === 'burst') for (let count = 0; count < 60; count++) push(one.org, one.priority)
+        else if (one.kind === 'drop' && waiting.length > 0) {
+          const [dropped] = waiting.splice(one.which % waiting.length, 1) as [Item]
+          expect(queue.drop(dropped)).toBe(true)
+          expect(queue.drop(dropped)).toBe(false)
+        } else if (one.kind === 'take') {
+          const batch = queue.take((orgId) => orgId === `o${one.held}`)
+          expect(orgsOf(batch)).not.toContain(`o${one.held}`)
+          taken(batch)
+        }
+        expect(queue.size).toBe(waiting.length)
+        expect(queue.organizations).toBe(orgsOf(waiting).length)
+      }
+      while (queue.size > 0) taken(queue.take())
+      expect(waiting).toEqual([])
+    }),
+    { numRuns: 150 },
+  )
+})
