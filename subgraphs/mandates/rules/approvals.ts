@@ -1,0 +1,143 @@
+/**
+ * Approvals (domain 3): states, quorum and who may decide. Pure. A decision is final, and the requester's own never
+ * counts: that is what makes four eyes.
+ */
+import { DomainError } from '../../shared/errors.ts'
+import { nextState, type Transitions } from '../../shared/transitions.ts'
+
+export const SUBJECT_TYPES = ['payment'] as const
+export type SubjectType = (typeof SUBJECT_TYPES)[number]
+
+export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'manual'
+
+export type ApprovalStatus =
+  | 'pending'
+  | 'approved'
+  | 'executed'
+  | 'failed'
+  | 'denied'
+  | 'expired'
+  | 'canceled'
+  | 'dismissed'
+
+/** quorum: enough have approved. complete, fail: the end of the payment under it. */
+export type ApprovalEvent = 'quorum' | 'deny' | 'expire' | 'cancel' | 'dismiss' | 'complete' | 'fail'
+
+export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = {
+  pending: { quorum: 'approved', deny: 'denied', expire: 'expired', cancel: 'canceled', dismiss: 'dismissed' },
+  approved: { complete: 'executed', fail: 'failed' },
+  executed: {},
+  failed: {},
+  denied: {},
+  expired: {},
+  canceled: {},
+  dismissed: {},
+}
+
+export const APPROVAL_STATUSES = Object.keys(APPROVAL_TRANSITIONS) as readonly ApprovalStatus[]
+
+/** Null: the event does not apply (any more). */
+export function nextStatus(from: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null {
+  return nextState(APPROVAL_TRANSITIONS, from, event)
+}
+
+export const APPROVAL_LIFE_MS = 24 * 3_600_000
+
+/** From `minUsdMicro` on, so many different people have to agree. */
+export interface QuorumRule {
+  readonly minUsdMicro: bigint
+  readonly required: number
+}
+
+export const QUORUM_RULES: readonly QuorumRule[] = [
+  { minUsdMicro: 0n, required: 1 },
+  { minUsdMicro: 10_000_000_000n, required: 2 },
+]
+
+export function requiredApprovals(usdMicro: bigint, rules: readonly QuorumRule[] = QUORUM_RULES): number {
+  return rules.reduce((most, rule) => (usdMicro >= rule.minUsdMicro ? Math.max(most, rule.required) : most), 1)
+}
+
+/**
+ * From this amount on a person has to agree whatever the mandate says, unless the agent is attested (domain 4.1); there
+ * is no attestation yet.
+ */
+const ATTESTED_FROM_USD_MICRO = 10_000_000_000n
+
+/** Why a spend needs a person; null when it does not. The amount that equals the threshold needs none. */
+export function approvalReason(usdMicro: bigint, threshold: bigint | null): ApprovalReason | null {
+  if (threshold !== null && usdMicro > threshold) return 'above_threshold'
+  return usdMicro >= ATTESTED_FROM_USD_MICRO ? 'compliance_review' : null
+}
+
+/** Who asked, as the gates saw them: the execution is decided for the same caller again. */
+export type Requester =
+  | {
+      readonly kind: 'agent'
+      readonly agentId: string
+      readonly walletId: string
+      readonly capabilities: readonly string[]
+      readonly scope: string
+    }
+  | {
+      readonly kind: 'organization'
+      readonly keyId: string
+      readonly personId: string
+      readonly roles: readonly string[]
+    }
+
+export interface Decision {
+  readonly decision: 'approve' | 'deny'
+  /** The human: several keys of one person count once. */
+  readonly personId: string
+  readonly keyId: string
+  readonly comment: string | null
+  readonly at: Date
+}
+
+interface Decidable {
+  readonly status: ApprovalStatus
+  readonly requestedBy: Requester
+  readonly decisions: readonly Decision[]
+  readonly expiresAt: Date
+}
+
+/** Why this person may not decide now; null when they may. Expiry is compared here, whoever has swept or not. */
+export function decisionRefusal(approval: Decidable, personId: string, at: Date): DomainError | null {
+  const { status, requestedBy, decisions } = approval
+  if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval()
+  if (decisions.some((one) => one.personId === personId))
+    return new DomainError('approval_already_decided', 'You have decided this already; a decision is final.', {
+      status,
+    })
+  return openRefusal(approval, status, at)
+}
+
+/** Why nothing can be done with this approval any more; null while it is pending. */
+export function openRefusal(
+  approval: Pick<Decidable, 'expiresAt'>,
+  status: ApprovalStatus,
+  at: Date,
+): DomainError | null {
+  if (status === 'expired' || (status === 'pending' && isOver(approval, at)))
+    return new DomainError('approval_expired', 'The approval has expired. Request it again.', {
+      status: 'expired',
+      expired_at: approval.expiresAt.toISOString(),
+    })
+  if (status === 'pending') return null
+  return new DomainError('approval_not_pending', `The approval is ${status}; nothing can be decided any more.`, {
+    status,
+  })
+}
+
+export function isOver({ expiresAt }: Pick<Decidable, 'expiresAt'>, at: Date): boolean {
+  return at.getTime() >= expiresAt.getTime()
+}
+
+export function selfApproval(): DomainError {
+  return new DomainError('self_approval_forbidden', 'Who asks cannot decide. Another person has to.')
+}
+
+export function isQuorum({ decisions }: Pick<Decidable, 'decisions'>, required: number): boolean {
+  return new Set(decisions.filter((one) => one.decision === 'approve').map((one) => one.personId)).size >= required
+}

@@ -1,0 +1,124 @@
+/**
+ * Gate 13: above the threshold a person has to agree. The spend is parked in the same commit that asks for the approval;
+ * an approval that was given before lets exactly one matching spend pass, and passing uses it up. Pure.
+ */
+import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { DomainError, notFound } from '../../../shared/errors.ts'
+import { formatUnits } from '../../../shared/money.ts'
+import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
+import { APPROVAL_LIFE_MS, type ApprovalReason, approvalReason, isOver } from '../../rules/approvals.ts'
+import type { Policy } from '../../rules/policy.ts'
+import { type ApprovableSpend, approvalEvent, hashSubject, newApproval, type Payer } from './approvalRow.ts'
+
+export interface ThresholdSpend extends ApprovableSpend {
+  /** Absent in a dry run. */
+  readonly approval?: {
+    readonly paymentId: string
+    readonly newId: string
+    readonly park: boolean
+    readonly givenId: string | null
+    readonly isApproved: boolean
+    readonly purpose: string | null
+  }
+}
+
+interface ThresholdState {
+  readonly rows: State
+  readonly wallet: (Payer & { readonly mandate: { readonly policy: object } | null }) | null
+}
+
+type Verdict =
+  | { readonly kind: 'pass'; readonly approvalId?: string; readonly writes?: Writes }
+  | { readonly kind: 'park'; readonly approvalId: string; readonly writes: Writes }
+  | { readonly kind: 'refuse'; readonly error: DomainError; readonly writes?: Writes }
+
+export const approvalGate = {
+  name: 'approval',
+  reads: ({ approval }: ThresholdSpend): readonly Ref[] =>
+    approval == null || approval.givenId === null ? [] : [approvalRef(approval.givenId)],
+  fresh: ({ approval }: ThresholdSpend): readonly Ref[] =>
+    approval == null || approval.isApproved ? [] : [approvalRef(approval.newId)],
+  decide({ rows, wallet }: ThresholdState, spend: ThresholdSpend, at: Date): Verdict {
+    const threshold = thresholdOf(wallet)
+    const reason = approvalReason(spend.usdMicro, threshold)
+    const { approval } = spend
+    if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
+    if (approval === undefined) return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
+    if (approval.givenId !== null) return present(rows, wallet, spend, { ...approval, givenId: approval.givenId }, at)
+    const { newId, park, paymentId, purpose } = approval
+    const asked = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
+    const row = newApproval(spend, wallet, { ...asked, paymentId: park ? paymentId : null }, at)
+    const writes: Writes = {
+      insert: [{ ref: approvalRef(newId), row }],
+      events: [approvalEvent('approval.requested', row)],
+    }
+    if (park) return { kind: 'park', approvalId: newId, writes }
+    return { kind: 'refuse', error: required(spend, reason, threshold, { approval_id: newId }), writes }
+  },
+} as const
+
+/** Whether the policy's approval rule counts as satisfied: gate 11 shows it, gate 13 decides it. */
+export function isThresholdSatisfied({ rows, wallet }: ThresholdState, spend: ThresholdSpend, at: Date): boolean {
+  const { approval } = spend
+  if (approval === undefined || wallet === null) return false
+  if (approval.isApproved) return true
+  if (approval.givenId === null) return false
+  const row = rows.get<ApprovalRow>(approvalRef(approval.givenId))
+  return row !== null && refusalOf(row, spend, wallet, at) === null
+}
+
+function thresholdOf(wallet: ThresholdState['wallet']): bigint | null {
+  const mandate = wallet?.mandate ?? null
+  return mandate === null ? null : (mandate.policy as Policy).approvalThreshold
+}
+
+/** Compared and used up in one commit: the same approval never lets a second spend pass. */
+function present(
+  rows: State,
+  wallet: Payer,
+  spend: ThresholdSpend,
+  approval: { readonly givenId: string; readonly paymentId: string },
+  at: Date,
+): Verdict {
+  const ref = approvalRef(approval.givenId)
+  const row = rows.get<ApprovalRow>(ref)
+  const error = row === null ? notFound('approval') : refusalOf(row, spend, wallet, at)
+  if (row === null || error !== null) return { kind: 'refuse', error: error ?? notFound('approval') }
+  const next: ApprovalRow = { ...row, subjectId: approval.paymentId, updatedAt: at }
+  return { kind: 'pass', approvalId: row._id, writes: { set: [{ ref, next }] } }
+}
+
+function refusalOf(row: ApprovalRow, spend: ThresholdSpend, wallet: Payer, at: Date): DomainError | null {
+  if (row.orgId !== spend.orgId || row.mode !== spend.mode) return notFound('approval')
+  const details = { approval_id: row._id, status: row.status }
+  const refuse = (message: string, reason: string) =>
+    new DomainError('approval_required', message, { reason, ...details })
+  if (row.subjectHash !== hashSubject(spend, wallet.agentId))
+    return refuse('The approval is for another spend than this one. Request one for this.', 'approval_does_not_match')
+  if (row.isParked || row.subjectId !== null)
+    return refuse('The approval belongs to another payment. Request a new one.', 'approval_used')
+  if (row.status === 'denied') return new DomainError('approval_denied', 'The approval was denied.', details)
+  if (row.status === 'expired' || isOver(row, at))
+    return new DomainError('approval_expired', 'The approval has expired. Request a new one.', details)
+  if (row.status === 'approved') return null
+  if (row.status === 'pending')
+    return refuse('The approval is still pending. Send this again when it is approved.', 'approval_pending')
+  return refuse(`The approval is ${row.status}. Request a new one.`, `approval_${row.status}`)
+}
+
+function required(
+  { usdMicro }: ThresholdSpend,
+  reason: ApprovalReason,
+  threshold: bigint | null,
+  details: object,
+): DomainError {
+  const actual = formatUnits(usdMicro)
+  const message =
+    reason === 'above_threshold' && threshold !== null
+      ? `Amount ${actual} USD is above the approval threshold of ${formatUnits(threshold)} USD. Lower the amount or ask the organization.`
+      : `Amount ${actual} USD needs the approval of a person. Lower the amount or ask the organization.`
+  return new DomainError('approval_required', message, {
+    ...{ reason, threshold: threshold === null ? null : formatUnits(threshold), actual },
+    ...details,
+  })
+}

@@ -1,0 +1,123 @@
+/** What an approval is about: its row, the hash that ties it to one spend, and its events. Pure. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { EventDraft } from '../../../shared/events.ts'
+import { formatUnits } from '../../../shared/money.ts'
+import type { Caller, Mode } from '../../../shared/principal.ts'
+import type { ApprovalRow } from '../../models/approval.ts'
+import { type ApprovalReason, type Requester, requiredApprovals } from '../../rules/approvals.ts'
+
+/** A spend as an approval sees it; payments' Spend has it all. */
+export interface ApprovableSpend {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly walletId: string
+  readonly caller: Caller
+  readonly amount: { readonly units: bigint; readonly token: string }
+  readonly chain: string
+  readonly usdMicro: bigint
+  readonly to: string | null
+  readonly toText: string
+  readonly access: string
+  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null } | null
+}
+
+/** Whoever pays, out of the wallet's position. */
+export interface Payer {
+  readonly agentId: string | null
+  readonly mandate: { readonly mandateId: string; readonly version: number } | null
+}
+
+/** SHA-256 over amount, token, chain, destination, wallet and agent: an approval is for exactly this. */
+export function hashSubject(spend: ApprovableSpend, agentId: string | null): string {
+  const { amount, chain, walletId } = spend
+  const subject = {
+    amount: formatUnits(amount.units),
+    token: amount.token,
+    chain,
+    destination: (spend.to ?? spend.toText).toLowerCase(),
+    wallet: walletId,
+    agent: agentId,
+  }
+  return createHash('sha256')
+    .update(canonicalize(subject) ?? '')
+    .digest('hex')
+}
+
+export interface Asked {
+  readonly approvalId: string
+  /** The payment that waits; null when nothing does. */
+  readonly paymentId: string | null
+  readonly reason: ApprovalReason
+  readonly purpose: string | null
+  readonly comment: string | null
+  readonly lifeMs: number
+}
+
+export function newApproval(spend: ApprovableSpend, payer: Payer, asked: Asked, at: Date): ApprovalRow {
+  return {
+    _id: asked.approvalId,
+    v: 1,
+    orgId: spend.orgId,
+    mode: spend.mode,
+    subjectType: 'payment',
+    subjectId: asked.paymentId,
+    isParked: asked.paymentId !== null,
+    subjectHash: hashSubject(spend, payer.agentId),
+    walletId: spend.walletId,
+    agentId: payer.agentId,
+    amount: spend.amount.units,
+    token: spend.amount.token,
+    chain: spend.chain,
+    usdMicro: spend.usdMicro,
+    to: spend.to ?? '',
+    toText: spend.toText,
+    merchantId: spend.merchant?.merchantId ?? null,
+    merchant: spend.merchant?.domain ?? null,
+    access: spend.access,
+    requestedBy: requesterOf(spend.caller),
+    reason: asked.reason,
+    purpose: asked.purpose,
+    comment: asked.comment,
+    requiredApprovals: requiredApprovals(spend.usdMicro),
+    decisions: [],
+    status: 'pending',
+    mandateId: payer.mandate?.mandateId ?? null,
+    mandateVersion: payer.mandate?.version ?? null,
+    expiresAt: new Date(at.getTime() + asked.lifeMs),
+    createdAt: at,
+    updatedAt: at,
+    resolvedAt: null,
+  }
+}
+
+function requesterOf(caller: Caller): Requester {
+  if (caller.kind === 'agent') {
+    const { agentId, walletId, capabilities, scope } = caller
+    return { kind: 'agent', agentId, walletId, capabilities, scope }
+  }
+  const { keyId, personId, roles } = caller
+  return { kind: 'organization', keyId, personId, roles }
+}
+
+/** The requester as a caller again. */
+export function callerOf({ requestedBy, orgId, mode }: Pick<ApprovalRow, 'requestedBy' | 'orgId' | 'mode'>): Caller {
+  return { ...requestedBy, orgId, mode } as Caller
+}
+
+export function approvalEvent(type: 'approval.requested' | 'approval.resolved', row: ApprovalRow): EventDraft {
+  return {
+    type,
+    resourceId: row._id,
+    walletId: row.walletId,
+    ...(row.agentId === null ? {} : { agentId: row.agentId }),
+    data: {
+      approval_id: row._id,
+      subject_type: row.subjectType,
+      subject_id: row.subjectId,
+      status: row.status,
+      agent_id: row.agentId,
+      amount_usd: formatUnits(row.usdMicro),
+    },
+  }
+}
