@@ -225,6 +225,18 @@ const mandates: readonly RestRow[] = [
     success: 200,
   },
   {
+    method: 'POST',
+    path: '/api/v2/mandates/execute',
+    operation: 'ExecuteMandate',
+    summary: 'Pay a payment service under the mandate in force.',
+    access: 'agent token with payments and agent:execute; any organization key',
+    success: 201,
+    take: 'payment',
+    waits: true,
+    createsPayment: true,
+    location: (body) => `/api/v2/payments/${body.payment_id}`,
+  },
+  {
     method: 'GET',
     path: '/api/v2/organizations/{org_id}/policy-template',
     operation: 'GetPolicyTemplate',

@@ -339,6 +339,12 @@ export type Query = {
   previewPolicy: PolicyPreview;
   /** The mandate that agents of an organization get when they register. */
   policyTemplate: PolicyTemplate;
+  /** Switches that the caller's organization has set, or the operators for operators, newest first. */
+  killSwitches: KillSwitchConnection;
+  /** The switches that would stop a call; of an agent, a call of its own. */
+  effectiveKillSwitches: EffectiveKillSwitches;
+  /** What a switch would stop if it was set now. */
+  previewKillSwitch: KillSwitchEffect;
 };
 
 
@@ -380,6 +386,33 @@ export type QueryPolicyTemplateArgs = {
   orgId: Scalars['ID']['input'];
 };
 
+
+export type QueryKillSwitchesArgs = {
+  state?: InputMaybe<KillSwitchState>;
+  scope?: InputMaybe<KillSwitchScope>;
+  targetId?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryEffectiveKillSwitchesArgs = {
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  chain?: InputMaybe<Scalars['String']['input']>;
+  token?: InputMaybe<Scalars['String']['input']>;
+  rail?: InputMaybe<Scalars['String']['input']>;
+  protocol?: InputMaybe<Scalars['String']['input']>;
+  capability?: InputMaybe<Scalars['String']['input']>;
+  merchant?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryPreviewKillSwitchArgs = {
+  scope: KillSwitchScope;
+  targetId: Scalars['String']['input'];
+};
+
 /** A policy text to look at. */
 export type PreviewPolicyInput = {
   /** The rules in plain words. */
@@ -399,6 +432,10 @@ export type Mutation = {
   revokeMandate?: Maybe<RevokeMandatePayload>;
   /** Writes the mandate that agents get when they register. */
   setPolicyTemplate?: Maybe<SetPolicyTemplatePayload>;
+  /** Stops everything that matches. After the answer nothing is accepted and nothing is signed. */
+  activateKillSwitch?: Maybe<ActivateKillSwitchPayload>;
+  /** Lifts a switch; what it dismissed is not run again. */
+  deactivateKillSwitch?: Maybe<DeactivateKillSwitchPayload>;
 };
 
 
@@ -419,6 +456,16 @@ export type MutationRevokeMandateArgs = {
 
 export type MutationSetPolicyTemplateArgs = {
   input: SetPolicyTemplateInput;
+};
+
+
+export type MutationActivateKillSwitchArgs = {
+  input: ActivateKillSwitchInput;
+};
+
+
+export type MutationDeactivateKillSwitchArgs = {
+  input: DeactivateKillSwitchInput;
 };
 
 /** A mandate to be made. */
@@ -499,6 +546,178 @@ export type SetPolicyTemplateInput = {
 export type SetPolicyTemplatePayload = {
   /** The template. */
   policyTemplate: PolicyTemplate;
+};
+
+/** A kill switch: it stops every spend that it matches, whatever the token and the mandate say. One row for each time it was set. */
+export type KillSwitch = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+  /** What kind of thing it stops. */
+  scope: KillSwitchScope;
+  /** Which one; * for everything. */
+  targetId: Scalars['String']['output'];
+  /** Organization that set it; null for the platform. */
+  orgId?: Maybe<Scalars['ID']['output']>;
+  /** Whether it stops anything now. */
+  state: KillSwitchState;
+  /** Why it was set; shown to the organization that set it. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** Why, as one of a few words. */
+  reasonCode: KillSwitchReasonCode;
+  /** Key, operator or agent that set it. */
+  activatedBy: Scalars['String']['output'];
+  /** When it was set. */
+  activatedAt: Scalars['DateTime']['output'];
+  /** From then on it stops nothing. */
+  autoDeactivateAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who lifted it; null when its own end had come. */
+  deactivatedBy?: Maybe<Scalars['String']['output']>;
+  /** When it was lifted. */
+  deactivatedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why it was lifted. */
+  deactivateReason?: Maybe<Scalars['String']['output']>;
+  /** Work under way that it stops. */
+  affected: KillSwitchEffect;
+};
+
+/** Work under way that a switch concerns. */
+export type KillSwitchEffect = {
+  /** Payments accepted and not signed: they fail and release what they reserved. */
+  queued: Scalars['Int']['output'];
+  /** Payments that wait for a decision: they are dismissed. */
+  parked: Scalars['Int']['output'];
+  /** Payments already handed to the chain: they cannot be recalled. */
+  broadcast: Scalars['Int']['output'];
+};
+
+/** What stops a call now. */
+export type EffectiveKillSwitches = {
+  /** Whether anything does. */
+  blocked: Scalars['Boolean']['output'];
+  /** What does, the broadest first. */
+  switches: Array<EffectiveKillSwitch>;
+};
+
+/** A switch in force, as those see it whom it stops. */
+export type EffectiveKillSwitch = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+  /** What kind of thing it stops. */
+  scope: KillSwitchScope;
+  /** Which one. */
+  targetId: Scalars['String']['output'];
+  /** platform or organization. */
+  level: KillSwitchLevel;
+  /** Why; only of the organization's own switches. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** When it was set. */
+  activatedAt: Scalars['DateTime']['output'];
+  /** From then on it stops nothing. */
+  autoDeactivateAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** Kinds of things that can be stopped, the broadest first. */
+export type KillSwitchScope =
+  /** Everything. */
+  | 'global'
+  /** A way of paying. */
+  | 'rail'
+  /** A chain. */
+  | 'chain'
+  /** A token. */
+  | 'token'
+  /** A payment protocol. */
+  | 'protocol'
+  /** An organization. */
+  | 'organization'
+  /** A capability. */
+  | 'capability'
+  /** A merchant, by id or domain. */
+  | 'merchant'
+  /** A wallet. */
+  | 'wallet'
+  /** An agent. */
+  | 'agent';
+
+/** States of a switch. */
+export type KillSwitchState =
+  /** It stops what it matches. */
+  | 'active'
+  /** It was lifted. */
+  | 'inactive';
+
+/** Who set a switch. */
+export type KillSwitchLevel =
+  /** The operators of the service, for everybody. */
+  | 'platform'
+  /** An organization, for itself. */
+  | 'organization';
+
+/** Reasons to stop. */
+export type KillSwitchReasonCode =
+  /** Something is being attacked. */
+  | 'security_incident'
+  /** A rule or an authority asks for it. */
+  | 'compliance'
+  /** A provider does not work. */
+  | 'provider_outage'
+  /** A key or an agent may be in other hands. */
+  | 'suspected_compromise'
+  /** Enough was spent. */
+  | 'budget'
+  /** A drill. */
+  | 'test';
+
+/** Page of kill switches. */
+export type KillSwitchConnection = {
+  /** Kill switches with their cursors. */
+  edges: Array<KillSwitchEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** One kill switch of a page. */
+export type KillSwitchEdge = {
+  /** The kill switch. */
+  node: KillSwitch;
+  /** Position for `after`. */
+  cursor: Scalars['String']['output'];
+};
+
+/** What to stop, and why. */
+export type ActivateKillSwitchInput = {
+  /** What kind of thing. */
+  scope: KillSwitchScope;
+  /** Which one; * with the scope global. */
+  targetId: Scalars['String']['input'];
+  /** Why, for those who look at it later. */
+  reason: Scalars['String']['input'];
+  /** Why, as one of a few words. */
+  reasonCode: KillSwitchReasonCode;
+  /** When it shall stop nothing any more; default never. */
+  autoDeactivateAt?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** What was set. */
+export type ActivateKillSwitchPayload = {
+  /** The switch. */
+  killSwitch: KillSwitch;
+  /** Whether it was set before: then nothing has changed. */
+  alreadyActive: Scalars['Boolean']['output'];
+};
+
+/** What to lift, and why. */
+export type DeactivateKillSwitchInput = {
+  /** The switch. */
+  id: Scalars['ID']['input'];
+  /** Why. */
+  reason: Scalars['String']['input'];
+};
+
+/** What was lifted. */
+export type DeactivateKillSwitchPayload = {
+  /** The switch. */
+  killSwitch: KillSwitch;
 };
 
 
@@ -639,6 +858,20 @@ export type ResolversTypes = {
   RevokeMandatePayload: ResolverTypeWrapper<Partial<RevokeMandatePayload>>;
   SetPolicyTemplateInput: ResolverTypeWrapper<Partial<SetPolicyTemplateInput>>;
   SetPolicyTemplatePayload: ResolverTypeWrapper<Partial<SetPolicyTemplatePayload>>;
+  KillSwitch: ResolverTypeWrapper<Partial<KillSwitch>>;
+  KillSwitchEffect: ResolverTypeWrapper<Partial<KillSwitchEffect>>;
+  EffectiveKillSwitches: ResolverTypeWrapper<Partial<EffectiveKillSwitches>>;
+  EffectiveKillSwitch: ResolverTypeWrapper<Partial<EffectiveKillSwitch>>;
+  KillSwitchScope: ResolverTypeWrapper<Partial<KillSwitchScope>>;
+  KillSwitchState: ResolverTypeWrapper<Partial<KillSwitchState>>;
+  KillSwitchLevel: ResolverTypeWrapper<Partial<KillSwitchLevel>>;
+  KillSwitchReasonCode: ResolverTypeWrapper<Partial<KillSwitchReasonCode>>;
+  KillSwitchConnection: ResolverTypeWrapper<Partial<KillSwitchConnection>>;
+  KillSwitchEdge: ResolverTypeWrapper<Partial<KillSwitchEdge>>;
+  ActivateKillSwitchInput: ResolverTypeWrapper<Partial<ActivateKillSwitchInput>>;
+  ActivateKillSwitchPayload: ResolverTypeWrapper<Partial<ActivateKillSwitchPayload>>;
+  DeactivateKillSwitchInput: ResolverTypeWrapper<Partial<DeactivateKillSwitchInput>>;
+  DeactivateKillSwitchPayload: ResolverTypeWrapper<Partial<DeactivateKillSwitchPayload>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -681,6 +914,16 @@ export type ResolversParentTypes = {
   RevokeMandatePayload: Partial<RevokeMandatePayload>;
   SetPolicyTemplateInput: Partial<SetPolicyTemplateInput>;
   SetPolicyTemplatePayload: Partial<SetPolicyTemplatePayload>;
+  KillSwitch: Partial<KillSwitch>;
+  KillSwitchEffect: Partial<KillSwitchEffect>;
+  EffectiveKillSwitches: Partial<EffectiveKillSwitches>;
+  EffectiveKillSwitch: Partial<EffectiveKillSwitch>;
+  KillSwitchConnection: Partial<KillSwitchConnection>;
+  KillSwitchEdge: Partial<KillSwitchEdge>;
+  ActivateKillSwitchInput: Partial<ActivateKillSwitchInput>;
+  ActivateKillSwitchPayload: Partial<ActivateKillSwitchPayload>;
+  DeactivateKillSwitchInput: Partial<DeactivateKillSwitchInput>;
+  DeactivateKillSwitchPayload: Partial<DeactivateKillSwitchPayload>;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -859,6 +1102,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   ap2Intent?: Resolver<ResolversTypes['JSON'], ParentType, ContextType, RequireFields<QueryAp2IntentArgs, 'mandateId' | 'format'>>;
   previewPolicy?: Resolver<ResolversTypes['PolicyPreview'], ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
   policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType, RequireFields<QueryPolicyTemplateArgs, 'orgId'>>;
+  killSwitches?: Resolver<ResolversTypes['KillSwitchConnection'], ParentType, ContextType, RequireFields<QueryKillSwitchesArgs, 'first'>>;
+  effectiveKillSwitches?: Resolver<ResolversTypes['EffectiveKillSwitches'], ParentType, ContextType, Partial<QueryEffectiveKillSwitchesArgs>>;
+  previewKillSwitch?: Resolver<ResolversTypes['KillSwitchEffect'], ParentType, ContextType, RequireFields<QueryPreviewKillSwitchArgs, 'scope' | 'targetId'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -866,6 +1112,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   updateMandate?: Resolver<Maybe<ResolversTypes['UpdateMandatePayload']>, ParentType, ContextType, RequireFields<MutationUpdateMandateArgs, 'input'>>;
   revokeMandate?: Resolver<Maybe<ResolversTypes['RevokeMandatePayload']>, ParentType, ContextType, RequireFields<MutationRevokeMandateArgs, 'input'>>;
   setPolicyTemplate?: Resolver<Maybe<ResolversTypes['SetPolicyTemplatePayload']>, ParentType, ContextType, RequireFields<MutationSetPolicyTemplateArgs, 'input'>>;
+  activateKillSwitch?: Resolver<Maybe<ResolversTypes['ActivateKillSwitchPayload']>, ParentType, ContextType, RequireFields<MutationActivateKillSwitchArgs, 'input'>>;
+  deactivateKillSwitch?: Resolver<Maybe<ResolversTypes['DeactivateKillSwitchPayload']>, ParentType, ContextType, RequireFields<MutationDeactivateKillSwitchArgs, 'input'>>;
 };
 
 export type CreateMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateMandatePayload'] = ResolversParentTypes['CreateMandatePayload']> = {
@@ -885,6 +1133,63 @@ export type RevokeMandatePayloadResolvers<ContextType = RequestContext, ParentTy
 
 export type SetPolicyTemplatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SetPolicyTemplatePayload'] = ResolversParentTypes['SetPolicyTemplatePayload']> = {
   policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType>;
+};
+
+export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitch'] = ResolversParentTypes['KillSwitch']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['KillSwitchScope'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  orgId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['KillSwitchState'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reasonCode?: Resolver<ResolversTypes['KillSwitchReasonCode'], ParentType, ContextType>;
+  activatedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  activatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  autoDeactivateAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  deactivatedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deactivatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  deactivateReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  affected?: Resolver<ResolversTypes['KillSwitchEffect'], ParentType, ContextType>;
+};
+
+export type KillSwitchEffectResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchEffect'] = ResolversParentTypes['KillSwitchEffect']> = {
+  queued?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  broadcast?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EffectiveKillSwitchesResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EffectiveKillSwitches'] = ResolversParentTypes['EffectiveKillSwitches']> = {
+  blocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  switches?: Resolver<Array<ResolversTypes['EffectiveKillSwitch']>, ParentType, ContextType>;
+};
+
+export type EffectiveKillSwitchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EffectiveKillSwitch'] = ResolversParentTypes['EffectiveKillSwitch']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['KillSwitchScope'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  level?: Resolver<ResolversTypes['KillSwitchLevel'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  activatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  autoDeactivateAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type KillSwitchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchConnection'] = ResolversParentTypes['KillSwitchConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['KillSwitchEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type KillSwitchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchEdge'] = ResolversParentTypes['KillSwitchEdge']> = {
+  node?: Resolver<ResolversTypes['KillSwitch'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ActivateKillSwitchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ActivateKillSwitchPayload'] = ResolversParentTypes['ActivateKillSwitchPayload']> = {
+  killSwitch?: Resolver<ResolversTypes['KillSwitch'], ParentType, ContextType>;
+  alreadyActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type DeactivateKillSwitchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeactivateKillSwitchPayload'] = ResolversParentTypes['DeactivateKillSwitchPayload']> = {
+  killSwitch?: Resolver<ResolversTypes['KillSwitch'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {
@@ -916,4 +1221,12 @@ export type Resolvers<ContextType = RequestContext> = {
   UpdateMandatePayload?: UpdateMandatePayloadResolvers<ContextType>;
   RevokeMandatePayload?: RevokeMandatePayloadResolvers<ContextType>;
   SetPolicyTemplatePayload?: SetPolicyTemplatePayloadResolvers<ContextType>;
+  KillSwitch?: KillSwitchResolvers<ContextType>;
+  KillSwitchEffect?: KillSwitchEffectResolvers<ContextType>;
+  EffectiveKillSwitches?: EffectiveKillSwitchesResolvers<ContextType>;
+  EffectiveKillSwitch?: EffectiveKillSwitchResolvers<ContextType>;
+  KillSwitchConnection?: KillSwitchConnectionResolvers<ContextType>;
+  KillSwitchEdge?: KillSwitchEdgeResolvers<ContextType>;
+  ActivateKillSwitchPayload?: ActivateKillSwitchPayloadResolvers<ContextType>;
+  DeactivateKillSwitchPayload?: DeactivateKillSwitchPayloadResolvers<ContextType>;
 };

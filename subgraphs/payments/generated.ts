@@ -72,6 +72,8 @@ export type Payment = {
   failureMessage?: Maybe<Scalars['String']['output']>;
   /** The approval that this payment waits for or was made under. */
   approvalId?: Maybe<Scalars['ID']['output']>;
+  /** Whether a kill switch would have stopped it, had it not been handed to the chain before. */
+  executedBeforeKill: Scalars['Boolean']['output'];
   /** Every rule's outcome, as it was decided. */
   decision?: Maybe<Scalars['JSON']['output']>;
   /** Whether the chain is a local one without value. */
@@ -166,6 +168,8 @@ export type Wallet = {
   mandate?: Maybe<Mandate>;
   /** The rules in force; null without a mandate. */
   policy?: Maybe<Policy>;
+  /** Live budget, from the very counters that enforcement uses; null without a mandate. */
+  usage?: Maybe<MandateUsage>;
   /** Organization that owns it. */
   organization: Organization;
   /** Balances for each token and chain that the wallet ever held. */
@@ -266,6 +270,28 @@ export type TimeWindow = {
   end: Scalars['String']['output'];
   /** IANA time zone name. */
   tz: Scalars['String']['output'];
+};
+
+/** Budget of the two calendar windows. */
+export type MandateUsage = {
+  /** The day now open. */
+  day: LimitUsage;
+  /** The month now open. */
+  month: LimitUsage;
+};
+
+/** One limit and what is left of it, in US dollars. */
+export type LimitUsage = {
+  /** The limit; absent means none. */
+  limit?: Maybe<Scalars['Decimal']['output']>;
+  /** Completed spending in the window. */
+  spent: Scalars['Decimal']['output'];
+  /** Reserved by payments under way. */
+  reserved: Scalars['Decimal']['output'];
+  /** What is left; absent without a limit. */
+  remaining?: Maybe<Scalars['Decimal']['output']>;
+  /** First instant of the next window. */
+  resetsAt: Scalars['DateTime']['output'];
 };
 
 /** An agent; its own subgraph has the rest. */
@@ -373,6 +399,34 @@ export type CreatePaymentInput = {
 
 /** The payment made. */
 export type CreatePaymentPayload = {
+  /** The payment. */
+  payment: Payment;
+  /** Whether this repeats the answer of an earlier call with the same key. */
+  replayed: Scalars['Boolean']['output'];
+};
+
+/** A payment to a payment service, under the mandate in force. */
+export type ExecuteMandateInput = {
+  /** Domain of the payment service that is paid. */
+  pspDomain: Scalars['String']['input'];
+  /** Decimal amount as text. */
+  amount: Scalars['String']['input'];
+  /** Token; default USDC. */
+  token?: InputMaybe<Scalars['String']['input']>;
+  /** Chain; default base. */
+  chain?: InputMaybe<Scalars['String']['input']>;
+  /** Memo. */
+  purpose?: InputMaybe<Scalars['String']['input']>;
+  /** Paying wallet; default the agent's own. */
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  /** Seconds to wait for the end of the payment, 0 to 30. */
+  wait?: InputMaybe<Scalars['Int']['input']>;
+  /** Makes repeating the call safe. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The payment made. */
+export type ExecuteMandatePayload = {
   /** The payment. */
   payment: Payment;
   /** Whether this repeats the answer of an earlier call with the same key. */
@@ -560,6 +614,8 @@ export type Mutation = {
   createPayment?: Maybe<CreatePaymentPayload>;
   /** Transfers dollars to a recipient. */
   transfer?: Maybe<TransferPayload>;
+  /** Pays a payment service under the mandate in force. */
+  executeMandate?: Maybe<ExecuteMandatePayload>;
   /** Funds a wallet with test money; test mode only. */
   faucet?: Maybe<FaucetPayload>;
 };
@@ -572,6 +628,11 @@ export type MutationCreatePaymentArgs = {
 
 export type MutationTransferArgs = {
   input: TransferInput;
+};
+
+
+export type MutationExecuteMandateArgs = {
+  input: ExecuteMandateInput;
 };
 
 
@@ -701,6 +762,8 @@ export type ResolversTypes = {
   Policy: ResolverTypeWrapper<Partial<Policy>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   TimeWindow: ResolverTypeWrapper<Partial<TimeWindow>>;
+  MandateUsage: ResolverTypeWrapper<Partial<MandateUsage>>;
+  LimitUsage: ResolverTypeWrapper<Partial<LimitUsage>>;
   Agent: ResolverTypeWrapper<Partial<Agent>>;
   Mandate: ResolverTypeWrapper<Partial<Mandate>>;
   Merchant: ResolverTypeWrapper<Partial<Merchant>>;
@@ -712,6 +775,8 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
   CreatePaymentInput: ResolverTypeWrapper<Partial<CreatePaymentInput>>;
   CreatePaymentPayload: ResolverTypeWrapper<Partial<CreatePaymentPayload>>;
+  ExecuteMandateInput: ResolverTypeWrapper<Partial<ExecuteMandateInput>>;
+  ExecuteMandatePayload: ResolverTypeWrapper<Partial<ExecuteMandatePayload>>;
   TransferInput: ResolverTypeWrapper<Partial<TransferInput>>;
   TransferPayload: ResolverTypeWrapper<Partial<TransferPayload>>;
   CheckPolicyInput: ResolverTypeWrapper<Partial<CheckPolicyInput>>;
@@ -741,6 +806,8 @@ export type ResolversParentTypes = {
   Policy: Partial<Policy>;
   Float: Partial<Scalars['Float']['output']>;
   TimeWindow: Partial<TimeWindow>;
+  MandateUsage: Partial<MandateUsage>;
+  LimitUsage: Partial<LimitUsage>;
   Agent: Partial<Agent | FederationReferenceTypes['Agent']>;
   Mandate: Partial<Mandate>;
   Merchant: Partial<Merchant>;
@@ -752,6 +819,8 @@ export type ResolversParentTypes = {
   PageInfo: Partial<PageInfo>;
   CreatePaymentInput: Partial<CreatePaymentInput>;
   CreatePaymentPayload: Partial<CreatePaymentPayload>;
+  ExecuteMandateInput: Partial<ExecuteMandateInput>;
+  ExecuteMandatePayload: Partial<ExecuteMandatePayload>;
   TransferInput: Partial<TransferInput>;
   TransferPayload: Partial<TransferPayload>;
   CheckPolicyInput: Partial<CheckPolicyInput>;
@@ -801,6 +870,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   failureCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  executedBeforeKill?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   decision?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   simulated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   policyEvaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -840,6 +910,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
   policy?: Resolver<Maybe<ResolversTypes['Policy']>, ParentType, ContextType>;
+  usage?: Resolver<Maybe<ResolversTypes['MandateUsage']>, ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
   balances?: Resolver<Array<ResolversTypes['Balance']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
@@ -888,6 +959,19 @@ export type TimeWindowResolvers<ContextType = RequestContext, ParentType extends
   start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   end?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tz?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MandateUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateUsage'] = ResolversParentTypes['MandateUsage']> = {
+  day?: Resolver<ResolversTypes['LimitUsage'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['LimitUsage'], ParentType, ContextType>;
+};
+
+export type LimitUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LimitUsage'] = ResolversParentTypes['LimitUsage']> = {
+  limit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  spent?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  reserved?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  resetsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
@@ -940,6 +1024,11 @@ export type CreatePaymentPayloadResolvers<ContextType = RequestContext, ParentTy
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type ExecuteMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExecuteMandatePayload'] = ResolversParentTypes['ExecuteMandatePayload']> = {
+  payment?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type TransferPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TransferPayload'] = ResolversParentTypes['TransferPayload']> = {
   success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   payment?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
@@ -986,6 +1075,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   createPayment?: Resolver<Maybe<ResolversTypes['CreatePaymentPayload']>, ParentType, ContextType, RequireFields<MutationCreatePaymentArgs, 'input'>>;
   transfer?: Resolver<Maybe<ResolversTypes['TransferPayload']>, ParentType, ContextType, RequireFields<MutationTransferArgs, 'input'>>;
+  executeMandate?: Resolver<Maybe<ResolversTypes['ExecuteMandatePayload']>, ParentType, ContextType, RequireFields<MutationExecuteMandateArgs, 'input'>>;
   faucet?: Resolver<Maybe<ResolversTypes['FaucetPayload']>, ParentType, ContextType, RequireFields<MutationFaucetArgs, 'input'>>;
 };
 
@@ -1002,6 +1092,8 @@ export type Resolvers<ContextType = RequestContext> = {
   WalletBalance?: WalletBalanceResolvers<ContextType>;
   Policy?: PolicyResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
+  MandateUsage?: MandateUsageResolvers<ContextType>;
+  LimitUsage?: LimitUsageResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Mandate?: MandateResolvers<ContextType>;
   Merchant?: MerchantResolvers<ContextType>;
@@ -1012,6 +1104,7 @@ export type Resolvers<ContextType = RequestContext> = {
   WalletEdge?: WalletEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   CreatePaymentPayload?: CreatePaymentPayloadResolvers<ContextType>;
+  ExecuteMandatePayload?: ExecuteMandatePayloadResolvers<ContextType>;
   TransferPayload?: TransferPayloadResolvers<ContextType>;
   PolicyCheck?: PolicyCheckResolvers<ContextType>;
   FaucetPayload?: FaucetPayloadResolvers<ContextType>;

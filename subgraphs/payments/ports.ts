@@ -108,7 +108,7 @@ export type GateVerdict =
 /** What of a spend is still known when it settles. */
 export type SpendFacts = Pick<
   Spend,
-  'orgId' | 'walletId' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
+  'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
 >
 
 /** A rule that guards money, owned by the subgraph whose rule it is. Pure: the order stands in `gates.ts`. */
@@ -185,4 +185,6 @@ export interface PolicyReader {
   describeDecision(stored: object): DecisionView
   /** The policy object in the shape of the graph's `Policy`. */
   describePolicy(policy: object): object
+  /** The live budget of a wallet in the shape of the graph's `MandateUsage`; null without a mandate. */
+  describeUsage(wallet: WalletPosition, at: Date): object | null
 }

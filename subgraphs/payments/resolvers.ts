@@ -8,7 +8,9 @@ import type { PaymentsDeps } from './deps.ts'
 import type { PaymentFilter, PaymentRow } from './models/payment.ts'
 import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
 import {
+  type ExecuteInput,
   type PaymentInput,
+  parseExecution,
   parsePayment,
   parseTransfer,
   parseWait,
@@ -117,6 +119,15 @@ export function createResolvers(deps: ResolverDeps) {
           destination: done.payment.to,
           replayed: done.replayed,
         }
+      },
+      executeMandate: async (
+        _: unknown,
+        { input }: { input: ExecuteInput & { wait?: number | null } },
+        context: RequestContext,
+      ) => {
+        const wait = parseWait(input.wait)
+        const done = await pay(context, wait, async () => parseExecution(requireCaller(context.principal), input))
+        return { payment: payment(done.payment), replayed: done.replayed }
       },
       faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) => deps.faucet(context, input),
     },

@@ -1,4 +1,5 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
+import type { Clock } from '../shared/clock.ts'
 import type { Balances } from '../shared/ledger/accounts.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
@@ -8,6 +9,7 @@ import type { WalletView } from './services/readPayments.ts'
 
 export interface ShapeDeps {
   readonly policies: PolicyReader
+  readonly clock: Clock
   /** Chains that carry no value: embedded nodes and test networks. */
   readonly simulatedChains: (mode: PaymentRow['mode'], chain: Chain) => boolean
   readonly chainsOf: (mode: PaymentRow['mode']) => Iterable<Chain>
@@ -43,6 +45,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     approvalId: row.approvalId,
+    executedBeforeKill: row.executedBeforeKill === true,
     storedDecision: row.decision,
     simulated: deps.simulatedChains(row.mode, row.chain),
     policyEvaluatedAt: row.policyEvaluatedAt.toISOString(),
@@ -76,6 +79,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     agent: stub(row.agentId),
     mandate: stub(position.mandate?.mandateId ?? null),
     policy: position.mandate === null ? null : deps.policies.describePolicy(position.mandate.policy),
+    usage: deps.policies.describeUsage(position, deps.clock.now()),
     organization: { id: row.orgId },
     balances,
     totalUsd: formatUnits(usd),

@@ -6,6 +6,7 @@ import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
+import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { type Amount, parseAmount } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
 import { CHAINS, type Chain, isChain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
@@ -35,6 +36,16 @@ export interface TransferInput {
   readonly purpose?: Optional<string>
   readonly token?: Optional<string>
   readonly chain?: Optional<string>
+  readonly idempotencyKey?: Optional<string>
+}
+
+export interface ExecuteInput {
+  readonly pspDomain: string
+  readonly amount: string
+  readonly token?: Optional<string>
+  readonly chain?: Optional<string>
+  readonly purpose?: Optional<string>
+  readonly walletId?: Optional<string>
   readonly idempotencyKey?: Optional<string>
 }
 
@@ -86,6 +97,30 @@ export async function parseTransfer(
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     idempotency: idempotencyOf(`POST /api/v2/wallets/${walletId}/transfer`, input),
+  }
+}
+
+/** A mandate execution (specification 4.4): a payment to the domain of a payment service, from the agent's own wallet. */
+export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequest {
+  const token = parseToken(input.token ?? 'USDC')
+  const domain = normaliseDomain(parseText(input.pspDomain, DESTINATION('psp_domain')))
+  if (domain === null) throw invalidField('psp_domain', 'not_a_domain', 'must be a domain, like psp.example.com')
+  const own = caller.kind === 'agent' ? caller.walletId : null
+  const walletId = input.walletId ?? own
+  if (walletId === null)
+    throw invalidField('wallet_id', 'required', 'name the wallet; only an agent has one of its own')
+  return {
+    kind: 'execute',
+    walletId: parseWalletId(walletId),
+    agentId: null,
+    to: domain,
+    merchant: null,
+    amount: parseAmount(input.amount, token, 'amount'),
+    usdMicro: null,
+    chain: parseChain(input.chain ?? 'base', caller),
+    purpose: parseOptionalText(input.purpose, PURPOSE),
+    metadata: null,
+    idempotency: idempotencyOf('POST /api/v2/mandates/execute', input),
   }
 }
 
