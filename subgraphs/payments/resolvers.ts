@@ -7,9 +7,11 @@ import { loadersOf, type RequestContext, requireCaller } from '../shared/princip
 import type { PaymentsDeps } from './deps.ts'
 import type { PaymentFilter, PaymentRow } from './models/payment.ts'
 import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
+import { type FreezeInput, freezeWallet } from './services/freezeWallet.ts'
 import {
   type ExecuteInput,
   type PaymentInput,
+  type PaymentRequest,
   parseExecution,
   parsePayment,
   parseTransfer,
@@ -26,7 +28,8 @@ import {
   readBalance,
   type WalletView,
 } from './services/readPayments.ts'
-import { type PaymentRequest, type Submitted, submitPayment } from './services/submitPayment.ts'
+import { type Submitted, submitPayment } from './services/submitPayment.ts'
+import { unfreezeWallet } from './services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
 import { type ShapeDeps, shapePayment, shapeWallet } from './shapes.ts'
 
@@ -38,6 +41,8 @@ export interface FaucetInput {
 }
 
 export interface ResolverDeps extends PaymentsDeps, ShapeDeps {
+  /** Ends what waits under a wallet that was frozen. */
+  readonly onFrozen: (walletId: string) => void
   readonly waiter: PaymentWaiter
   readonly faucet: (context: RequestContext, input: FaucetInput) => Promise<Record<string, unknown>>
 }
@@ -129,6 +134,12 @@ export function createResolvers(deps: ResolverDeps) {
         const done = await pay(context, wait, async () => parseExecution(requireCaller(context.principal), input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
+      freezeWallet: async (_: unknown, { input }: { input: FreezeInput }, { principal }: RequestContext) => ({
+        wallet: wallet(await freezeWallet(deps, principal, input)),
+      }),
+      unfreezeWallet: async (_: unknown, { input }: { input: FreezeInput }, { principal }: RequestContext) => ({
+        wallet: wallet(await unfreezeWallet(deps, principal, input)),
+      }),
       faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) => deps.faucet(context, input),
     },
     Payment: {

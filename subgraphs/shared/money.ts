@@ -20,10 +20,15 @@ const DECIMAL = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,6}))?$/
  * @throws DomainError invalid_request
  */
 export function parseAmount(text: unknown, token: Token, path: string): Amount {
-  if (typeof text !== 'string') throw invalidField(path, 'not_a_decimal_string', 'must be a decimal string like "12.50"')
+  if (typeof text !== 'string')
+    throw invalidField(path, 'not_a_decimal_string', 'must be a decimal string like "12.50"')
   const match = DECIMAL.exec(text)
   if (match === null)
-    throw invalidField(path, 'not_a_decimal', 'must be digits with at most 12 before and 6 after the point, like "12.50"')
+    throw invalidField(
+      path,
+      'not_a_decimal',
+      'must be digits with at most 12 before and 6 after the point, like "12.50"',
+    )
   const units = BigInt(match[1] as string) * UNITS_PER_TOKEN + BigInt((match[2] ?? '').padEnd(TOKEN_DECIMALS, '0'))
   if (units <= 0n) throw invalidField(path, 'not_positive', 'must be greater than 0')
   return { units, token }
@@ -45,6 +50,8 @@ export function formatAmount(amount: Amount): string {
 /** Refuses what a signed 64-bit integer cannot hold, or what is below zero where money may not be. */
 export function requireInt64(units: bigint, what: string): bigint {
   if (units > INT64_MAX || units < -INT64_MAX)
-    throw new DomainError('invalid_request', `${what} does not fit the ledger's range.`, { reason: 'amount_out_of_range' })
+    throw new DomainError('invalid_request', `${what} does not fit the ledger's range.`, {
+      reason: 'amount_out_of_range',
+    })
   return units
 }

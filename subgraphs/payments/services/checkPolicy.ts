@@ -12,9 +12,9 @@ import { listWallets } from '../models/wallet.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState, readsOfGates } from './authorizeSpend.ts'
+import type { PaymentRequest } from './paymentRequests.ts'
 import { DESTINATION, parseChain, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
-import type { PaymentRequest } from './submitPayment.ts'
 
 export interface CheckInput {
   readonly walletId?: string | null

@@ -12,7 +12,28 @@ import type { Caller } from '../../shared/principal.ts'
 import { CHAINS, type Chain, isChain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findWalletPositions } from '../models/wallet.ts'
-import type { PaymentRequest } from './submitPayment.ts'
+import type { SpendKind } from '../ports.ts'
+
+export interface PaymentRequest {
+  readonly kind: SpendKind
+  readonly walletId: string
+  /** Whom an organization says it pays for; null = whoever's wallet it is. */
+  readonly agentId?: string | null
+  readonly to: string
+  readonly merchant: string | null
+  readonly amount: Amount
+  /** For a transfer in EURC the caller's figure is in USD and wins over the rate. */
+  readonly usdMicro: bigint | null
+  readonly chain: Chain
+  readonly purpose: string | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  /** An approval that was given before: it satisfies the threshold of one spend that matches it. */
+  readonly approvalId?: string | null
+  /** False: above the threshold it is refused instead of parked. */
+  readonly park?: boolean
+  /** The caller's key, if it sent one, and what it asked for. */
+  readonly idempotency: { readonly operation: string; readonly value: unknown; readonly request: object }
+}
 
 type Optional<T> = T | null | undefined
 

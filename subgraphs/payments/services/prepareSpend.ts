@@ -8,7 +8,7 @@ import { TOKEN_CHAINS } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import type { Spend } from '../ports.ts'
-import type { PaymentRequest } from './submitPayment.ts'
+import type { PaymentRequest } from './paymentRequests.ts'
 
 export async function prepareSpend(
   deps: PaymentsDeps,

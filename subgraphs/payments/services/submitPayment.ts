@@ -10,37 +10,15 @@ import type { Intent, IntentKey, Ref, State, Verdict, Writes } from '../../share
 import { DomainError } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
-import type { Amount } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
-import type { Chain } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findPayment, type PaymentRow } from '../models/payment.ts'
-import type { PolicyDecision, Spend, SpendKind } from '../ports.ts'
+import type { PolicyDecision, Spend } from '../ports.ts'
 import { paymentEventData } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
+import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
-
-export interface PaymentRequest {
-  readonly kind: SpendKind
-  readonly walletId: string
-  /** Whom an organization says it pays for; null = whoever's wallet it is. */
-  readonly agentId?: string | null
-  readonly to: string
-  readonly merchant: string | null
-  readonly amount: Amount
-  /** For a transfer in EURC the caller's figure is in USD and wins over the rate. */
-  readonly usdMicro: bigint | null
-  readonly chain: Chain
-  readonly purpose: string | null
-  readonly metadata: Readonly<Record<string, unknown>> | null
-  /** An approval that was given before: it satisfies the threshold of one spend that matches it. */
-  readonly approvalId?: string | null
-  /** False: above the threshold it is refused instead of parked. */
-  readonly park?: boolean
-  /** The caller's key, if it sent one, and what it asked for. */
-  readonly idempotency: { readonly operation: string; readonly value: unknown; readonly request: object }
-}
 
 export interface Submitted {
   readonly payment: PaymentRow
