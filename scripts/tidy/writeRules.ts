@@ -6,7 +6,7 @@ import { COMMITTED_COLLECTIONS } from '../../subgraphs/shared/commit/types.ts'
 import { isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, unwrap, walk } from './syntax.ts'
 
 const STORE = 'subgraphs/shared/commit/store.ts'
-const DATABASE = 'subgraphs/shared/database.ts'
+const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts']
 const COMMITTED: readonly string[] = COMMITTED_COLLECTIONS
 const SESSIONS = ['startSession', 'withSession', 'startTransaction', 'withTransaction', 'commitTransaction']
 const WRITES = [
@@ -48,7 +48,11 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
       const key = nameOf(node.key) ?? textOf(node.key)
       if (key === '$merge' || key === '$out') report(node, `${key} writes past the commit lane.`)
     }
-    if (tree.path !== DATABASE && node.type === 'MemberExpression' && nameOf(node.property) === 'connection') {
+    if (
+      !CONNECTION_USERS.includes(tree.path) &&
+      node.type === 'MemberExpression' &&
+      nameOf(node.property) === 'connection'
+    ) {
       const owner = nameOf(node.object) ?? (isNode(node.object) ? nameOf(node.object.property) : undefined)
       if (owner === 'database') report(node, 'the bare connection would allow everything; use database.collection.')
     }
