@@ -25,7 +25,6 @@ export interface ProcessOptions {
 
 const DEFAULTS: ProcessOptions = { beatMs: 5_000, deadAfterMs: 20_000 }
 
-/** One for each load of this module: a pid alone would make two processes of two containers look like one. */
 const here = { host: hostname(), pid: process.pid }
 
 /**

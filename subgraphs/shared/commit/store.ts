@@ -47,6 +47,8 @@ export interface StoreFaults {
   readonly onStep?: (step: string) => Promise<void> | void
   /** A ref for which the version is neither compared nor raised: the mutant that must turn the limits proof red. */
   readonly unguarded?: (ref: Ref) => boolean
+  /** Reads outside of the transaction, so that the database's own conflict detection does not hide a missing guard. */
+  readonly readsOutside?: boolean
 }
 
 const COMMAND_TIME_MS = 2_000
@@ -138,12 +140,13 @@ export function createCommitStore(deps: {
     session: mongo.ClientSession,
   ): Promise<Map<string, object | null>> {
     const snapshot = new Map<string, object | null>()
+    const reading = faults.readsOutside ? {} : { session }
     for (const key of refs.keys()) snapshot.set(key, null)
     for (const [name, group] of groupByCollection([...refs.values()].map((ref) => ({ ref })))) {
       await step(`beforeRead:${name}`)
       const ids = group.map(({ ref }) => ref.id).sort()
       const found = await rows(name)
-        .find({ _id: { $in: ids } }, { session, maxTimeMS: COMMAND_TIME_MS, batchSize: 2_000 })
+        .find({ _id: { $in: ids } }, { ...reading, maxTimeMS: COMMAND_TIME_MS, batchSize: 2_000 })
         .toArray()
       for (const row of found) snapshot.set(`${name}/${row._id}`, row)
     }
@@ -190,6 +193,7 @@ export function createCommitStore(deps: {
       }
     }
     await killSession(session)
+    await step('beforeProbe')
     if (await wasCommitted(batchId)) return
     throw new StoreError('retry', doubt)
   }

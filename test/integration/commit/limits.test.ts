@@ -1,0 +1,248 @@
+// Limits under concurrency from two processes, and what each guard is for (commit 5.2). Guards are protected twice and
+// more: the organization's head, the wallet, the database's own write conflicts, unique ids. A mutant is therefore shown
+// where nothing else stands in its way, and beside it that the others alone do hold.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
+import { GATE, gateRef, type OrgPosition, orgRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import type { StoreFaults } from '../../../subgraphs/shared/commit/store.ts'
+import type { Intent, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { orgIdOf, payIntent, USDC, walletIdOf } from '../../unit/commit/spendWorld.ts'
+import { type CommitWorld, openCommitWorld, tell } from './commitWorld.ts'
+
+const LIMIT = 10
+const isHead = (ref: Ref) => ref.id.startsWith('org:')
+const isWallet = (ref: Ref) => ref.id.startsWith('wal:')
+const isGate = (ref: Ref) => ref.id.startsWith(gateRef(0).id.slice(0, 5))
+
+let world: CommitWorld
+let last = 0
+
+beforeAll(async () => {
+  world = await openCommitWorld('commit_limits', { orgs: 2, wallets: 40, policy: { dailyLimit: BigInt(LIMIT) * USDC } })
+})
+afterAll(() => world.stop())
+
+/**
+ * The first batches of two lanes decide on the same rows: each goes on only when the other has read too. Then they write
+ * at the same time or, where the database would notice that, one after the other.
+ */
+function createMeeting(isInTurn: boolean): (step: string) => Promise<void> {
+  const [met, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let arrived = 0
+  const atMost = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  return async (step) => {
+    if (step === 'afterCommit') finished.resolve()
+    if (step !== 'afterReads' || arrived === 2) return
+    arrived += 1
+    if (arrived === 2) {
+      met.resolve()
+      if (isInTurn) await Promise.race([finished.promise, atMost(3_000)])
+    } else await Promise.race([met.promise, atMost(3_000)])
+  }
+}
+
+async function openTwo(faults: StoreFaults = {}): Promise<readonly [CommitLane, CommitLane]> {
+  const onStep = createMeeting(faults.readsOutside === true)
+  return [
+    await world.openLane({ faults: { ...faults, onStep } }),
+    await world.openLane({ faults: { ...faults, onStep } }),
+  ]
+}
+
+/** How callers were answered, when each of them alternately asks one of two processes. */
+async function countOutcomes(lanes: readonly CommitLane[], intents: readonly Intent<unknown>[]) {
+  const outcomes = await Promise.all(intents.map((intent, n) => tell(lanes[n % lanes.length] as CommitLane, intent)))
+  const count = (kind: string) => outcomes.filter((one) => one === kind).length
+  return { done: count('done'), refused: count('refused'), other: outcomes.length - count('done') - count('refused') }
+}
+
+describe('payments: exactly as many as the limit admits', () => {
+  const payments = (wallet: number) =>
+    Array.from({ length: 4 * LIMIT }, (_, n) => payIntent({ org: 0, wallet, id: `pay_w${wallet}n${n}`, units: USDC }))
+  const exactly = { done: LIMIT, refused: 3 * LIMIT, other: 0 }
+
+  test.each<[string, StoreFaults]>([
+    ['as built', {}],
+    ['the version filters alone, without the database noticing conflicts', { readsOutside: true }],
+    [
+      'without the guard of the wallet: the head serializes the organization',
+      { unguarded: isWallet, readsOutside: true },
+    ],
+    ['without the guard of the head: the wallet serializes its spends', { unguarded: isHead, readsOutside: true }],
+    [
+      'without both: each changes its rows, so the database notices',
+      { unguarded: (ref) => isHead(ref) || isWallet(ref) },
+    ],
+  ])('%s', async (_name, faults) => {
+    const wallet = last++
+    expect(await countOutcomes(await openTwo(faults), payments(wallet))).toEqual(exactly)
+  })
+
+  test('without both guards and without the database: the ids of events are unique, so what was lost is found', async () => {
+    const wallet = last++
+    const faults = { unguarded: (ref: Ref) => isHead(ref) || isWallet(ref), readsOutside: true }
+    // No mutant of the guards alone turns payments red: a batch on an old head makes an event that is there already,
+    // is rejected, and its halves read again. What each guard is for is therefore shown on plainer acts below.
+    expect((await countOutcomes(await openTwo(faults), payments(wallet))).done).toBe(LIMIT)
+  })
+
+  test('and the books are right after all of the green ones', async () => {
+    const own = await openCommitWorld('commit_limits_books', {
+      orgs: 1,
+      wallets: 4,
+      policy: { dailyLimit: 10n * USDC },
+    })
+    const lanes = [await own.openLane(), await own.openLane()]
+    const outcomes = await countOutcomes(lanes, [0, 1, 2, 3].flatMap(payments))
+    expect(outcomes).toEqual({ done: 4 * LIMIT, refused: 12 * LIMIT, other: 0 })
+    expect((await own.audit()).payments).toHaveLength(4 * LIMIT)
+    await own.stop()
+  })
+})
+
+interface Counter extends Row {
+  readonly used?: number
+}
+
+const noWrites = new DomainError('policy_violation', 'no more')
+
+/** Spends one of a budget that all these wallets share, writes only the first of them, and emits nothing. */
+function budgetIntent(org: number, wallets: readonly number[], n: number): Intent<number> {
+  const refs = wallets.map((wallet) => walletRef(walletIdOf(0, wallet)))
+  const [own] = refs as [Ref]
+  return {
+    ...{ priority: 'spend', orgId: orgIdOf(org), mode: 'test' },
+    reads: () => ({ guard: refs }),
+    decide(state) {
+      const rows = refs.map((ref) => state.get<Counter>(ref))
+      const used = rows.reduce((sum, row) => sum + (row?.used ?? 0), 0)
+      if (used >= LIMIT) return { kind: 'refused', error: noWrites, writes: {} }
+      return {
+        kind: 'done',
+        answer: n,
+        writes: { set: [{ ref: own, next: { ...rows[0], used: (rows[0]?.used ?? 0) + 1 } }] },
+      }
+    },
+  }
+}
+
+describe('the guard of a wallet, in a budget that two organizations share', () => {
+  const acts = (wallet: number) => Array.from({ length: 4 * LIMIT }, (_, n) => budgetIntent(n % 2, [wallet], n))
+
+  test.each<[string, StoreFaults]>([
+    ['guarded', {}],
+    ['guarded, by the version filter alone', { readsOutside: true }],
+    ['unguarded, but changed: the database notices', { unguarded: isWallet }],
+  ])('%s: exactly as many as it admits', async (_name, faults) => {
+    expect(await countOutcomes(await openTwo(faults), acts(last++))).toMatchObject({ done: LIMIT, other: 0 })
+  })
+
+  test('RED without it: updates are lost and more are accepted', async () => {
+    const faults = { unguarded: (ref: Ref) => isWallet(ref) || isGate(ref), readsOutside: true }
+    expect((await countOutcomes(await openTwo(faults), acts(last++))).done).toBeGreaterThan(LIMIT)
+  })
+})
+
+describe('write skew: a budget over two wallets, each act changes one of them', () => {
+  const acts = (a: number, b: number) =>
+    Array.from({ length: 4 * LIMIT }, (_, n) => budgetIntent(0, n % 2 ? [a, b] : [b, a], n))
+
+  test.each<[string, StoreFaults]>([
+    ['as built', {}],
+    ['without the guards of the wallets: the head serializes', { unguarded: isWallet }],
+    ['without the guard of the head: the wallets do', { unguarded: isHead }],
+  ])('%s: exactly as many as it admits', async (_name, faults) => {
+    last += 2
+    expect(await countOutcomes(await openTwo(faults), acts(last - 2, last - 1))).toMatchObject({
+      done: LIMIT,
+      other: 0,
+    })
+  })
+
+  test('RED without both: snapshot isolation alone lets both through', async () => {
+    last += 2
+    // The gates are left out too: two batches that happen to take the same one would meet there.
+    const faults = { unguarded: () => true }
+    expect((await countOutcomes(await openTwo(faults), acts(last - 2, last - 1))).done).toBeGreaterThan(LIMIT)
+  })
+})
+
+describe('what is stopped stays stopped: the act has read before the stop was acknowledged, and writes after it', () => {
+  /** Does `stop` once, between the reading and the writing of the first batch. */
+  async function openInterrupted(stop: () => Promise<unknown>, faults: StoreFaults): Promise<CommitLane> {
+    let isFirst = true
+    return world.openLane({
+      faults: {
+        ...faults,
+        async onStep(step) {
+          if (step !== 'afterReads' || !isFirst) return
+          isFirst = false
+          await stop()
+        },
+      },
+    })
+  }
+
+  /** An act that rests on its organization's head and changes another row only. */
+  const act = (org: number, ref: Ref): Intent<null> => ({
+    ...{ priority: 'spend', orgId: orgIdOf(org), mode: 'test' },
+    reads: () => ({ guard: [], absent: [ref] }),
+    decide(state) {
+      const isStopped = state.get<OrgPosition>(orgRef(orgIdOf(org)))?.status === 'suspended'
+      if (isStopped) return { kind: 'refused', error: noWrites, writes: {} }
+      return { kind: 'done', answer: null, writes: { insert: [{ ref, row: {} }] } }
+    },
+  })
+
+  const suspend = (org: number, status: OrgPosition['status']): Intent<null> => ({
+    ...{ priority: 'control', orgId: orgIdOf(org), mode: 'test' },
+    reads: () => ({ guard: [] }),
+    decide(state) {
+      const head = orgRef(orgIdOf(org))
+      return {
+        kind: 'done',
+        answer: null,
+        writes: { set: [{ ref: head, next: { ...state.get<OrgPosition>(head), status } }] },
+      }
+    },
+  })
+
+  test.each<[string, StoreFaults, string]>([
+    ['guarded', {}, 'refused'],
+    ['RED without the guard of the head', { unguarded: isHead }, 'done'],
+  ])('an organization is suspended: %s', async (_name, faults, expected) => {
+    const control = await world.openLane()
+    const lane = await openInterrupted(() => control.submit(suspend(1, 'suspended')), faults)
+    expect(await tell(lane, act(1, { collection: 'deposits', id: `dep_${last++}` }))).toBe(expected)
+    await control.submit(suspend(1, 'active'))
+  })
+
+  test.each<[string, StoreFaults, string]>([
+    ['guarded', {}, 'refused'],
+    ['RED without the guard of the gate', { unguarded: isGate }, 'done'],
+  ])('the whole platform is stopped: %s', async (_name, faults, expected) => {
+    const control = await world.openLane()
+    const all = { switchId: 'kil_1', scope: 'global', targetId: '*', reason: 'test', activatedAt: new Date() }
+    const forAll = { ...all, mode: null, autoDeactivateAt: null }
+    const lane = await openInterrupted(() => control.fence(async () => [forAll]), faults)
+    const wallet = last++
+    expect(await tell(lane, payIntent({ org: 1, wallet, id: `pay_stop${wallet}`, units: 1n }))).toBe(expected)
+    await control.fence(async () => [])
+  })
+
+  test('of two platform switches at once the gates know both, whoever was faster', async () => {
+    const lanes = [await world.openLane(), await world.openLane()]
+    const records: object[] = []
+    const activate = async (lane: CommitLane, switchId: string) => {
+      records.push({ switchId })
+      await lane.fence(async () => [...records])
+    }
+    await Promise.all(lanes.flatMap((lane, n) => [0, 1, 2].map((one) => activate(lane, `kil_${n}${one}`))))
+    const positions = world.database.collection<{ _id: string; switches: object[] }>('positions')
+    const gates = await positions.find({ _id: { $regex: `^${GATE.id}:` } }).toArray()
+    expect(gates).toHaveLength(64)
+    for (const { switches } of gates) expect(switches).toHaveLength(6)
+    await lanes[0]?.fence([])
+  })
+})
