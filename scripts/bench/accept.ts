@@ -4,7 +4,7 @@
  * there every payment shares a cursor and a hash chain with every other: the case in which most designs collapse.
  */
 import { createGroupCommitFloor, createTransactionFloor, GROUP_COMMIT, TRANSACTIONS } from './floors.ts'
-import { type Contender, contenderOf, httpContender, operationLane, submitLane } from './lanes.ts'
+import { type Contender, contenderOf, HTTP, httpContender, operationLane, SUBMIT, submitLane } from './lanes.ts'
 import type { BenchOptions } from './main.ts'
 import { type Cell, callInTurn, type Measured, measure, medianOf } from './measure.ts'
 import { seedOrganization } from './organization.ts'
@@ -15,6 +15,8 @@ import { openWorld, type World } from './world.ts'
 interface Row extends Measured {
   readonly name: string
   readonly cell: Cell
+  /** The rate of each round; round for round comparable with those of the other contenders of the cell. */
+  readonly rates: readonly number[]
 }
 
 /** The cell of the targets: no wallet twice in a batch, so the widest write set. */
@@ -25,12 +27,15 @@ const SUBSET: readonly Cell[] = [
   { wallets: 1_000, callers: 256 },
   { wallets: 1_000, callers: 1 },
 ]
-const ALL: readonly Cell[] = [1, 10, 100, 1_000].flatMap((wallets) =>
-  [1, 64, 256].map((callers) => ({ wallets, callers })),
-)
-const ROUNDS = 3
+const ALL: readonly Cell[] = [MAIN, ...otherCells()]
+const ROUNDS = { main: 5, other: 3 } as const
 /** One transaction each answers some of its callers only after seconds. */
 const TRANSACTION_SECONDS_MIN = 6
+
+function otherCells(): Cell[] {
+  const cells = [1, 10, 100, 1_000].flatMap((wallets) => [1, 64, 256].map((callers) => ({ wallets, callers })))
+  return cells.filter(({ wallets, callers }) => wallets !== MAIN.wallets || callers !== MAIN.callers)
+}
 
 export async function benchAccept(options: BenchOptions): Promise<BenchReport> {
   const world = await openWorld()
@@ -66,7 +71,7 @@ async function compare(world: World, { full, seconds, print }: BenchOptions): Pr
 
   const lane = createTransactionFloor(floorDeps)
   const slow = await measure(database, () => callInTurn(lane, MAIN, Math.max(TRANSACTION_SECONDS_MIN, seconds)))
-  const row = { ...slow, name: lane.name, cell: MAIN }
+  const row = { ...slow, name: lane.name, cell: MAIN, rates: [slow.rate] }
   print(formatRows([row]))
   return [...rows, row]
 }
@@ -74,21 +79,21 @@ async function compare(world: World, { full, seconds, print }: BenchOptions): Pr
 /** Rounds of all contenders, one after the other, so that all of them meet the same disturbances. */
 async function takeTurns(contenders: readonly Contender[], cell: Cell, seconds: number): Promise<Row[]> {
   const rounds = contenders.map((): Measured[] => [])
-  for (let round = 0; round < ROUNDS; round++)
+  const count = cell === MAIN ? ROUNDS.main : ROUNDS.other
+  for (let round = 0; round < count; round++)
     for (const [index, contender] of contenders.entries()) rounds[index]?.push(await contender.measure(cell, seconds))
-  return contenders.map(({ name }, index) => ({ ...medianOf(rounds[index] ?? []), name, cell }))
+  return contenders.map(({ name }, index) => {
+    const own = rounds[index] ?? []
+    return { ...medianOf(own), name, cell, rates: own.map(({ rate }) => rate) }
+  })
 }
 
+/** Of the main cell. Round by round, because the rounds of one contender differ more than its rivals in one round. */
 function ratiosOf(rows: readonly Row[]): Ratio[] {
-  const rate = (name: string) =>
-    rows.find((row) => row.name === name && row.cell.wallets === MAIN.wallets && row.cell.callers === MAIN.callers)
-      ?.rate ?? 0
-  const submit = rate('submitPayment')
-  return [
-    ratioOf('submitPayment / group commit', { over: submit, under: rate(GROUP_COMMIT), target: 0.5 }),
-    ratioOf('submitPayment / one transaction each', { over: submit, under: rate(TRANSACTIONS), target: 30 }),
-    ratioOf('HTTP / submitPayment', { over: rate('HTTP'), under: submit, target: 0.4 }),
-  ]
+  const ratesOf = (name: string) => rows.find((row) => row.name === name && row.cell === MAIN)?.rates ?? []
+  const ratio = (over: string, under: string, target: number) =>
+    ratioOf(`${over} / ${under}`, { over: ratesOf(over), under: ratesOf(under), target })
+  return [ratio(SUBMIT, GROUP_COMMIT, 0.5), ratio(SUBMIT, TRANSACTIONS, 30), ratio(HTTP, SUBMIT, 0.4)]
 }
 
 function formatRows(rows: readonly Row[]): string {

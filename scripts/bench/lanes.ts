@@ -16,6 +16,9 @@ export interface Contender {
   close(): Promise<void>
 }
 
+export const SUBMIT = 'submitPayment'
+export const HTTP = 'HTTP'
+
 const WARM_UP_SECONDS = 0.2
 
 export function contenderOf(world: World, lane: Lane): Contender {
@@ -33,7 +36,7 @@ export function contenderOf(world: World, lane: Lane): Contender {
 export function submitLane({ service }: World, organization: BenchOrganization): Lane {
   const { submitPayment } = service.subgraphs.payments
   return {
-    name: 'submitPayment',
+    name: SUBMIT,
     async accept({ sequence, wallet }) {
       const { principal, walletId } = agentOf(organization, wallet)
       await submitPayment(principal, {
@@ -61,7 +64,7 @@ export async function httpContender(world: World, { agents }: BenchOrganization)
   const payers = agents.map(({ agentId, walletId, token }) => ({ agentId, walletId, token }))
   callers.send({ url: world.url, payers, to: MERCHANT } satisfies CallersSetup)
   return {
-    name: 'HTTP',
+    name: HTTP,
     measure: (cell, seconds) =>
       measure(world.service.database, async () => {
         callers.send({ cell, seconds } satisfies CallersOrder)

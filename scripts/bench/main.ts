@@ -15,7 +15,7 @@ export interface BenchOptions {
 }
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = { accept: benchAccept }
-const SECONDS_DEFAULT = 1.5
+const SECONDS_DEFAULT = 1
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

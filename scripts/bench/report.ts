@@ -1,5 +1,6 @@
 /** What a bench gives back, as a table for people and as JSON for whoever publishes figures. It prints and never gates. */
 import { writeFileSync } from 'node:fs'
+import { quantile } from './measure.ts'
 
 export interface Figure {
   readonly name: string
@@ -21,10 +22,25 @@ export interface BenchReport {
   readonly ratios: readonly Ratio[]
 }
 
-/** @param parts both figures of one run, because only those can be compared */
-export function ratioOf(name: string, parts: { over: number; under: number; target: number }): Ratio {
-  const value = parts.under > 0 ? parts.over / parts.under : 0
-  return { name, value, target: parts.target, met: value >= parts.target }
+/**
+ * The median of the ratios of both sides' rounds; a side with a single round meets every round of the other.
+ * @param parts rates of one run, because only those can be compared
+ */
+export function ratioOf(
+  name: string,
+  parts: { readonly over: readonly number[]; readonly under: readonly number[]; readonly target: number },
+): Ratio {
+  const { over, under, target } = parts
+  const rounds = Math.max(over.length, under.length)
+  const ratios = Array.from({ length: rounds }, (_, round) => {
+    const divisor = under[round] ?? under[0] ?? 0
+    return divisor > 0 ? (over[round] ?? over[0] ?? 0) / divisor : 0
+  })
+  const value = quantile(
+    ratios.sort((a, b) => a - b),
+    0.5,
+  )
+  return { name, value, target, met: value >= target }
 }
 
 /** Columns as wide as their widest cell; the first is text, the others are figures. */

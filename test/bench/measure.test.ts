@@ -68,14 +68,20 @@ test('one disturbed round does not decide', () => {
   expect(medianOf([round(1, null), round(2, 0.1), round(3, 0.1)]).databaseCpuMs).toBeNull()
 })
 
-test('a ratio names whether its target is met, also without a divisor', () => {
-  expect(ratioOf('a / b', { over: 3, under: 6, target: 0.5 })).toEqual({
-    name: 'a / b',
-    value: 0.5,
-    target: 0.5,
-    met: true,
+describe('ratioOf', () => {
+  test('compares round by round, so that a slow moment which both met does not count', () => {
+    const ratio = ratioOf('a / b', { over: [300, 30, 310], under: [600, 60, 590], target: 0.5 })
+    expect(ratio).toEqual({ name: 'a / b', value: 0.5, target: 0.5, met: true })
   })
-  expect(ratioOf('a / nothing', { over: 3, under: 0, target: 0.5 }).met).toBe(false)
+
+  test('compares every round with a single one', () => {
+    expect(ratioOf('a / b', { over: [10, 30, 20], under: [2], target: 30 })).toMatchObject({ value: 10, met: false })
+  })
+
+  test('is 0 without a divisor', () => {
+    expect(ratioOf('a / nothing', { over: [3], under: [0], target: 0.5 })).toMatchObject({ value: 0, met: false })
+    expect(ratioOf('nothing', { over: [], under: [], target: 0.5 }).met).toBe(false)
+  })
 })
 
 test('columns of a table line up', () => {
