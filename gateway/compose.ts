@@ -54,13 +54,23 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const shared = { database, commit, clock, newId, log }
   const agentSecrets = createSecretBox(config.masterKey, 'agents')
+  const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
+  const commerce = createCommerce(shared)
   const mandates = createMandates({
     ...shared,
     baseUrl: config.baseUrl,
-    organizations: createOrganizationFacts({ ...shared, secrets: agentSecrets }),
+    organizations,
     history: createPaymentHistory(shared),
+    targets: {
+      findOrganization: organizations.find,
+      findAgent: organizations.findAgent,
+      isMerchant: async (owner, to) =>
+        (await commerce.directory.resolve({ ...owner, to, chain: 'base' })).merchant !== null,
+    },
+    // Payments are made of mandates' gates, so what holds the work is known only when it is asked.
+    work: { count: (scope) => payments.work.count(scope), stop: (scope) => payments.work.stop(scope) },
+    onAuthorityEnded: (walletId) => payments.stopWallet(walletId),
   })
-  const commerce = createCommerce(shared)
   const payments = createPayments({
     ...shared,
     masterKey: config.masterKey,

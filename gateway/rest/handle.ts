@@ -138,8 +138,9 @@ function toAnswer(route: Route, result: SubgraphResult, requestId: string): Answ
   const body = route.body(value)
   if (body === null) return toRefused(notFound(route.root), requestId)
   const parked = row.waits === true && typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
+  const existed = row.existing !== undefined && (value as Record<string, unknown>)[row.existing] === true
   return {
-    status: parked && row.success === 201 ? 202 : row.success,
+    status: existed ? 200 : parked && row.success === 201 ? 202 : row.success,
     body: JSON.stringify(body),
     location: row.location?.(body) ?? null,
     headers: NO_HEADERS,

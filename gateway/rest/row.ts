@@ -20,6 +20,8 @@ export interface RestRow {
   readonly names?: Readonly<Record<string, string>>
   /** Input fields that the body may not set although the graph has them. */
   readonly hidden?: readonly string[]
+  /** Field of the root field's value that says: it was there before. Then the answer is 200 and not 201. */
+  readonly existing?: string
   /** `?wait=` holds the answer; 202 while the result is parked. */
   readonly waits?: boolean
   /** Header X-Agent-Id must be sent, and with an organization key it goes into the input. */

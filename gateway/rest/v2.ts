@@ -140,6 +140,24 @@ const wallets: readonly RestRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/v2/wallets/{wallet_id}/freeze',
+    operation: 'FreezeWallet',
+    summary: 'Stop all spending from a wallet; deposits and reads go on.',
+    access: 'organization key with the role admin; agent token with wallets and agent:execute (its own)',
+    success: 200,
+    take: 'wallet',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/wallets/{wallet_id}/unfreeze',
+    operation: 'UnfreezeWallet',
+    summary: 'Let a wallet spend again.',
+    access: 'organization key with the role admin',
+    success: 200,
+    take: 'wallet',
+  },
+  {
+    method: 'POST',
     path: '/api/v2/test/faucet',
     operation: 'Faucet',
     summary: 'Test mode: a deposit of test tokens.',
@@ -263,11 +281,68 @@ const mandates: readonly RestRow[] = [
     numericText: ['amount'],
   },
   {
+    method: 'POST',
+    path: '/api/v2/policies/simulate',
+    operation: 'SimulatePolicy',
+    summary: 'What a policy would have said to the real payments of a wallet.',
+    access: 'any organization key',
+    success: 200,
+  },
+  {
     method: 'GET',
     path: '/api/v2/policies/categories',
     operation: 'ListPolicyCategories',
     summary: 'Every category that a policy can name.',
     access: READ_OWN,
+    success: 200,
+  },
+]
+
+const SWITCH_ACCESS = 'by scope: operator key; organization key with the role admin'
+
+const killSwitches: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/kill-switches',
+    operation: 'ActivateKillSwitch',
+    summary: 'Stop every spend that matches; after the answer nothing is accepted and nothing is signed.',
+    access: `${SWITCH_ACCESS}; agent token with agent:execute, for scope agent on itself`,
+    success: 201,
+    existing: 'alreadyActive',
+    take: 'killSwitch',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/kill-switches/{switch_id}/deactivate',
+    operation: 'DeactivateKillSwitch',
+    names: { switch_id: 'id' },
+    summary: 'Lift a kill switch; for whole scopes by another person than the one who set it.',
+    access: SWITCH_ACCESS,
+    success: 200,
+    take: 'killSwitch',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/kill-switches',
+    operation: 'ListKillSwitches',
+    summary: 'Kill switches with their history, newest first.',
+    access: 'any organization key; operator key',
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/kill-switches/effective',
+    operation: 'GetEffectiveKillSwitches',
+    summary: 'The switches that would stop a call with these attributes.',
+    access: READ_OWN,
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/kill-switches/preview',
+    operation: 'PreviewKillSwitch',
+    summary: 'What a switch would stop if it was set now.',
+    access: `${SWITCH_ACCESS}; agent token with agent:execute, for scope agent on itself`,
     success: 200,
   },
 ]
@@ -433,4 +508,12 @@ const events: readonly RestRow[] = [
   },
 ]
 
-export const V2_ROWS: readonly RestRow[] = [...agents, ...payments, ...wallets, ...mandates, ...merchants, ...events]
+export const V2_ROWS: readonly RestRow[] = [
+  ...agents,
+  ...payments,
+  ...wallets,
+  ...mandates,
+  ...killSwitches,
+  ...merchants,
+  ...events,
+]

@@ -3,21 +3,25 @@
  * look at positions that the same commit guards, so what they saw is what holds.
  */
 import type { GatePosition, MandateInForce, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
+import type { State } from '../shared/commit/types.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { openWindows } from '../shared/limits.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
+import type { Mode } from '../shared/principal.ts'
 import { type Decision, evaluatePolicy } from './rules/evaluatePolicy.ts'
-import { findMatchingSwitch, type SwitchAttributes } from './rules/killSwitches.ts'
+import { switchRefusal } from './rules/killSwitches.ts'
 import type { Policy } from './rules/policy.ts'
 import { shapeRule } from './rules/shapes.ts'
 import { packDecision } from './rules/storedDecision.ts'
+import { approvalGate, isThresholdSatisfied, type ThresholdSpend } from './services/approvals/approvalGate.ts'
 
 /** What these gates need to know of a spend; payments' Spend has it all. */
 export interface SpendFacts {
   readonly orgId: string
   readonly walletId: string
+  readonly mode: Mode
   readonly amount: { readonly units: bigint; readonly token: string }
   readonly chain: string
   readonly usdMicro: bigint
@@ -69,43 +73,10 @@ const VIOLATION_WINDOW_MS = 10 * 60_000
 const killSwitch: MandateGate = {
   name: 'kill_switch',
   reads,
-  decide(state, spend) {
-    const attributes = attributesOf(state, spend)
-    const hit =
-      findMatchingSwitch(state.platform.switches, attributes) ?? findMatchingSwitch(state.org.switches, attributes)
-    if (hit === null) return PASS
-    const ours = state.org.switches.includes(hit)
-    return refuse(
-      new DomainError(
-        'kill_switch_active',
-        `A kill switch on ${hit.scope} ${hit.targetId} stops this. Wait until it is lifted.`,
-        {
-          switch_id: hit.switchId,
-          scope: hit.scope,
-          target_id: hit.targetId,
-          activated_at: hit.activatedAt.toISOString(),
-          ...(ours ? { reason: hit.reason } : {}),
-        },
-      ),
-    )
+  decide(state, spend, at) {
+    const error = switchRefusal(state, spend, at)
+    return error === null ? PASS : refuse(error)
   },
-}
-
-function attributesOf(state: GateState, spend: SpendFacts): SwitchAttributes {
-  const agentId = state.wallet?.agentId ?? null
-  const merchant = [spend.merchant?.domain ?? null, spend.merchant?.merchantId ?? null]
-  return {
-    global: ['*'],
-    rail: ['onchain'],
-    chain: [spend.chain],
-    token: [spend.amount.token],
-    protocol: [],
-    organization: [spend.orgId],
-    capability: [spend.access],
-    merchant: merchant.filter((one): one is string => one !== null),
-    wallet: [spend.walletId],
-    agent: agentId === null ? [] : [agentId],
-  }
 }
 
 const mandateState: MandateGate = {
@@ -137,13 +108,14 @@ const mandateState: MandateGate = {
   },
 }
 
-const policy: MandateGate = {
+const policy = {
   name: 'policy',
   reads,
-  decide(state, spend, at) {
+  decide(state: GateState & { readonly rows: State }, spend: SpendFacts & ThresholdSpend, at: Date): Verdict {
     const { wallet } = state
     if (wallet === null || wallet.mandate === null) return PASS
-    const { decision, outcome } = decidePolicy(wallet, wallet.mandate, spend, at)
+    const thresholdSatisfied = isThresholdSatisfied(state, spend, at)
+    const { decision, outcome } = decidePolicy(wallet, wallet.mandate, { ...spend, thresholdSatisfied }, at)
     if (decision.outcome !== 'deny') return { kind: 'pass', decision: outcome }
     const counted = countViolation(wallet, at)
     return {
@@ -156,26 +128,14 @@ const policy: MandateGate = {
   },
 }
 
-/** Above the threshold a human has to agree; until approvals park the request, it is refused and nothing is kept. */
-const approval: MandateGate = {
-  name: 'approval',
-  reads,
-  decide(state, spend) {
-    const threshold = policyOf(state.wallet?.mandate ?? null)?.approvalThreshold ?? null
-    if (threshold === null || spend.usdMicro <= threshold) return PASS
-    return refuse(
-      new DomainError(
-        'approval_required',
-        `Amount ${formatUnits(spend.usdMicro)} USD is above the approval threshold of ${formatUnits(threshold)} USD. Lower the amount or ask the organization.`,
-        { reason: 'above_threshold', threshold: formatUnits(threshold), actual: formatUnits(spend.usdMicro) },
-      ),
-    )
-  },
-}
+export const mandateGates = { killSwitch, mandateState, policy, approval: approvalGate } as const
 
-export const mandateGates = { killSwitch, mandateState, policy, approval } as const
-
-function decidePolicy(wallet: WalletPosition, mandate: MandateInForce, spend: SpendFacts, at: Date) {
+function decidePolicy(
+  wallet: WalletPosition,
+  mandate: MandateInForce,
+  spend: SpendFacts & { readonly thresholdSatisfied: boolean },
+  at: Date,
+) {
   const keys = windowKeys(at, mandate.limitTimezone)
   const { day, month } = openWindows(wallet, keys)
   const none = { net: 0n, reserved: 0n }
@@ -192,7 +152,7 @@ function decidePolicy(wallet: WalletPosition, mandate: MandateInForce, spend: Sp
     usdMicro: spend.usdMicro,
     merchant: spend.merchant ?? { domain: null, merchantId: null, category: 'uncategorized' },
     usage: { day: day ?? none, month: month ?? none },
-    thresholdSatisfied: false,
+    thresholdSatisfied: spend.thresholdSatisfied,
   })
   const outcome: PolicyOutcome = {
     outcome: decision.outcome,
@@ -221,10 +181,6 @@ function internPolicy(mandate: MandateInForce): Policy {
   const given = mandate.policy as Policy
   interned.set(key, given)
   return given
-}
-
-function policyOf(mandate: MandateInForce | null): Policy | null {
-  return mandate === null ? null : (mandate.policy as Policy)
 }
 
 function isExpired(mandate: MandateInForce, at: Date): boolean {

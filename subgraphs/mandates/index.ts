@@ -8,6 +8,8 @@ import type { Mode, RequestContext } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import type { MandatesDeps } from './deps.ts'
 import { mandateGates } from './gates.ts'
+import { createKillSwitchResolvers } from './killSwitchResolvers.ts'
+import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitch.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandate.ts'
 import type { PolicyTemplate } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
@@ -16,16 +18,26 @@ import type { Policy } from './rules/policy.ts'
 import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
 import { issueMandate } from './services/issueMandate.ts'
+import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
+import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 
 export type { MandatesDeps } from './deps.ts'
 export type { OrganizationFacts, PaymentHistory, PolicyTemplate } from './ports.ts'
 
 /** Registers its collections: call before `database.prepare()`. */
-export function createMandates(deps: MandatesDeps) {
+export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSweep'>) {
   deps.database.model(mandateSchema, MANDATES)
   deps.database.model(mandateVersionSchema, MANDATE_VERSIONS)
+  deps.database.model(killSwitchSchema, KILL_SWITCHES)
+  const sweep = createSwitchSweep(deps)
+  const killSwitches = createKillSwitchResolvers({ ...deps, wakeSweep: sweep.wake })
   const typeDefs = readFileSync(new URL('../../schema/mandates.graphql', import.meta.url), 'utf8')
-  const resolvers = createResolvers(deps) as unknown as GraphQLResolverMap<RequestContext>
+  const own = createResolvers(deps)
+  const resolvers = {
+    ...own,
+    Query: { ...own.Query, ...killSwitches.Query },
+    Mutation: { ...own.Mutation, ...killSwitches.Mutation },
+  } as unknown as GraphQLResolverMap<RequestContext>
   return {
     name: 'mandates',
     typeDefs,
@@ -52,6 +64,6 @@ export function createMandates(deps: MandatesDeps) {
       const policy = text.policy as Policy
       return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior: null })
     },
-    workers: [] as Worker[],
+    workers: [sweep.worker] as Worker[],
   } as const
 }

@@ -618,6 +618,10 @@ export type Mutation = {
   executeMandate?: Maybe<ExecuteMandatePayload>;
   /** Funds a wallet with test money; test mode only. */
   faucet?: Maybe<FaucetPayload>;
+  /** Stops all spending from a wallet; deposits and reads go on. Repeating it changes nothing. */
+  freezeWallet?: Maybe<FreezeWalletPayload>;
+  /** Lets a wallet spend again. Repeating it changes nothing. */
+  unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
 };
 
 
@@ -638,6 +642,44 @@ export type MutationExecuteMandateArgs = {
 
 export type MutationFaucetArgs = {
   input: FaucetInput;
+};
+
+
+export type MutationFreezeWalletArgs = {
+  input: FreezeWalletInput;
+};
+
+
+export type MutationUnfreezeWalletArgs = {
+  input: UnfreezeWalletInput;
+};
+
+/** Which wallet, and why. */
+export type FreezeWalletInput = {
+  /** Wallet. */
+  walletId: Scalars['ID']['input'];
+  /** Why, for those who look at it later. */
+  reason: Scalars['String']['input'];
+};
+
+/** The frozen wallet. */
+export type FreezeWalletPayload = {
+  /** The wallet. */
+  wallet: Wallet;
+};
+
+/** Which wallet, and why. */
+export type UnfreezeWalletInput = {
+  /** Wallet. */
+  walletId: Scalars['ID']['input'];
+  /** Why, for those who look at it later. */
+  reason: Scalars['String']['input'];
+};
+
+/** The wallet that can spend again. */
+export type UnfreezeWalletPayload = {
+  /** The wallet. */
+  wallet: Wallet;
 };
 
 
@@ -785,6 +827,10 @@ export type ResolversTypes = {
   FaucetPayload: ResolverTypeWrapper<Partial<FaucetPayload>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  FreezeWalletInput: ResolverTypeWrapper<Partial<FreezeWalletInput>>;
+  FreezeWalletPayload: ResolverTypeWrapper<Partial<FreezeWalletPayload>>;
+  UnfreezeWalletInput: ResolverTypeWrapper<Partial<UnfreezeWalletInput>>;
+  UnfreezeWalletPayload: ResolverTypeWrapper<Partial<UnfreezeWalletPayload>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -829,6 +875,10 @@ export type ResolversParentTypes = {
   FaucetPayload: Partial<FaucetPayload>;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
+  FreezeWalletInput: Partial<FreezeWalletInput>;
+  FreezeWalletPayload: Partial<FreezeWalletPayload>;
+  UnfreezeWalletInput: Partial<UnfreezeWalletInput>;
+  UnfreezeWalletPayload: Partial<UnfreezeWalletPayload>;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -1077,6 +1127,16 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   transfer?: Resolver<Maybe<ResolversTypes['TransferPayload']>, ParentType, ContextType, RequireFields<MutationTransferArgs, 'input'>>;
   executeMandate?: Resolver<Maybe<ResolversTypes['ExecuteMandatePayload']>, ParentType, ContextType, RequireFields<MutationExecuteMandateArgs, 'input'>>;
   faucet?: Resolver<Maybe<ResolversTypes['FaucetPayload']>, ParentType, ContextType, RequireFields<MutationFaucetArgs, 'input'>>;
+  freezeWallet?: Resolver<Maybe<ResolversTypes['FreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationFreezeWalletArgs, 'input'>>;
+  unfreezeWallet?: Resolver<Maybe<ResolversTypes['UnfreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeWalletArgs, 'input'>>;
+};
+
+export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+};
+
+export type UnfreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnfreezeWalletPayload'] = ResolversParentTypes['UnfreezeWalletPayload']> = {
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {
@@ -1110,4 +1170,6 @@ export type Resolvers<ContextType = RequestContext> = {
   FaucetPayload?: FaucetPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  FreezeWalletPayload?: FreezeWalletPayloadResolvers<ContextType>;
+  UnfreezeWalletPayload?: UnfreezeWalletPayloadResolvers<ContextType>;
 };

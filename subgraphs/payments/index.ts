@@ -22,6 +22,7 @@ import { dollarRates } from './services/dollarRates.ts'
 import { faucet } from './services/faucet.ts'
 import { createSettlementRules } from './services/finalCheck.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
+import { countWork, type ParkedWork, stopWork, type WorkScope } from './services/stopWork.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { createWalletFactsCache } from './services/walletFacts.ts'
@@ -30,6 +31,7 @@ import type { SettlementDeps } from './workers/settlementDeps.ts'
 
 export type { Gate, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
 export { createPaymentHistory, type PaymentHistory } from './services/paymentHistory.ts'
+export type { ParkedWork, WorkScope } from './services/stopWork.ts'
 
 /** One chain in one mode, as the configuration names it. */
 export interface PaymentsNetwork {
@@ -53,6 +55,8 @@ export interface CreatePayments {
   readonly gates: SpendGates
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
+  /** Dismisses what is parked for a decision; without it parked work waits for its decision or its end. */
+  readonly parked?: ParkedWork
   /** Test-only: stops settlement at a named step, or changes its timing. */
   readonly settlement?: Pick<SettlementDeps, 'onStep' | 'options'>
 }
@@ -76,10 +80,11 @@ export function createPayments(given: CreatePayments) {
       domains: knownDomains(network.chain),
     }),
   }))
+  const rules = createSettlementRules(finalGates(given.gates))
   const settlement = createSettlement({
     ...given,
     ...given.settlement,
-    ...createSettlementRules(finalGates(given.gates)),
+    ...rules,
     custody,
     networks: adapters.map((network) => ({
       ...network,
@@ -104,8 +109,18 @@ export function createPayments(given: CreatePayments) {
     mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
   )
   const typeDefs = readFileSync(new URL('../../schema/payments.graphql', import.meta.url), 'utf8')
+  const work = {
+    count: (scope: WorkScope) => countWork(given, scope),
+    stop: (scope: WorkScope) => stopWork({ ...given, rules, parked: given.parked ?? null }, scope),
+  }
+  /** Settlement would find it by itself; this only makes it prompt. */
+  const stopWallet = (walletId: string) => {
+    const scope = { orgId: null, mode: null, scope: 'wallet', targetId: walletId }
+    work.stop(scope).catch((err: unknown) => given.log.error({ err, walletId }, 'stopped work waits for settlement'))
+  }
   const resolvers = createResolvers({
     ...deps,
+    onFrozen: stopWallet,
     waiter: createPaymentWaiter(database),
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
@@ -121,6 +136,10 @@ export function createPayments(given: CreatePayments) {
     submitPayment: (
       ...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never
     ) => submitPayment(deps, caller, request),
+    /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */
+    work,
+    /** After a revocation was acknowledged. */
+    stopWallet,
     health: {
       custody: () => custody.health(),
       chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),

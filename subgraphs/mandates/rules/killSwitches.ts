@@ -1,7 +1,11 @@
 /**
  * Which active switch stops a spend (kill switch, specification 5.9): deny wins, there is no allow switch, and the
- * broadest match is named first.
+ * broadest match is named first. Decisions compare the clock themselves, so a switch with an end stops nothing after it,
+ * whether or not anybody has lifted it.
  */
+import type { GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
+import { DomainError } from '../../shared/errors.ts'
+import type { Mode } from '../../shared/principal.ts'
 
 /** Broadest first. */
 export const SWITCH_SCOPES = [
@@ -24,17 +28,108 @@ export interface SwitchOf {
   readonly targetId: string
   readonly reason: string
   readonly activatedAt: Date
+  readonly mode: Mode | null
+  readonly autoDeactivateAt: Date | null
 }
 
 /** Every attribute of a spend that a switch can name; several values where it has several names. */
 export type SwitchAttributes = Readonly<Record<SwitchScope, readonly string[]>>
 
-export function findMatchingSwitch(switches: readonly SwitchOf[], attributes: SwitchAttributes): SwitchOf | null {
-  if (switches.length === 0) return null
-  for (const scope of SWITCH_SCOPES) {
-    const values = attributes[scope]
-    const hit = switches.find((one) => one.scope === scope && values.includes(one.targetId))
-    if (hit !== undefined) return hit
+export const NO_ATTRIBUTES: SwitchAttributes = {
+  global: ['*'],
+  rail: [],
+  chain: [],
+  token: [],
+  protocol: [],
+  organization: [],
+  capability: [],
+  merchant: [],
+  wallet: [],
+  agent: [],
+}
+
+/** The time of the decision, and the mode of the spend: a test key stops nothing that is live. */
+export interface SwitchMoment {
+  readonly at: Date
+  readonly mode: Mode | null
+}
+
+/** Broadest first; empty when nothing stops it. */
+export function matchingSwitches<S extends SwitchOf>(
+  switches: readonly S[],
+  attributes: SwitchAttributes,
+  moment: SwitchMoment,
+): S[] {
+  if (switches.length === 0) return []
+  const inForce = switches.filter((one) => isInForce(one, moment))
+  return SWITCH_SCOPES.flatMap((scope) =>
+    inForce.filter((one) => one.scope === scope && attributes[scope].includes(one.targetId)),
+  )
+}
+
+export function isInForce(one: Pick<SwitchOf, 'mode' | 'autoDeactivateAt'>, { at, mode }: SwitchMoment): boolean {
+  if (one.mode !== null && mode !== null && one.mode !== mode) return false
+  return !hasEnded(one, at)
+}
+
+export function hasEnded({ autoDeactivateAt }: Pick<SwitchOf, 'autoDeactivateAt'>, at: Date): boolean {
+  return autoDeactivateAt !== null && at.getTime() >= autoDeactivateAt.getTime()
+}
+
+/** Of a spend, what switches look at. */
+export interface StoppableSpend {
+  readonly orgId: string
+  readonly walletId: string
+  readonly mode: Mode
+  readonly amount: { readonly token: string }
+  readonly chain: string
+  readonly access: string
+  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null } | null
+}
+
+/** Gate 5, and again at 15: the refusal of the broadest switch that stops this spend; null when none does. */
+export function switchRefusal(
+  state: { readonly org: OrgPosition; readonly platform: GatePosition; readonly wallet: WalletPosition | null },
+  spend: StoppableSpend,
+  at: Date,
+): DomainError | null {
+  const { org, platform } = state
+  if (org.switches.length === 0 && platform.switches.length === 0) return null
+  const attributes = attributesOf(spend, state.wallet?.agentId ?? null)
+  const moment = { at, mode: spend.mode }
+  const [hit] = matchingSwitches([...platform.switches, ...org.switches], attributes, moment)
+  if (hit === undefined) return null
+  const { switchId, scope, targetId, reason } = hit
+  const what = scope === 'global' ? 'everything' : `${scope} ${targetId}`
+  return new DomainError('kill_switch_active', `A kill switch on ${what} stops this. Wait until it is lifted.`, {
+    ...{ switch_id: switchId, scope, target_id: targetId, activated_at: hit.activatedAt.toISOString() },
+    // Why the platform stops is not for everybody to know.
+    ...(org.switches.includes(hit) ? { reason } : {}),
+  })
+}
+
+function attributesOf(spend: StoppableSpend, agentId: string | null): SwitchAttributes {
+  return {
+    global: ['*'],
+    rail: ['onchain'],
+    chain: [spend.chain],
+    token: [spend.amount.token],
+    protocol: [],
+    organization: [spend.orgId],
+    capability: [spend.access],
+    merchant: namesOf(spend.merchant),
+    wallet: [spend.walletId],
+    agent: agentId === null ? [] : [agentId],
   }
-  return null
+}
+
+function namesOf(merchant: StoppableSpend['merchant']): string[] {
+  if (merchant === null) return []
+  const { domain, merchantId } = merchant
+  return [...(domain === null ? [] : [domain, bareDomain(domain)]), ...(merchantId === null ? [] : [merchantId])]
+}
+
+/** With or without www. is the same merchant. */
+export function bareDomain(host: string): string {
+  return host.startsWith('www.') && host.indexOf('.', 4) !== -1 ? host.slice(4) : host
 }

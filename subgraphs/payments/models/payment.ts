@@ -80,6 +80,8 @@ export interface PaymentRow {
   /** The one record of every rule's outcome, in its stored form. */
   readonly decision: object | null
   readonly approvalId: string | null
+  /** A kill switch would have stopped it, had it not been handed to the chain before. */
+  readonly executedBeforeKill?: boolean
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date

@@ -48,8 +48,9 @@ export function failureWrites(
   failure: Failure,
   at: Date,
 ): Writes {
+  const { executedBeforeKill: _, ...rest } = row
   const next: PaymentRow = {
-    ...row,
+    ...rest,
     status: 'failed',
     stage: 'failed',
     failureCode: failure.type,

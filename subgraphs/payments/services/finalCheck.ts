@@ -47,6 +47,7 @@ function factsOf(payment: PaymentRow): SpendFacts {
   return {
     orgId: payment.orgId,
     walletId: payment.walletId,
+    mode: payment.mode,
     amount: { units: payment.amount, token: payment.token },
     chain: payment.chain,
     usdMicro: payment.usdMicro,

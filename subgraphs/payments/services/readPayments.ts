@@ -62,8 +62,17 @@ export async function findVisiblePayments(
 
 export async function getWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
   requireAccess(principal, READ_WALLETS)
-  const [view] = await findVisibleWallets(deps, principal, [walletId])
-  if (view == null) throw notFound('wallet')
+  return findOwnWallet(deps, principal, walletId)
+}
+
+/** For acts that ask for another access than reading. @throws DomainError not_found */
+export async function findOwnWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
+  const [rows, positions] = await Promise.all([
+    findWallets(deps.database, [walletId]),
+    findWalletPositions(deps.database, [walletId]),
+  ])
+  const [view] = rows.flatMap((row) => viewsOf(row, positions))
+  if (view === undefined || !owns(principal, view.row)) throw notFound('wallet')
   return view
 }
 

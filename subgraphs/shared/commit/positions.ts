@@ -16,6 +16,10 @@ export interface ActiveSwitch {
   readonly targetId: string
   readonly reason: string
   readonly activatedAt: Date
+  /** Null: both modes, as everything that the platform stops. */
+  readonly mode: Mode | null
+  /** From then on it stops nothing, lifted or not. */
+  readonly autoDeactivateAt: Date | null
 }
 
 export interface OrgPosition extends Row {

@@ -1,0 +1,87 @@
+/** GraphQL of kill switches: parse, service, shape. */
+import { parsePage, toConnection } from '../shared/pages.ts'
+import type { RequestContext } from '../shared/principal.ts'
+import type { KillSwitchFilter, KillSwitchRow } from './models/killSwitch.ts'
+import { hasEnded } from './rules/killSwitches.ts'
+import { type ActivateInput, activateKillSwitch } from './services/killSwitches/activateKillSwitch.ts'
+import { deactivateKillSwitch } from './services/killSwitches/deactivateKillSwitch.ts'
+import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
+import {
+  type EffectiveInput,
+  type EffectiveSwitch,
+  findEffectiveSwitches,
+  listVisibleKillSwitches,
+  previewKillSwitch,
+} from './services/killSwitches/readKillSwitches.ts'
+
+interface ListArguments {
+  readonly state?: KillSwitchFilter['state'] | null
+  readonly scope?: KillSwitchFilter['scope'] | null
+  readonly targetId?: string | null
+  readonly first?: number | null
+  readonly after?: string | null
+}
+
+export function createKillSwitchResolvers(deps: KillSwitchDeps) {
+  const shape = (row: KillSwitchRow) => shapeKillSwitch(row, deps.clock.now())
+  return {
+    Query: {
+      killSwitches: async (_: unknown, args: ListArguments, { principal }: RequestContext) => {
+        const page = parsePage(args)
+        return toConnection(await listVisibleKillSwitches(deps, principal, filterOf(args), page), page, shape)
+      },
+      effectiveKillSwitches: async (_: unknown, args: EffectiveInput, { principal }: RequestContext) => {
+        const switches = await findEffectiveSwitches(deps, principal, args)
+        return { blocked: switches.length > 0, switches: switches.map(shapeEffective) }
+      },
+      previewKillSwitch: async (
+        _: unknown,
+        args: { scope: string; targetId: string },
+        { principal }: RequestContext,
+      ) => ({ ...(await previewKillSwitch(deps, principal, args)) }),
+    },
+    Mutation: {
+      activateKillSwitch: async (_: unknown, { input }: { input: ActivateInput }, { principal }: RequestContext) => {
+        const { killSwitch, alreadyActive } = await activateKillSwitch(deps, principal, input)
+        return { killSwitch: shape(killSwitch), alreadyActive }
+      },
+      deactivateKillSwitch: async (
+        _: unknown,
+        { input }: { input: { id: string; reason: string } },
+        { principal }: RequestContext,
+      ) => ({ killSwitch: shape(await deactivateKillSwitch(deps, principal, input)) }),
+    },
+  }
+}
+
+function filterOf({ state, scope, targetId }: ListArguments): KillSwitchFilter {
+  return {
+    ...(state == null ? {} : { state }),
+    ...(scope == null ? {} : { scope }),
+    ...(targetId == null ? {} : { targetId }),
+  }
+}
+
+/** One whose end has come is inactive, although its record may not say so yet. */
+function shapeKillSwitch(row: KillSwitchRow, at: Date) {
+  const { _id: id, scope, targetId, orgId, reason, reasonCode, activatedBy, affected } = row
+  return {
+    ...{ id, scope, targetId, orgId, reason, reasonCode, activatedBy, affected },
+    state: hasEnded(row, at) ? 'inactive' : row.state,
+    activatedAt: row.activatedAt.toISOString(),
+    autoDeactivateAt: row.autoDeactivateAt?.toISOString() ?? null,
+    deactivatedBy: row.deactivatedBy,
+    deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+    deactivateReason: row.deactivateReason,
+  }
+}
+
+function shapeEffective(one: EffectiveSwitch) {
+  const { switchId: id, scope, targetId, level } = one
+  return {
+    ...{ id, scope, targetId, level },
+    reason: level === 'organization' ? one.reason : null,
+    activatedAt: one.activatedAt.toISOString(),
+    autoDeactivateAt: one.autoDeactivateAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Kill switches (specification 5.9): the record with reasons and history, one row for each time a switch was set. What
+ * decisions read is the copy in the organization's position, or for the platform in its gates.
+ */
+import { Schema } from 'mongoose'
+import type { ActiveSwitch, GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
+import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { SwitchScope } from '../rules/killSwitches.ts'
+import type { ReasonCode } from '../rules/switchRights.ts'
+
+/** What a switch stops, or has stopped. */
+export interface SwitchEffect {
+  /** Accepted and not signed: failed. */
+  readonly queued: number
+  /** Parked for a decision: dismissed. */
+  readonly parked: number
+  /** Already handed to the chain: watched to the end. */
+  readonly broadcast: number
+}
+
+export interface KillSwitchRow {
+  readonly _id: string
+  readonly v: number
+  /** Null for the platform. */
+  readonly orgId: string | null
+  /** Null for the platform, which stops both. */
+  readonly mode: Mode | null
+  readonly scope: SwitchScope
+  readonly targetId: string
+  readonly state: 'active' | 'inactive'
+  readonly reason: string
+  readonly reasonCode: ReasonCode
+  readonly activatedBy: string
+  readonly activatedByPerson: string
+  readonly activatedAt: Date
+  readonly autoDeactivateAt: Date | null
+  readonly deactivatedBy: string | null
+  readonly deactivatedAt: Date | null
+  readonly deactivateReason: string | null
+  readonly affected: SwitchEffect
+  /** When the last of the work that it stops was dealt with; null while that goes on. */
+  readonly sweptAt: Date | null
+}
+
+export const KILL_SWITCHES = 'killSwitches'
+
+/** The organization whose history is that of the platform's switches; it has no keys, agents or wallets. */
+export const PLATFORM_ORG = 'org_platform'
+
+export const killSwitchSchema = new Schema(
+  { _id: String },
+  { collection: KILL_SWITCHES, versionKey: false, strict: false, autoIndex: false },
+)
+killSwitchSchema.index({ orgId: 1, mode: 1, _id: -1 })
+killSwitchSchema.index({ sweptAt: 1, autoDeactivateAt: 1 }, { partialFilterExpression: { state: 'active' } })
+
+const rows = (database: Database) => database.collection<KillSwitchRow>(KILL_SWITCHES)
+
+export function findKillSwitch(database: Database, switchId: string): Promise<KillSwitchRow | null> {
+  return rows(database).findOne({ _id: switchId })
+}
+
+export interface KillSwitchFilter {
+  readonly state?: KillSwitchRow['state']
+  readonly scope?: SwitchScope
+  readonly targetId?: string
+}
+
+/** Newest first, below `beforeId` when given; one more than `limit`. */
+export function listKillSwitches(
+  database: Database,
+  owner: { readonly orgId: string | null; readonly mode: Mode | null },
+  filter: KillSwitchFilter,
+  page: { limit: number; beforeId: string | null },
+): Promise<KillSwitchRow[]> {
+  return rows(database)
+    .find({ ...owner, ...filter, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .sort({ _id: -1 })
+    .limit(page.limit + 1)
+    .toArray()
+}
+
+/** Active ones with something left to do: work to stop, or an end that has come. */
+export function findUnfinished(database: Database, at: Date, limit: number): Promise<KillSwitchRow[]> {
+  return rows(database)
+    .find({ state: 'active', $or: [{ sweptAt: null }, { autoDeactivateAt: { $ne: null, $lte: at } }] })
+    .limit(limit)
+    .toArray()
+}
+
+/** As the last acknowledged commit left them: the record of what the platform stops. */
+export async function findPlatformSwitches(database: Database): Promise<readonly ActiveSwitch[]> {
+  const platform = await database.collection<OrgPosition>('positions').findOne({ _id: orgRef(PLATFORM_ORG).id })
+  return platform?.switches ?? []
+}
+
+/** What each gate says, for comparing with the record. */
+export async function findGateSwitches(database: Database): Promise<(readonly ActiveSwitch[])[]> {
+  const ids = Array.from({ length: GATE_COUNT }, (_, index) => gateRef(index).id)
+  const gates = await database
+    .collection<GatePosition>('positions')
+    .find({ _id: { $in: ids } })
+    .toArray()
+  return gates.map(({ switches }) => switches)
+}
+
+export function findWalletOwner(
+  database: Database,
+  walletId: string,
+): Promise<Pick<WalletPosition, 'orgId' | 'mode' | 'agentId'> | null> {
+  return database
+    .collection<WalletPosition>('positions')
+    .findOne({ _id: walletRef(walletId).id }, { projection: { orgId: 1, mode: 1, agentId: 1 } })
+}

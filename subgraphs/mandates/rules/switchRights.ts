@@ -1,0 +1,126 @@
+/**
+ * Who may set and lift a kill switch, on what, and when a second person has to (domain 5). A switch is lifted on the
+ * level that set it: what the platform stopped, no organization starts again.
+ */
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { normaliseDomain } from '../../shared/merchantDomain.ts'
+import { CAPABILITIES, type Principal, requireAccess } from '../../shared/principal.ts'
+import { CHAINS, TOKENS } from '../../shared/tokens.ts'
+import { bareDomain, SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
+
+export const RAILS = ['onchain', 'ach', 'card', 'acp', 'internal'] as const
+export const PROTOCOLS = ['ap2', 'tap', 'ucp', 'a2a', 'x402'] as const
+
+export const REASON_CODES = [
+  'security_incident',
+  'compliance',
+  'provider_outage',
+  'suspected_compromise',
+  'budget',
+  'test',
+] as const
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+interface ScopeRights {
+  /** Operators set it for everybody. */
+  readonly operator: boolean
+  /** An organization's administrators set it for their organization. */
+  readonly organization: boolean
+  /** An agent sets it on itself. */
+  readonly agent: boolean
+  /** Whoever set it may not lift it: a stop must not be undone by its cause. */
+  readonly secondPerson: boolean
+  /** The closed list of targets, where there is one. */
+  readonly targets?: readonly string[]
+}
+
+const SHARED = { operator: true, organization: true, agent: false, secondPerson: true } as const
+const OWN = { operator: false, organization: true, agent: false, secondPerson: false } as const
+
+export const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
+  global: { operator: true, organization: false, agent: false, secondPerson: true, targets: ['*'] },
+  rail: { ...SHARED, targets: RAILS },
+  chain: { ...SHARED, targets: CHAINS },
+  token: { ...SHARED, targets: TOKENS },
+  protocol: { ...SHARED, targets: PROTOCOLS },
+  organization: SHARED,
+  capability: { ...OWN, targets: Object.keys(CAPABILITIES) },
+  merchant: OWN,
+  wallet: OWN,
+  agent: { ...OWN, agent: true },
+}
+
+/** Whoever acts on a switch, as its record names him. */
+export interface SwitchActor {
+  readonly level: 'platform' | 'organization'
+  /** Key, operator or agent. */
+  readonly id: string
+  /** The human behind it: the same person with another key is no second person. */
+  readonly person: string
+}
+
+export function parseScope(value: unknown): SwitchScope {
+  const scope = SWITCH_SCOPES.find((one) => one === value)
+  if (scope === undefined) throw invalidField('scope', 'unknown_value', `must be one of: ${SWITCH_SCOPES.join(', ')}.`)
+  return scope
+}
+
+/** The form in which decisions compare it. Whether such an agent, wallet or merchant exists is asked elsewhere. */
+export function parseTarget(scope: SwitchScope, value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text === '' || text.length > 253) throw invalidField('target_id', 'required', 'must have 1 to 253 characters.')
+  const { targets } = SCOPE_RIGHTS[scope]
+  if (targets !== undefined) {
+    if (targets.includes(text)) return text
+    throw invalidField('target_id', 'unknown_value', `must be one of: ${targets.join(', ')}.`)
+  }
+  if (scope !== 'merchant' || text.startsWith('mrc_')) return text
+  const host = normaliseDomain(text)
+  if (host === null) throw invalidField('target_id', 'not_a_merchant', 'must be a merchant id or a domain.')
+  return bareDomain(host)
+}
+
+/**
+ * @throws DomainError insufficient_scope (role, or only an operator), capability_denied (agent token), not_found (an
+ * agent that names another, a foreign organization)
+ */
+export function requireMaySet(principal: Principal, on: { scope: SwitchScope; targetId: string }): SwitchActor {
+  const rights = SCOPE_RIGHTS[on.scope]
+  if (principal.kind === 'operator') {
+    if (!rights.operator) throw only('admin', 'Only an administrator of the organization may do this.')
+    return { level: 'platform', id: principal.operatorId, person: principal.operatorId }
+  }
+  const agent = { capability: 'any', scope: 'agent:execute' } as const
+  const access = { ...(rights.agent ? { agent } : {}), organization: { role: 'admin' } } as const
+  const caller = requireAccess(principal, access)
+  if (!rights.organization) throw only('operator', 'Only an operator of the platform may do this.')
+  if (caller.kind === 'agent') {
+    if (on.targetId !== caller.agentId) throw notFound('agent')
+    return { level: 'organization', id: caller.agentId, person: caller.agentId }
+  }
+  if (on.scope === 'organization' && on.targetId !== caller.orgId) throw notFound('organization')
+  return { level: 'organization', id: caller.keyId, person: caller.personId }
+}
+
+/** Whoever lifts is never an agent: not even the one that stopped itself. */
+export function requireMayLift(principal: Principal): SwitchActor {
+  if (principal.kind === 'operator')
+    return { level: 'platform', id: principal.operatorId, person: principal.operatorId }
+  const caller = requireAccess(principal, { organization: { role: 'admin' } })
+  if (caller.kind === 'agent') throw notFound('kill switch')
+  return { level: 'organization', id: caller.keyId, person: caller.personId }
+}
+
+/** @throws DomainError self_approval_forbidden */
+export function requireSecondPerson(scope: SwitchScope, activatedByPerson: string, actor: SwitchActor): void {
+  if (!SCOPE_RIGHTS[scope].secondPerson || activatedByPerson !== actor.person) return
+  throw new DomainError(
+    'self_approval_forbidden',
+    `A switch on a whole ${scope === 'global' ? 'platform' : scope} is lifted by another person than the one who set it.`,
+    { scope, activated_by: actor.id },
+  )
+}
+
+function only(required: string, message: string): DomainError {
+  return new DomainError('insufficient_scope', message, { required })
+}

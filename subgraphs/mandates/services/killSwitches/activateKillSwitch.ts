@@ -1,0 +1,111 @@
+/**
+ * Sets a kill switch (specification 5.9): once this answers, nothing that it matches is accepted and no signed bytes are
+ * stored, in any process. What is under way is swept after the answer; `affected` says how much that was.
+ */
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
+import { parseAll, parseText } from '../../../shared/fields.ts'
+import type { Principal } from '../../../shared/principal.ts'
+import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitch.ts'
+import type { SwitchScope } from '../../rules/killSwitches.ts'
+import {
+  parseScope,
+  parseTarget,
+  REASON_CODES,
+  type ReasonCode,
+  requireMaySet,
+  type SwitchActor,
+} from '../../rules/switchRights.ts'
+import type { KillSwitchDeps, WorkScope } from './deps.ts'
+import { raiseGates } from './platformGates.ts'
+import { activateIntent } from './switchIntents.ts'
+
+export interface ActivateInput {
+  readonly scope: unknown
+  readonly targetId: unknown
+  readonly reason: unknown
+  readonly reasonCode: unknown
+  readonly autoDeactivateAt?: unknown
+}
+
+const REASON_LENGTH_MAX = 500
+
+/** @throws DomainError invalid_request, not_found (target), and those of `requireMaySet` */
+export async function activateKillSwitch(
+  deps: KillSwitchDeps,
+  principal: Principal,
+  input: ActivateInput,
+): Promise<{ killSwitch: KillSwitchRow; alreadyActive: boolean }> {
+  const on = parseOn(input)
+  const actor = requireMaySet(principal, on)
+  const given = parseAll({
+    reason: () => parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX }),
+    reasonCode: () => parseReasonCode(input.reasonCode),
+    autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
+  })
+  const work = await workOf(deps, principal, on)
+  const affected = await deps.work.count(work)
+  const { orgId, mode } = ownerOf(principal)
+  const settled = await submitPrepared(deps.commit, () =>
+    activateIntent({ _id: deps.newId('killSwitch'), orgId, mode, ...on, ...given, ...namesOf(actor), affected }),
+  )
+  invariant('answer' in settled, 'an activation has no key that could be replayed')
+  // Also when it was active: the process that set it may have died before it raised the gates.
+  if (orgId === null) await raiseGates(deps)
+  deps.wakeSweep()
+  const killSwitch = await findKillSwitch(deps.database, settled.answer.switchId)
+  invariant(killSwitch !== null, `switch ${settled.answer.switchId} was set and is not there`)
+  return { killSwitch, alreadyActive: settled.answer.alreadyActive }
+}
+
+export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {
+  scope: SwitchScope
+  targetId: string
+} {
+  const scope = parseScope(input.scope)
+  return { scope, targetId: parseTarget(scope, input.targetId) }
+}
+
+/** The level on which a caller sets and sees switches. */
+export function ownerOf(principal: Principal): Pick<KillSwitchRow, 'orgId' | 'mode'> {
+  return principal.kind === 'agent' || principal.kind === 'organization'
+    ? { orgId: principal.orgId, mode: principal.mode }
+    : { orgId: null, mode: null }
+}
+
+const namesOf = (actor: SwitchActor) => ({ activatedBy: actor.id, activatedByPerson: actor.person })
+
+/**
+ * What it would concern, once the target is known to exist.
+ * @throws DomainError not_found: no such agent, wallet, merchant or organization, or a foreign one
+ */
+export async function workOf(
+  { database, targets }: KillSwitchDeps,
+  principal: Principal,
+  { scope, targetId }: { scope: SwitchScope; targetId: string },
+): Promise<WorkScope> {
+  const { orgId, mode } = ownerOf(principal)
+  if (scope === 'organization' && (await targets.findOrganization(targetId)) === null) throw notFound('organization')
+  if (orgId === null || mode === null) return { orgId, mode, scope, targetId }
+  const isOwn = (row: { orgId: string; mode: string } | null) => row?.orgId === orgId && row.mode === mode
+  if (scope === 'agent' && !isOwn(await targets.findAgent(targetId))) throw notFound('agent')
+  if (scope === 'wallet' && !isOwn(await findWalletOwner(database, targetId))) throw notFound('wallet')
+  if (scope === 'merchant' && targetId.startsWith('mrc_') && !(await targets.isMerchant({ orgId, mode }, targetId)))
+    throw notFound('merchant')
+  return { orgId, mode, scope, targetId }
+}
+
+function parseReasonCode(value: unknown): ReasonCode {
+  const code = REASON_CODES.find((one) => one === value)
+  if (code !== undefined) return code
+  throw invalidField('reason_code', 'unknown_value', `must be one of: ${REASON_CODES.join(', ')}.`)
+}
+
+function parseEnd(value: unknown, now: Date): Date | null {
+  if (value === undefined || value === null) return null
+  const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : new Date(Number.NaN)
+  if (Number.isNaN(at.getTime()))
+    throw invalidField('auto_deactivate_at', 'not_an_instant', 'must be an ISO 8601 instant.')
+  if (at <= now) throw invalidField('auto_deactivate_at', 'in_the_past', 'must be in the future.')
+  return at
+}

@@ -1,0 +1,34 @@
+/**
+ * Lifts a kill switch. Work that it dismissed is not run again. Where a stop concerns more than one's own parts, somebody
+ * else than its cause has to lift it.
+ */
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { invariant, notFound } from '../../../shared/errors.ts'
+import { parseText } from '../../../shared/fields.ts'
+import type { Principal } from '../../../shared/principal.ts'
+import { findKillSwitch, type KillSwitchRow } from '../../models/killSwitch.ts'
+import { requireMayLift, requireSecondPerson } from '../../rules/switchRights.ts'
+import { ownerOf } from './activateKillSwitch.ts'
+import type { KillSwitchDeps } from './deps.ts'
+import { raiseGates } from './platformGates.ts'
+import { liftIntent } from './switchIntents.ts'
+
+const REASON_LENGTH_MAX = 500
+
+/** @throws DomainError not_found, self_approval_forbidden, insufficient_scope, capability_denied, invalid_request */
+export async function deactivateKillSwitch(
+  deps: KillSwitchDeps,
+  principal: Principal,
+  input: { readonly id: string; readonly reason: unknown },
+): Promise<KillSwitchRow> {
+  const actor = requireMayLift(principal)
+  const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
+  const row = await findKillSwitch(deps.database, input.id)
+  const { orgId, mode } = ownerOf(principal)
+  if (row === null || row.orgId !== orgId || row.mode !== mode) throw notFound('kill switch')
+  if (row.state === 'active') requireSecondPerson(row.scope, row.activatedByPerson, actor)
+  const settled = await submitPrepared(deps.commit, () => liftIntent(row, { by: actor, reason }))
+  invariant('answer' in settled, 'lifting has no key that could be replayed')
+  if (orgId === null) await raiseGates(deps)
+  return settled.answer
+}

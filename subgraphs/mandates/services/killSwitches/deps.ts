@@ -1,0 +1,44 @@
+/** What kill switches need: facts about their targets, and the hands of those who hold work that a switch stops. */
+import type { Clock } from '../../../shared/clock.ts'
+import type { Commit } from '../../../shared/commit/types.ts'
+import type { Database } from '../../../shared/database.ts'
+import type { NewId } from '../../../shared/ids.ts'
+import type { Mode } from '../../../shared/principal.ts'
+import type { Log } from '../../../shared/subgraph.ts'
+import type { SwitchEffect } from '../../models/killSwitch.ts'
+import type { SwitchScope } from '../../rules/killSwitches.ts'
+
+/** Which work a switch may concern; whether it is stopped, the gates decide. */
+export interface WorkScope {
+  /** Null: of every organization. */
+  readonly orgId: string | null
+  readonly mode: Mode | null
+  readonly scope: SwitchScope
+  readonly targetId: string
+}
+
+/** Work under way, held by payments. */
+export interface StoppableWork {
+  count(scope: WorkScope): Promise<SwitchEffect>
+  /** Ends all of it that the gates stop now, and marks what can no longer be recalled. */
+  stop(scope: WorkScope): Promise<SwitchEffect>
+}
+
+/** Whether a target exists, and whose it is. */
+export interface SwitchTargets {
+  findOrganization(orgId: string): Promise<object | null>
+  findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode } | null>
+  isMerchant(owner: { orgId: string; mode: Mode }, merchantId: string): Promise<boolean>
+}
+
+export interface KillSwitchDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+  readonly targets: SwitchTargets
+  readonly work: StoppableWork
+  /** Tells the worker of this process that a switch waits for its sweep. */
+  readonly wakeSweep: () => void
+}

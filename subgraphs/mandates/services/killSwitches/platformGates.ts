@@ -1,0 +1,29 @@
+/**
+ * The platform's switches in the gates that every batch guards. The record is the truth; a process that dies between
+ * record and gates leaves them apart, so whoever starts, retries or lifts puts them together again.
+ */
+
+import { findGateSwitches, findPlatformSwitches } from '../../models/killSwitch.ts'
+import type { KillSwitchDeps } from './deps.ts'
+
+type Deps = Pick<KillSwitchDeps, 'database' | 'commit'>
+
+/** After it no batch of any process commits on an older list. */
+export async function raiseGates({ database, commit }: Deps): Promise<void> {
+  await commit.fence(() => findPlatformSwitches(database))
+}
+
+/** @returns whether something had to be put right */
+export async function repairGates(deps: Deps): Promise<boolean> {
+  const [record, gates] = await Promise.all([findPlatformSwitches(deps.database), findGateSwitches(deps.database)])
+  const wanted = idsOf(record)
+  if (gates.every((switches) => idsOf(switches) === wanted)) return false
+  await raiseGates(deps)
+  return true
+}
+
+const idsOf = (switches: readonly { readonly switchId: string }[]): string =>
+  switches
+    .map(({ switchId }) => switchId)
+    .sort()
+    .join()

@@ -1,0 +1,127 @@
+/** Reads of kill switches: the records of one's own level, what is in force for a call, and what a switch would stop. */
+
+import type { ActiveSwitch, WalletPosition } from '../../../shared/commit/positions.ts'
+import { GATE, type GatePosition, type OrgPosition, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
+import type { Page } from '../../../shared/pages.ts'
+import { type Caller, owns, type Principal, requireAccess } from '../../../shared/principal.ts'
+import {
+  type KillSwitchFilter,
+  type KillSwitchRow,
+  listKillSwitches,
+  type SwitchEffect,
+} from '../../models/killSwitch.ts'
+import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes } from '../../rules/killSwitches.ts'
+import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
+import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
+import type { KillSwitchDeps } from './deps.ts'
+
+/** @throws DomainError capability_denied (agent token), authentication_error */
+export function listVisibleKillSwitches(
+  deps: Pick<KillSwitchDeps, 'database'>,
+  principal: Principal,
+  filter: KillSwitchFilter,
+  page: Page,
+): Promise<KillSwitchRow[]> {
+  if (principal.kind !== 'operator') requireAccess(principal, { organization: {} })
+  return listKillSwitches(deps.database, ownerOf(principal), filter, page)
+}
+
+export interface EffectiveInput {
+  readonly agentId?: string | null
+  readonly walletId?: string | null
+  readonly chain?: string | null
+  readonly token?: string | null
+  readonly rail?: string | null
+  readonly protocol?: string | null
+  readonly capability?: string | null
+  readonly merchant?: string | null
+}
+
+export interface EffectiveSwitch extends ActiveSwitch {
+  readonly level: 'platform' | 'organization'
+}
+
+/**
+ * The switches that would stop a call with these attributes, broadest first; what is not named is not asked.
+ * @throws DomainError not_found: a wallet or an agent that is not the caller's
+ */
+export async function findEffectiveSwitches(
+  deps: Pick<KillSwitchDeps, 'commit' | 'targets'>,
+  principal: Principal,
+  input: EffectiveInput,
+): Promise<EffectiveSwitch[]> {
+  const caller = requireAccess(principal, { agent: { capability: 'any', scope: 'agent:read' }, organization: {} })
+  const agentId = input.agentId ?? (caller.kind === 'agent' ? caller.agentId : null)
+  const walletId = input.walletId ?? (caller.kind === 'agent' ? caller.walletId : null)
+  if (agentId !== null) await requireAgent(deps, caller, agentId)
+  const named = attributesOf(input, caller)
+  const position = walletId === null ? [] : [walletRef(walletId)]
+  const verdict = await deps.commit.view({
+    orgId: caller.orgId,
+    mode: caller.mode,
+    reads: () => ({ guard: position }),
+    decide(state, at) {
+      const org = state.get<OrgPosition>(orgRef(caller.orgId))
+      const platform = state.get<GatePosition>(GATE)
+      invariant(org !== null && platform !== null, `${caller.orgId} or the platform has no position`)
+      const [ref] = position
+      const wallet = ref === undefined ? null : state.get<WalletPosition>(ref)
+      if (ref !== undefined && (wallet === null || !owns(caller, wallet)))
+        return { kind: 'refused', error: notFound('wallet'), writes: {} }
+      const agents = new Set([agentId, wallet?.agentId ?? null].filter((one) => one !== null))
+      const attributes = { ...named, agent: [...agents], wallet: walletId === null ? [] : [walletId] }
+      const all: EffectiveSwitch[] = [
+        ...platform.switches.map((one) => ({ ...one, level: 'platform' as const })),
+        ...org.switches.map((one) => ({ ...one, level: 'organization' as const })),
+      ]
+      return {
+        kind: 'done',
+        answer: matchingSwitches(all, attributes, { at, mode: caller.mode }),
+        writes: {},
+      }
+    },
+  })
+  if (verdict.kind === 'refused') throw verdict.error
+  return verdict.kind === 'done' ? verdict.answer : []
+}
+
+async function requireAgent(deps: Pick<KillSwitchDeps, 'targets'>, caller: Caller, agentId: string): Promise<void> {
+  if (caller.kind === 'agent' && caller.agentId === agentId) return
+  const found = caller.kind === 'agent' ? null : await deps.targets.findAgent(agentId)
+  if (found === null || found.orgId !== caller.orgId || found.mode !== caller.mode) throw notFound('agent')
+}
+
+function attributesOf(input: EffectiveInput, caller: Caller): SwitchAttributes {
+  const one = (name: 'rail' | 'chain' | 'token' | 'protocol' | 'capability' | 'merchant') => {
+    const value = input[name] ?? null
+    return value === null ? [] : [parseTargetNamed(name, value)]
+  }
+  return {
+    ...NO_ATTRIBUTES,
+    organization: [caller.orgId],
+    ...{ rail: one('rail'), chain: one('chain'), token: one('token'), protocol: one('protocol') },
+    ...{ capability: one('capability'), merchant: one('merchant') },
+  }
+}
+
+/** The refusal names the parameter, which here is called after its scope. */
+function parseTargetNamed(scope: 'rail' | 'chain' | 'token' | 'protocol' | 'capability' | 'merchant', value: string) {
+  try {
+    return parseTarget(scope, value)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw invalidField(scope, 'unknown_value', error.message.replace(/^target_id: /, ''))
+  }
+}
+
+/** What a switch would stop now; nothing is changed. Whoever may set it may ask. */
+export async function previewKillSwitch(
+  deps: KillSwitchDeps,
+  principal: Principal,
+  input: { readonly scope: unknown; readonly targetId: unknown },
+): Promise<SwitchEffect> {
+  const on = parseOn(input)
+  requireMaySet(principal, on)
+  return deps.work.count(await workOf(deps, principal, on))
+}

@@ -1,0 +1,62 @@
+/**
+ * What follows an acknowledged switch: work under way is stopped, switches whose end has come are lifted, and the gates
+ * are held against the record. Every step may run in several processes at once and again after a crash.
+ */
+import { sleep, type Worker } from '../../../shared/subgraph.ts'
+import { findUnfinished, type KillSwitchRow } from '../../models/killSwitch.ts'
+import { hasEnded } from '../../rules/killSwitches.ts'
+import type { KillSwitchDeps } from './deps.ts'
+import { raiseGates, repairGates } from './platformGates.ts'
+import { liftIntent, sweptIntent } from './switchIntents.ts'
+
+const POLL_MS = 1_000
+const REPAIR_EVERY_MS = 10_000
+const AT_ONCE = 50
+
+export interface SwitchSweep {
+  readonly worker: Worker
+  wake(): void
+}
+
+export function createSwitchSweep(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>): SwitchSweep {
+  let waking = new AbortController()
+  return {
+    wake: () => waking.abort(),
+    worker: {
+      name: 'killSwitches',
+      async run(signal) {
+        let repairedAt = Number.NEGATIVE_INFINITY
+        while (!signal.aborted) {
+          // Whoever wakes from here on is heard, also while the round runs.
+          waking = new AbortController()
+          const { signal: woken } = waking
+          if (performance.now() - repairedAt > REPAIR_EVERY_MS) {
+            if (await repairGates(deps)) deps.log.warn({}, 'the gates did not say what the record says; raised again')
+            repairedAt = performance.now()
+          }
+          await sweepOnce(deps)
+          await sleep(POLL_MS, AbortSignal.any([signal, woken]))
+        }
+      },
+    },
+  }
+}
+
+export async function sweepOnce(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>): Promise<void> {
+  const now = deps.clock.now()
+  for (const row of await findUnfinished(deps.database, now, AT_ONCE)) {
+    if (hasEnded(row, now)) await liftEnded(deps, row)
+    else await sweep(deps, row)
+  }
+}
+
+async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row: KillSwitchRow): Promise<void> {
+  await deps.commit.submit(liftIntent(row, { by: null, reason: 'Its end has come.' }))
+  if (row.orgId === null) await raiseGates(deps)
+}
+
+async function sweep(deps: Pick<KillSwitchDeps, 'commit' | 'work' | 'log'>, row: KillSwitchRow): Promise<void> {
+  const affected = await deps.work.stop(row)
+  await deps.commit.submit(sweptIntent(row, affected))
+  deps.log.info({ switchId: row._id, scope: row.scope, ...affected }, 'a kill switch has stopped what was under way')
+}

@@ -1,0 +1,175 @@
+/**
+ * The two commits of a kill switch: set and lift. Both change the list in the position that every spend of the
+ * organization guards, so after the acknowledgement nothing is decided on the old list. The platform's list has a
+ * position of its own, whose copy in the gates the caller raises before it acknowledges.
+ */
+import { type ActiveSwitch, newOrgPosition, type OrgPosition, orgRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { DomainError, invariant } from '../../../shared/errors.ts'
+import type { EventDraft } from '../../../shared/events.ts'
+import { type KillSwitchRow, PLATFORM_ORG } from '../../models/killSwitch.ts'
+import { hasEnded } from '../../rules/killSwitches.ts'
+import type { SwitchActor } from '../../rules/switchRights.ts'
+
+/** Every spend reads the list. */
+const SWITCHES_MAX = 500
+
+export const switchRef = (switchId: string): Ref => ({ collection: 'killSwitches', id: switchId })
+
+/** What an activation says; its instant is the commit's. */
+export type NewSwitch = Pick<
+  KillSwitchRow,
+  | '_id'
+  | 'orgId'
+  | 'mode'
+  | 'scope'
+  | 'targetId'
+  | 'reason'
+  | 'reasonCode'
+  | 'autoDeactivateAt'
+  | 'activatedBy'
+  | 'activatedByPerson'
+  | 'affected'
+>
+
+export interface Activated {
+  readonly switchId: string
+  readonly alreadyActive: boolean
+}
+
+/** Setting what is set already answers the switch that is there. */
+export function activateIntent(made: NewSwitch): Intent<Activated> {
+  const head = orgRef(made.orgId ?? PLATFORM_ORG)
+  const ref = switchRef(made._id)
+  return {
+    ...ownerOf(made),
+    resourceId: made._id,
+    reads: () => ({ guard: [head], fresh: [ref] }),
+    decide(state, at) {
+      const position = state.get<OrgPosition>(head)
+      const isSame = (one: ActiveSwitch) =>
+        one.scope === made.scope && one.targetId === made.targetId && one.mode === made.mode
+      const switches = position?.switches ?? []
+      const found = switches.find((one) => isSame(one) && !hasEnded(one, at))
+      if (found !== undefined)
+        return { kind: 'done', answer: { switchId: found.switchId, alreadyActive: true }, writes: {} }
+      // One that has ended gives way at once; its record is closed by whoever lifts it.
+      const others = switches.filter((one) => !isSame(one))
+      if (others.length >= SWITCHES_MAX) return { kind: 'refused', error: tooMany(), writes: {} }
+      const next = [...others, activeSwitch(made, at)]
+      return {
+        kind: 'done',
+        answer: { switchId: made._id, alreadyActive: false },
+        writes: withPosition(head, position, next, {
+          insert: [{ ref, row: rowOf(made, at) }],
+          events: [switchEvent('kill_switch.activated', made, made.reason)],
+        }),
+      }
+    },
+  }
+}
+
+/** Lifting what is lifted changes nothing. `by` null: its own end has come. */
+export function liftIntent(
+  row: KillSwitchRow,
+  lift: { readonly by: SwitchActor | null; readonly reason: string },
+): Intent<KillSwitchRow> {
+  const head = orgRef(row.orgId ?? PLATFORM_ORG)
+  const ref = switchRef(row._id)
+  return {
+    ...ownerOf(row),
+    reads: () => ({ guard: [head, ref] }),
+    decide(state, at) {
+      const current = getSwitch(state, ref)
+      const isDue = lift.by !== null || hasEnded(current, at)
+      if (current.state === 'inactive' || !isDue) return { kind: 'done', answer: current, writes: {} }
+      const position = state.get<OrgPosition>(head)
+      const next: KillSwitchRow = {
+        ...current,
+        state: 'inactive',
+        deactivatedBy: lift.by?.id ?? null,
+        deactivatedAt: at,
+        deactivateReason: lift.reason,
+      }
+      const switches = (position?.switches ?? []).filter(({ switchId }) => switchId !== row._id)
+      return {
+        kind: 'done',
+        answer: next,
+        writes: withPosition(head, position, switches, {
+          set: [{ ref, next }],
+          events: [switchEvent('kill_switch.deactivated', current, lift.reason)],
+        }),
+      }
+    },
+  }
+}
+
+/** All that it stops has been dealt with: the record says how much that was. */
+export function sweptIntent(row: KillSwitchRow, affected: KillSwitchRow['affected']): Intent<null> {
+  const ref = switchRef(row._id)
+  return {
+    ...ownerOf(row),
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const current = getSwitch(state, ref)
+      if (current.sweptAt !== null) return { kind: 'done', answer: null, writes: {} }
+      return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...current, affected, sweptAt: at } }] } }
+    },
+  }
+}
+
+const ownerOf = ({ orgId, mode }: Pick<KillSwitchRow, 'orgId' | 'mode'>) =>
+  ({ priority: 'control', orgId: orgId ?? PLATFORM_ORG, mode: mode ?? 'live' }) as const
+
+function getSwitch(state: State, ref: Ref): KillSwitchRow {
+  const row = state.get<KillSwitchRow>(ref)
+  invariant(row !== null, `${ref.id} is changed and does not exist`)
+  return row
+}
+
+/** The platform's position is made with its first switch. */
+function withPosition(
+  head: Ref,
+  position: OrgPosition | null,
+  switches: readonly ActiveSwitch[],
+  writes: Writes,
+): Writes {
+  if (position !== null)
+    return { ...writes, set: [...(writes.set ?? []), { ref: head, next: { ...position, switches } }] }
+  const row = { ...newOrgPosition(PLATFORM_ORG), switches }
+  return { ...writes, insert: [...(writes.insert ?? []), { ref: head, row }] }
+}
+
+function activeSwitch(made: NewSwitch, at: Date): ActiveSwitch {
+  const { _id: switchId, scope, targetId, reason, mode, autoDeactivateAt } = made
+  return { switchId, scope, targetId, reason, activatedAt: at, mode, autoDeactivateAt }
+}
+
+function rowOf({ _id, ...made }: NewSwitch, at: Date): Omit<KillSwitchRow, '_id' | 'v'> {
+  const neverLifted = { deactivatedBy: null, deactivatedAt: null, deactivateReason: null }
+  return { ...made, state: 'active', activatedAt: at, ...neverLifted, sweptAt: null }
+}
+
+function switchEvent(
+  type: 'kill_switch.activated' | 'kill_switch.deactivated',
+  row: Pick<KillSwitchRow, '_id' | 'scope' | 'targetId'>,
+  reason: string,
+): EventDraft {
+  const { _id, scope, targetId } = row
+  return {
+    type,
+    resourceId: _id,
+    ...(scope === 'agent' ? { agentId: targetId } : {}),
+    data: { kill_switch_id: _id, scope, target_id: targetId, reason },
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
+    'conflict',
+    `At most ${SWITCHES_MAX} switches can be active. Lift one, or set a broader one.`,
+    {
+      reason: 'too_many_switches',
+    },
+  )
+}

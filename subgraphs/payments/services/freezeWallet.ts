@@ -1,0 +1,93 @@
+/**
+ * Freezes a wallet (specification 6.1 wallet.frozen; domain 9.1): one control intent on the position that every spend
+ * guards, so after the answer nothing is accepted from it and nothing is signed. Deposits and reads go on.
+ */
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent } from '../../shared/commit/types.ts'
+import { notFound } from '../../shared/errors.ts'
+import type { EventDraft } from '../../shared/events.ts'
+import { parseText } from '../../shared/fields.ts'
+import { type Access, type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { findOwnWallet, type WalletView } from './readPayments.ts'
+
+export interface FreezeInput {
+  readonly walletId: string
+  readonly reason: string
+}
+
+type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
+
+const REASON_LENGTH_MAX = 500
+const ACCESS: Access = {
+  agent: { capability: 'wallets', scope: 'agent:execute' },
+  organization: { role: 'admin' },
+}
+
+/** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
+export async function freezeWallet(
+  deps: Deps & { onFrozen: (walletId: string) => void },
+  principal: Principal,
+  input: FreezeInput,
+): Promise<WalletView> {
+  const caller = requireAccess(principal, ACCESS)
+  const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
+  const view = await findOwnWallet(deps, caller, input.walletId)
+  const settled = await submitPrepared(deps.commit, () => freezeIntent(caller, view.row._id, reason))
+  deps.onFrozen(view.row._id)
+  return { ...view, position: 'answer' in settled ? settled.answer : view.position }
+}
+
+/** Freezing what is frozen changes nothing: the first reason stands. */
+export function freezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
+  return walletIntent(caller, walletId, (wallet, at) => {
+    if (wallet.frozen !== null) return null
+    const by = actorOf(caller)
+    const frozen = { source: 'manual', by, reason, at } as const
+    return { next: { ...wallet, frozen }, event: freezeEvent('wallet.frozen', wallet, { reason, actor: by, at }) }
+  })
+}
+
+/** A change of one wallet's position, or none. */
+export function walletIntent(
+  caller: Caller,
+  walletId: string,
+  change: (wallet: WalletPosition, at: Date) => { next: WalletPosition; event: EventDraft } | null,
+): Intent<WalletPosition> {
+  const ref = walletRef(walletId)
+  return {
+    priority: 'control',
+    orgId: caller.orgId,
+    mode: caller.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const wallet = state.get<WalletPosition>(ref)
+      if (wallet === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
+      const changed = change(wallet, at)
+      if (changed === null) return { kind: 'done', answer: wallet, writes: {} }
+      const { next, event } = changed
+      return { kind: 'done', answer: next, writes: { set: [{ ref, next }], events: [event] } }
+    },
+  }
+}
+
+/** Taken from the credentials, never from the request. */
+export const actorOf = (caller: Caller): string => (caller.kind === 'agent' ? caller.agentId : caller.keyId)
+
+export function freezeEvent(
+  type: 'wallet.frozen' | 'wallet.unfrozen',
+  { walletId, agentId }: WalletPosition,
+  facts: { reason: string; actor: string; at: Date },
+): EventDraft {
+  return {
+    type,
+    resourceId: walletId,
+    walletId,
+    ...(agentId === null ? {} : { agentId }),
+    data: {
+      ...{ wallet_id: walletId, agent_id: agentId, status: type === 'wallet.frozen' ? 'frozen' : 'active' },
+      ...{ reason: facts.reason, source: 'manual', actor: facts.actor, at: facts.at.toISOString() },
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * What a stop means for payments under way (domain 5): accepted and unsigned ones fail and release everything, parked
+ * ones are dismissed, those already handed to the chain are marked. The gates decide about each, inside the commit, so
+ * this may run for any reason and any number of times.
+ */
+import { composeParts } from '../../shared/commit/compose.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent, IntentPart } from '../../shared/commit/types.ts'
+import { type DomainError, toRefusal } from '../../shared/errors.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentRow } from '../models/payment.ts'
+import { countStoppable, findStoppable, isParked, type WorkScope } from '../models/stoppablePayment.ts'
+import { nextStage } from '../rules/paymentStages.ts'
+import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+export type { WorkScope } from '../models/stoppablePayment.ts'
+
+/** Parked work belongs to whoever decides about it; dismissing fails the payment too. */
+export interface ParkedWork {
+  /** @returns whether this call ended it */
+  dismiss(payment: PaymentRow, reason: DomainError): Promise<boolean>
+}
+
+export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
+  readonly rules: SettlementRules
+  readonly parked: ParkedWork | null
+}
+
+export interface Stopped {
+  readonly queued: number
+  readonly parked: number
+  readonly broadcast: number
+}
+
+/** Of one intent; the lane's bound on its size is far above. */
+const ITEMS_MAX = 50
+const PAGE = 500
+
+export function countWork(deps: Pick<StopDeps, 'database'>, work: WorkScope): Promise<Stopped> {
+  return countStoppable(deps.database, work)
+}
+
+export async function stopWork(deps: StopDeps, work: WorkScope): Promise<Stopped> {
+  const stopped = { queued: 0, parked: 0, broadcast: 0 }
+  for (let afterId = ''; ; ) {
+    const found = await findStoppable(deps.database, work, { afterId, limit: PAGE })
+    for (const payments of chunksByOwner(found)) {
+      const ends = await endChunk(deps, payments)
+      stopped.queued += ends.filter((end) => end === 'failed').length
+      stopped.broadcast += ends.filter((end) => end === 'sent').length
+      for (const [index, payment] of payments.entries()) {
+        const end = ends[index]
+        if (typeof end === 'object' && (await deps.parked?.dismiss(payment, end.parked))) stopped.parked += 1
+      }
+    }
+    const last = found.at(-1)
+    if (found.length < PAGE || last === undefined) return stopped
+    afterId = last._id
+  }
+}
+
+/** An intent is one organization's, in one mode. */
+function chunksByOwner(payments: readonly PaymentRow[]): PaymentRow[][] {
+  const owners = Map.groupBy(payments, ({ orgId, mode }) => `${orgId}:${mode}`)
+  return [...owners.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / ITEMS_MAX) }, (_, index) =>
+      own.slice(index * ITEMS_MAX, (index + 1) * ITEMS_MAX),
+    ),
+  )
+}
+
+type End = 'failed' | 'sent' | 'untouched' | { readonly parked: DomainError }
+
+async function endChunk(deps: StopDeps, payments: readonly PaymentRow[]): Promise<readonly End[]> {
+  const settled = await submitPrepared(deps.commit, () => stopIntent(deps.rules, payments))
+  return 'answer' in settled ? settled.answer : []
+}
+
+export function stopIntent(rules: SettlementRules, payments: readonly PaymentRow[]): Intent<readonly End[]> {
+  const { orgId = '', mode = 'live' } = payments[0] ?? {}
+  return { priority: 'control', orgId, mode, ...composeParts(payments.map((payment) => stopPart(rules, payment))) }
+}
+
+function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> {
+  const ref = paymentRef(payment._id)
+  return {
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const error = row.status === 'pending' ? rules.finalCheck(state, row, at) : null
+      if (error === null) return { kind: 'done', answer: 'untouched', writes: {} }
+      if (isParked(row)) return { kind: 'done', answer: { parked: error }, writes: {} }
+      if (nextStage(row.stage, 'refuse') === 'failed')
+        return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, row, toRefusal(error), at) }
+      const set = [{ ref, next: { ...row, executedBeforeKill: true, updatedAt: at } }]
+      const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true
+      return { kind: 'done', answer: 'sent', writes: isNew ? { set } : {} }
+    },
+  }
+}
