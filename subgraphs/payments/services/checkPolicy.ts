@@ -47,6 +47,7 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
     if (attempt > 0) deps.merchants.refresh(caller.orgId)
     const { spend } = await prepareSpend(deps, caller, request)
     const verdict = await deps.commit.view(dryRunIntent(deps, spend), at)
+    if (verdict.kind === 'refused') throw verdict.error
     if (verdict.kind === 'stale' && attempt < 3) continue
     if (verdict.kind !== 'done')
       throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
@@ -68,6 +69,9 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
       for (const gate of deps.gates.filter((one) => isDryRunGate(one) && one.name !== 'capability')) {
         const verdict: GateVerdict = gate.decide(spendState, spend, at)
         if (verdict.kind === 'stale') return { kind: 'stale' } as const
+        // The figures of a wallet are its owner's: for anybody else it is not there, whatever the policy would say.
+        if (verdict.kind === 'refuse' && gate.name === 'ownership')
+          return { kind: 'refused', error: verdict.error, writes: {} } as const
         decision = verdict.decision ?? decision
         if (verdict.kind === 'refuse') error ??= verdict.error
       }
@@ -104,7 +108,10 @@ async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): 
     if (facts === null || facts.orgId !== caller.orgId || facts.mode !== caller.mode) throw notFound('wallet')
     return walletId
   }
-  if (caller.kind === 'agent') return caller.walletId
+  if (caller.kind === 'agent') {
+    if (input.agentId != null && input.agentId !== caller.agentId) throw notFound('agent')
+    return caller.walletId
+  }
   if (input.agentId == null) throw invalidField('wallet_id', 'required', 'name a wallet or an agent')
   const scope = { orgId: caller.orgId, mode: caller.mode, agentId: input.agentId }
   const [wallet] = await listWallets(deps.database, scope, { limit: 1, beforeId: null })

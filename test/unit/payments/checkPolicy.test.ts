@@ -1,0 +1,53 @@
+/** Who may ask the dry run about which wallet: its figures are those of a mandate, so only the wallet's own agent sees them. */
+import { expect, it } from 'vitest'
+import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
+import type { PaymentsDeps } from '../../../subgraphs/payments/deps.ts'
+import { orderedGates } from '../../../subgraphs/payments/gates.ts'
+import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
+import { decideOnly, refKey } from '../../../subgraphs/shared/commit/apply.ts'
+import { GATE } from '../../../subgraphs/shared/commit/positions.ts'
+import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
+import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
+import { NOON, orgIdOf, positionRows, USDC } from '../commit/spendWorld.ts'
+
+const agentStanding = { name: 'agent_standing', reads: () => [], decide: () => ({ kind: 'pass' }) } as const
+const rows = positionRows(1, 2, { policy: { dailyLimit: 77n * USDC } })
+const snapshot = new Map<string, object | null>(rows.map(({ ref, row }) => [refKey(ref), row]))
+snapshot.set(refKey(GATE), { _id: 'gate', v: 1, switches: [] })
+
+const view: Commit['view'] = async (intent, at = NOON) => decideOnly(snapshot, intent, at)
+const deps = {
+  commit: { view },
+  clock: { now: () => NOON },
+  gates: orderedGates({ ...mandateGates, agentStanding }),
+  walletFacts: { find: async () => ({ orgId: orgIdOf(1), mode: 'test', address: '0x' }) },
+  merchants: {
+    resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),
+    refresh: () => undefined,
+  },
+  screener: { screen: () => ({ outcome: 'pass', reason: null, listVersion: '1' }) },
+  rates: { toUsdMicro: ({ units }: { units: bigint }) => ({ usdMicro: units, fx: null }) },
+  chains: { test: new Set(['base']), live: new Set() },
+} as unknown as PaymentsDeps
+
+const agent = (index: number): AgentPrincipal => ({
+  ...{ kind: 'agent', agentId: `agt_1x${index}`, walletId: `wal_1x${index}`, orgId: orgIdOf(1), mode: 'test' },
+  ...{ capabilities: ['payments'], scope: 'agent:read' },
+})
+const asked = { amount: '1.00', to: '0x00000000000000000000000000000000000000aa' }
+
+it("answers for the agent's own wallet, named or not", async () => {
+  expect((await checkPolicy(deps, agent(0), asked)).error).toBeNull()
+  expect(
+    (await checkPolicy(deps, agent(0), { ...asked, walletId: 'wal_1x0', agentId: 'agt_1x0' })).decision,
+  ).not.toBeNull()
+})
+
+it("is not there for another agent's wallet of the same organization", async () => {
+  await expect(checkPolicy(deps, agent(0), { ...asked, walletId: 'wal_1x1' })).rejects.toMatchObject({
+    type: 'not_found',
+  })
+  await expect(checkPolicy(deps, agent(0), { ...asked, agentId: 'agt_1x1' })).rejects.toMatchObject({
+    type: 'not_found',
+  })
+})
