@@ -243,6 +243,89 @@ export type PolicyNote = {
   message: Scalars['String']['output'];
 };
 
+/** What another policy would have said to the real payments of a wallet. */
+export type PolicySimulation = {
+  /** Wallet whose payments were replayed. */
+  walletId: Scalars['ID']['output'];
+  /** First instant of the range. */
+  from: Scalars['DateTime']['output'];
+  /** End of the range; exclusive. */
+  until: Scalars['DateTime']['output'];
+  /** The rules that were applied. */
+  policy: Policy;
+  /** The rules in one fixed spelling. */
+  canonicalText: Scalars['String']['output'];
+  /** Zone of the calendar in which the limits ran. */
+  limitTimezone: Scalars['String']['output'];
+  /** Payments in the range; refused attempts left none. */
+  payments: Scalars['Int']['output'];
+  /** How they were decided. */
+  before: SimulationCounts;
+  /** How they would have been decided. */
+  after: SimulationCounts;
+  /** How many would have gone otherwise. */
+  changed: Scalars['Int']['output'];
+  /** Those payments, oldest first. */
+  changes: SimulatedPaymentConnection;
+};
+
+/** Payments by outcome. */
+export type SimulationCounts = {
+  /** Allowed without a person. */
+  allowed: Scalars['Int']['output'];
+  /** Waiting for a person. */
+  approvalRequired: Scalars['Int']['output'];
+  /** Refused. */
+  denied: Scalars['Int']['output'];
+};
+
+/** A payment that would have gone otherwise. */
+export type SimulatedPayment = {
+  /** Payment identifier. */
+  paymentId: Scalars['ID']['output'];
+  /** When it was decided. */
+  evaluatedAt: Scalars['DateTime']['output'];
+  /** What the limits counted, in US dollars. */
+  usdAmount: Scalars['Decimal']['output'];
+  /** Domain of the merchant, where one is known. */
+  merchant?: Maybe<Scalars['String']['output']>;
+  /** Category of the merchant. */
+  category: Scalars['String']['output'];
+  /** How it was decided: allow, approval_required or deny. */
+  before: SimulationOutcome;
+  /** How it would have been decided. */
+  after: SimulationOutcome;
+  /** The first rule that stands in the way now. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** The outcome in one sentence. */
+  message: Scalars['String']['output'];
+};
+
+/** Outcomes of a policy. */
+export type SimulationOutcome =
+  /** Goes through. */
+  | 'allow'
+  /** Waits for a person. */
+  | 'approval_required'
+  /** Is refused. */
+  | 'deny';
+
+/** A page of payments that would have gone otherwise. */
+export type SimulatedPaymentConnection = {
+  /** Payments with their cursors. */
+  edges: Array<SimulatedPaymentEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** A payment in a page. */
+export type SimulatedPaymentEdge = {
+  /** The payment. */
+  node: SimulatedPayment;
+  /** Cursor for the page after it. */
+  cursor: Scalars['String']['output'];
+};
+
 /** The mandate that an agent gets when it registers. */
 export type PolicyTemplate = {
   /** Organization. */
@@ -337,6 +420,8 @@ export type Query = {
   ap2Intent: Scalars['JSON']['output'];
   /** What a policy text would become; nothing is stored. */
   previewPolicy: PolicyPreview;
+  /** What a policy would have said to the real payments of a wallet. */
+  simulatePolicy: PolicySimulation;
   /** The mandate that agents of an organization get when they register. */
   policyTemplate: PolicyTemplate;
   /** Switches that the caller's organization has set, or the operators for operators, newest first. */
@@ -379,6 +464,11 @@ export type QueryAp2IntentArgs = {
 
 export type QueryPreviewPolicyArgs = {
   input: PreviewPolicyInput;
+};
+
+
+export type QuerySimulatePolicyArgs = {
+  input: SimulatePolicyInput;
 };
 
 
@@ -466,6 +556,28 @@ export type MutationActivateKillSwitchArgs = {
 
 export type MutationDeactivateKillSwitchArgs = {
   input: DeactivateKillSwitchInput;
+};
+
+/** A policy to hold against past payments: a text, or a version of a mandate. */
+export type SimulatePolicyInput = {
+  /** Wallet whose payments are replayed. */
+  walletId: Scalars['ID']['input'];
+  /** The rules in plain words. */
+  policy?: InputMaybe<Scalars['String']['input']>;
+  /** A mandate, instead of a text. */
+  mandateId?: InputMaybe<Scalars['ID']['input']>;
+  /** A version of that mandate; default the newest. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+  /** Zone of the calendar in which the limits run; default the one in force. */
+  limitTimezone?: InputMaybe<Scalars['String']['input']>;
+  /** First instant; default 30 days before the end. */
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** End, exclusive; default now. */
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Size of the page of changes, 1 to 100. */
+  first?: InputMaybe<Scalars['Int']['input']>;
+  /** Cursor of the last change seen. */
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A mandate to be made. */
@@ -839,6 +951,12 @@ export type ResolversTypes = {
   PolicyPreview: ResolverTypeWrapper<Partial<PolicyPreview>>;
   PolicySpan: ResolverTypeWrapper<Partial<PolicySpan>>;
   PolicyNote: ResolverTypeWrapper<Partial<PolicyNote>>;
+  PolicySimulation: ResolverTypeWrapper<Partial<PolicySimulation>>;
+  SimulationCounts: ResolverTypeWrapper<Partial<SimulationCounts>>;
+  SimulatedPayment: ResolverTypeWrapper<Partial<SimulatedPayment>>;
+  SimulationOutcome: ResolverTypeWrapper<Partial<SimulationOutcome>>;
+  SimulatedPaymentConnection: ResolverTypeWrapper<Partial<SimulatedPaymentConnection>>;
+  SimulatedPaymentEdge: ResolverTypeWrapper<Partial<SimulatedPaymentEdge>>;
   PolicyTemplate: ResolverTypeWrapper<Partial<PolicyTemplate>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   PolicyCategory: ResolverTypeWrapper<Partial<PolicyCategory>>;
@@ -850,6 +968,7 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PreviewPolicyInput: ResolverTypeWrapper<Partial<PreviewPolicyInput>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SimulatePolicyInput: ResolverTypeWrapper<Partial<SimulatePolicyInput>>;
   CreateMandateInput: ResolverTypeWrapper<Partial<CreateMandateInput>>;
   CreateMandatePayload: ResolverTypeWrapper<Partial<CreateMandatePayload>>;
   UpdateMandateInput: ResolverTypeWrapper<Partial<UpdateMandateInput>>;
@@ -895,6 +1014,11 @@ export type ResolversParentTypes = {
   PolicyPreview: Partial<PolicyPreview>;
   PolicySpan: Partial<PolicySpan>;
   PolicyNote: Partial<PolicyNote>;
+  PolicySimulation: Partial<PolicySimulation>;
+  SimulationCounts: Partial<SimulationCounts>;
+  SimulatedPayment: Partial<SimulatedPayment>;
+  SimulatedPaymentConnection: Partial<SimulatedPaymentConnection>;
+  SimulatedPaymentEdge: Partial<SimulatedPaymentEdge>;
   PolicyTemplate: Partial<PolicyTemplate>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   PolicyCategory: Partial<PolicyCategory>;
@@ -906,6 +1030,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   PreviewPolicyInput: Partial<PreviewPolicyInput>;
   Mutation: Record<PropertyKey, never>;
+  SimulatePolicyInput: Partial<SimulatePolicyInput>;
   CreateMandateInput: Partial<CreateMandateInput>;
   CreateMandatePayload: Partial<CreateMandatePayload>;
   UpdateMandateInput: Partial<UpdateMandateInput>;
@@ -1049,6 +1174,48 @@ export type PolicyNoteResolvers<ContextType = RequestContext, ParentType extends
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PolicySimulationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicySimulation'] = ResolversParentTypes['PolicySimulation']> = {
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;
+  canonicalText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  payments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  before?: Resolver<ResolversTypes['SimulationCounts'], ParentType, ContextType>;
+  after?: Resolver<ResolversTypes['SimulationCounts'], ParentType, ContextType>;
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changes?: Resolver<ResolversTypes['SimulatedPaymentConnection'], ParentType, ContextType>;
+};
+
+export type SimulationCountsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulationCounts'] = ResolversParentTypes['SimulationCounts']> = {
+  allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  approvalRequired?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  denied?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SimulatedPaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulatedPayment'] = ResolversParentTypes['SimulatedPayment']> = {
+  paymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<ResolversTypes['SimulationOutcome'], ParentType, ContextType>;
+  after?: Resolver<ResolversTypes['SimulationOutcome'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SimulatedPaymentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulatedPaymentConnection'] = ResolversParentTypes['SimulatedPaymentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['SimulatedPaymentEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type SimulatedPaymentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulatedPaymentEdge'] = ResolversParentTypes['SimulatedPaymentEdge']> = {
+  node?: Resolver<ResolversTypes['SimulatedPayment'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PolicyTemplateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyTemplate'] = ResolversParentTypes['PolicyTemplate']> = {
   orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   policyText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1101,6 +1268,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   mandateVersions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<QueryMandateVersionsArgs, 'mandateId' | 'first'>>;
   ap2Intent?: Resolver<ResolversTypes['JSON'], ParentType, ContextType, RequireFields<QueryAp2IntentArgs, 'mandateId' | 'format'>>;
   previewPolicy?: Resolver<ResolversTypes['PolicyPreview'], ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
+  simulatePolicy?: Resolver<ResolversTypes['PolicySimulation'], ParentType, ContextType, RequireFields<QuerySimulatePolicyArgs, 'input'>>;
   policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType, RequireFields<QueryPolicyTemplateArgs, 'orgId'>>;
   killSwitches?: Resolver<ResolversTypes['KillSwitchConnection'], ParentType, ContextType, RequireFields<QueryKillSwitchesArgs, 'first'>>;
   effectiveKillSwitches?: Resolver<ResolversTypes['EffectiveKillSwitches'], ParentType, ContextType, Partial<QueryEffectiveKillSwitchesArgs>>;
@@ -1208,6 +1376,11 @@ export type Resolvers<ContextType = RequestContext> = {
   PolicyPreview?: PolicyPreviewResolvers<ContextType>;
   PolicySpan?: PolicySpanResolvers<ContextType>;
   PolicyNote?: PolicyNoteResolvers<ContextType>;
+  PolicySimulation?: PolicySimulationResolvers<ContextType>;
+  SimulationCounts?: SimulationCountsResolvers<ContextType>;
+  SimulatedPayment?: SimulatedPaymentResolvers<ContextType>;
+  SimulatedPaymentConnection?: SimulatedPaymentConnectionResolvers<ContextType>;
+  SimulatedPaymentEdge?: SimulatedPaymentEdgeResolvers<ContextType>;
   PolicyTemplate?: PolicyTemplateResolvers<ContextType>;
   PolicyCategory?: PolicyCategoryResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;

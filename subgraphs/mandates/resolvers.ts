@@ -1,5 +1,6 @@
 /** GraphQL of mandates: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
+import { formatUnits } from '../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { MandatesDeps } from './deps.ts'
@@ -27,6 +28,13 @@ import {
   statusOf,
   type VersionView,
 } from './services/readMandates.ts'
+import {
+  type ChangedPayment,
+  type OutcomeCounts,
+  type SimulateInput,
+  type Simulation,
+  simulatePolicy,
+} from './services/simulatePolicy.ts'
 
 interface ListArguments {
   readonly status?: MandateStatus | null
@@ -82,6 +90,8 @@ export function createResolvers(deps: MandatesDeps) {
         const { policy, ...preview } = await previewPolicy(deps, principal, input)
         return { ...preview, policy: shapePolicy(policy) }
       },
+      simulatePolicy: async (_: unknown, { input }: { input: SimulateInput }, { principal }: RequestContext) =>
+        shapeSimulation(await simulatePolicy(deps, principal, input)),
       policyTemplate: async (_: unknown, { orgId }: { orgId: string }, { principal }: RequestContext) =>
         shapeTemplate(await getPolicyTemplate(deps, principal, orgId)),
     },
@@ -164,4 +174,29 @@ function shapeVersion(row: VersionView) {
 
 function shapeTemplate({ policy, ...template }: TemplateView) {
   return { ...template, policy: shapePolicy(policy as Parameters<typeof shapePolicy>[0]) }
+}
+
+function shapeSimulation({ before, after, page, changes, ...simulation }: Simulation) {
+  return {
+    ...simulation,
+    from: simulation.from.toISOString(),
+    until: simulation.until.toISOString(),
+    policy: shapePolicy(simulation.policy),
+    before: shapeCounts(before),
+    after: shapeCounts(after),
+    changes: toConnection(changes, page, shapeChangedPayment),
+  }
+}
+
+function shapeCounts({ allow: allowed, approval_required: approvalRequired, deny: denied }: OutcomeCounts) {
+  return { allowed, approvalRequired, denied }
+}
+
+function shapeChangedPayment({ payment, before, outcome: after, reason, message }: ChangedPayment) {
+  const { paymentId, at, usdMicro, merchant } = payment
+  return {
+    ...{ paymentId, before, after, reason, message, category: merchant.category, merchant: merchant.domain },
+    evaluatedAt: at.toISOString(),
+    usdAmount: formatUnits(usdMicro),
+  }
 }

@@ -23,7 +23,7 @@ export function readPolicy(policyText: unknown, limitTimezone: string | null): R
       span,
       suggestions: [suggestion],
     })),
-    problems,
+    problems: problems.map((problem) => ({ ...problem, ...problem.span })),
   })
 }
 

@@ -1,0 +1,56 @@
+/**
+ * Past payments decided again under another policy: the very evaluation that payments go through, with limits that fill
+ * up as the policy would have let them. Pure. What it denies no longer counts in its windows, so a tighter policy may
+ * allow a later payment that the limits of then would have met.
+ */
+import { windowKeys } from '../../shared/limitWindows.ts'
+import { type Decision, evaluatePolicy, type MandateInForce, type PolicyReason } from './evaluatePolicy.ts'
+
+export type ReplayOutcome = 'allow' | 'approval_required' | 'deny'
+
+export interface ReplayedPayment {
+  readonly at: Date
+  readonly usdMicro: bigint
+  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
+  /** A failed payment gave its share of the limits back. */
+  readonly status: 'pending' | 'completed' | 'failed'
+}
+
+export interface Replayed<P> {
+  readonly payment: P
+  readonly outcome: ReplayOutcome
+  readonly reason: PolicyReason | null
+  readonly message: string
+}
+
+/**
+ * @param payments oldest first
+ * @param from payments before it only fill the windows
+ */
+export function replayPayments<P extends ReplayedPayment>(
+  payments: readonly P[],
+  mandate: Omit<MandateInForce, 'status' | 'expiresAt'>,
+  from: Date,
+): Replayed<P>[] {
+  const inForce: MandateInForce = { ...mandate, status: 'active', expiresAt: null }
+  const spent = new Map<string, bigint>()
+  const replayed: Replayed<P>[] = []
+  for (const payment of payments) {
+    const { at, usdMicro, merchant } = payment
+    const { day, month } = windowKeys(at, mandate.limitTimezone)
+    const usage = (key: string) => ({ net: spent.get(key) ?? 0n, reserved: 0n })
+    const decision = evaluatePolicy({
+      ...{ at, usdMicro, merchant, mandate: inForce, thresholdSatisfied: false },
+      usage: { day: usage(day), month: usage(month) },
+    })
+    if (decision.outcome !== 'deny' && payment.status !== 'failed')
+      for (const key of [day, month]) spent.set(key, (spent.get(key) ?? 0n) + usdMicro)
+    if (at >= from) replayed.push({ payment, ...outcomeOf(decision) })
+  }
+  return replayed
+}
+
+function outcomeOf({ outcome, violations, message }: Decision): Omit<Replayed<never>, 'payment'> {
+  const of = outcome === 'deny' || outcome === 'approval_required' ? outcome : 'allow'
+  return { outcome: of, reason: violations[0]?.reason ?? null, message }
+}

@@ -1,0 +1,120 @@
+/**
+ * What another policy would have said to a wallet's real payments: how many, and which ones would have gone otherwise.
+ * Refused attempts left no payment behind, so they are not replayed; the counts say what became of payments.
+ */
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { windowKeys } from '../../shared/limitWindows.ts'
+import { parsePage } from '../../shared/pages.ts'
+import { owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
+import { findWalletPosition } from '../models/walletPosition.ts'
+import type { PastPayment } from '../ports.ts'
+import type { Policy } from '../rules/policy.ts'
+import { type Replayed, type ReplayOutcome, replayPayments } from '../rules/replay.ts'
+import { getMandate } from './readMandates.ts'
+import { parseInstant, parseLimitTimezone, readPolicy } from './readPolicy.ts'
+
+export interface SimulateInput {
+  readonly walletId: string
+  readonly policy?: unknown
+  readonly mandateId?: string | null
+  readonly version?: number | null
+  readonly limitTimezone?: unknown
+  readonly from?: unknown
+  readonly until?: unknown
+  readonly first?: number | null
+  readonly after?: string | null
+}
+
+export type OutcomeCounts = Readonly<Record<ReplayOutcome, number>>
+
+export interface ChangedPayment extends Replayed<PastPayment> {
+  readonly _id: string
+  readonly before: ReplayOutcome
+}
+
+export interface Simulation {
+  readonly walletId: string
+  readonly from: Date
+  readonly until: Date
+  readonly policy: Policy
+  readonly canonicalText: string
+  readonly limitTimezone: string
+  readonly payments: number
+  readonly before: OutcomeCounts
+  readonly after: OutcomeCounts
+  readonly changed: number
+  /** One page, oldest first, one more than its size when there is a next one. */
+  readonly page: ReturnType<typeof parsePage>
+  readonly changes: readonly ChangedPayment[]
+}
+
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
+const PAYMENTS_MAX = 20_000
+
+/** @throws DomainError invalid_request (text, range, too many payments), not_found (wallet, mandate), capability_denied */
+export async function simulatePolicy(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: SimulateInput,
+): Promise<Simulation> {
+  const caller = requireAccess(principal, { organization: {} })
+  const page = parsePage(input)
+  const until = parseInstant(input.until, 'until') ?? deps.clock.now()
+  const from = parseInstant(input.from, 'from') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
+  if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')
+  const wanted = await readWanted(deps, principal, input)
+  const wallet = await findWalletPosition(deps.database, input.walletId)
+  if (wallet === null || !owns(caller, wallet)) throw notFound('wallet')
+  const limitTimezone = wanted.limitTimezone ?? wallet.mandate?.limitTimezone ?? 'UTC'
+  const past = await deps.history.read({
+    walletId: input.walletId,
+    // The windows that are open at the beginning were filled before it.
+    from: windowKeys(from, limitTimezone).monthStartsAt,
+    until,
+    countMax: PAYMENTS_MAX,
+  })
+  if (past === null)
+    throw new DomainError('invalid_request', `More than ${PAYMENTS_MAX} payments. Choose a shorter range.`, {
+      reason: 'too_many_payments',
+    })
+  const { policy, canonicalText } = wanted
+  const replayed = replayPayments(past, { mandateId: 'simulated', version: 0, policy, limitTimezone }, from)
+  const changes = replayed.flatMap(changeOf)
+  const start = page.beforeId === null ? 0 : changes.findIndex(({ _id }) => _id === page.beforeId) + 1
+  return {
+    ...{ walletId: input.walletId, from, until, policy, canonicalText, limitTimezone, page },
+    payments: replayed.length,
+    before: countOf(replayed.map(({ payment }) => decidedThen(payment))),
+    after: countOf(replayed.map(({ outcome }) => outcome)),
+    changed: changes.length,
+    changes: changes.slice(start, start + page.limit + 1),
+  }
+}
+
+/** A text, or a version of a mandate of the caller. */
+async function readWanted(deps: MandatesDeps, principal: Principal, input: SimulateInput) {
+  const named = parseLimitTimezone(input.limitTimezone)
+  if ((input.policy == null) === (input.mandateId == null))
+    throw invalidField('policy', 'required', 'name either a policy text or a mandate.')
+  if (input.mandateId == null) return { ...readPolicy(input.policy, named), limitTimezone: named }
+  const { version } = await getMandate(deps, principal, { id: input.mandateId, version: input.version ?? null })
+  return { ...version, limitTimezone: named ?? version.limitTimezone }
+}
+
+function decidedThen({ decision }: PastPayment): ReplayOutcome {
+  const { outcome } = (decision ?? {}) as { readonly outcome?: string }
+  return outcome === 'approval_required' || outcome === 'deny' ? outcome : 'allow'
+}
+
+function changeOf(replayed: Replayed<PastPayment>): ChangedPayment[] {
+  const before = decidedThen(replayed.payment)
+  return before === replayed.outcome ? [] : [{ ...replayed, _id: replayed.payment.paymentId, before }]
+}
+
+function countOf(outcomes: readonly ReplayOutcome[]): OutcomeCounts {
+  const counts = { allow: 0, approval_required: 0, deny: 0 }
+  for (const outcome of outcomes) counts[outcome] += 1
+  return counts
+}

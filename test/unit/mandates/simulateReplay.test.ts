@@ -1,0 +1,56 @@
+// Past payments under another policy: windows, zones and what a refusal leaves room for.
+import { expect, test } from 'vitest'
+import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
+import { type ReplayedPayment, replayPayments } from '../../../subgraphs/mandates/rules/replay.ts'
+
+const from = new Date('2026-03-10T00:00:00Z')
+const usd = (dollars: number) => BigInt(dollars) * 1_000_000n
+
+function paid(at: string, dollars: number, more: Partial<ReplayedPayment> = {}): ReplayedPayment {
+  const merchant = { domain: 'example.com', merchantId: null, category: 'software' }
+  return { at: new Date(at), usdMicro: usd(dollars), merchant, status: 'completed', ...more }
+}
+
+function outcomes(payments: readonly ReplayedPayment[], policy: Partial<Policy>, limitTimezone = 'UTC'): string[] {
+  const mandate = { mandateId: 'm', version: 1, policy: { ...NO_POLICY, ...policy }, limitTimezone }
+  return replayPayments(payments, mandate, from).map(({ outcome, reason }) => reason ?? outcome)
+}
+
+test('limits fill up in order, and start anew with the day', () => {
+  const payments = [
+    paid('2026-03-10T10:00:00Z', 60),
+    paid('2026-03-10T11:00:00Z', 60),
+    paid('2026-03-10T12:00:00Z', 40),
+    paid('2026-03-11T10:00:00Z', 60),
+  ]
+  // The second is refused, so it leaves room for the third.
+  expect(outcomes(payments, { dailyLimit: usd(100) })).toEqual(['allow', 'daily_limit_exceeded', 'allow', 'allow'])
+})
+
+test('what came before the range fills its windows and is not counted', () => {
+  const payments = [paid('2026-03-02T10:00:00Z', 90), paid('2026-03-10T10:00:00Z', 20)]
+  expect(outcomes(payments, { monthlyLimit: usd(100) })).toEqual(['monthly_limit_exceeded'])
+})
+
+test('a failed payment is decided but gave its share back', () => {
+  const payments = [paid('2026-03-10T10:00:00Z', 90, { status: 'failed' }), paid('2026-03-10T11:00:00Z', 90)]
+  expect(outcomes(payments, { dailyLimit: usd(100) })).toEqual(['allow', 'allow'])
+})
+
+test('days run in the zone of the limits, hours in the zone of the window', () => {
+  const payments = [paid('2026-03-10T22:30:00Z', 60), paid('2026-03-10T23:30:00Z', 60)]
+  expect(outcomes(payments, { dailyLimit: usd(100) })).toEqual(['allow', 'daily_limit_exceeded'])
+  expect(outcomes(payments, { dailyLimit: usd(100) }, 'Europe/Berlin')).toEqual(['allow', 'allow'])
+  const midnight = [paid('2026-03-10T22:30:00Z', 60), paid('2026-03-11T00:30:00Z', 60)]
+  expect(outcomes(midnight, { dailyLimit: usd(100) })).toEqual(['allow', 'allow'])
+  expect(outcomes(midnight, { dailyLimit: usd(100) }, 'America/New_York')).toEqual(['allow', 'daily_limit_exceeded'])
+  const timeWindows = [{ days: ['tue'], start: '23:00', end: '24:00', tz: 'Europe/Berlin' }] as const
+  expect(outcomes(payments, { timeWindows })).toEqual(['allow', 'outside_time_window'])
+})
+
+test('above the threshold a person is asked; merchants and categories are those of then', () => {
+  expect(outcomes([paid('2026-03-10T10:00:00Z', 30)], { approvalThreshold: usd(25) })).toEqual(['approval_required'])
+  const payments = [paid('2026-03-10T10:00:00Z', 1)]
+  expect(outcomes(payments, { allowedMerchants: ['other.com'] })).toEqual(['merchant_not_allowed'])
+  expect(outcomes(payments, { blockedCategories: ['software'] })).toEqual(['category_blocked'])
+})
