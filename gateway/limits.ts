@@ -18,11 +18,16 @@ export const LIMITS = {
   rootFields: 10,
   fields: 500,
   sameField: 50,
+  /** Rows that a document can ask for: pages inside of pages multiply. */
+  rows: 5_000,
   directivesPerNode: 3,
   directives: 20,
   tokens: 2000,
   errors: 5,
 } as const
+
+const PAGE_MAX = 100
+const PAGE_DEFAULT = 50
 
 /** Fields that only the gateway may ask of a subgraph. */
 const FEDERATION_FIELDS = new Set(['_entities', '_service'])
@@ -35,6 +40,15 @@ interface Tally {
   directives: number
   directivesPerNode: number
   sameField: number
+  rows: number
+}
+
+/** How many rows surround a selection, and how many its field gives if it turns out to be a connection. */
+interface Size {
+  readonly rows: number
+  readonly page: number
+  /** Edges and page info are read together, so they count once. */
+  isCounted: boolean
 }
 
 export const limitsRule: ValidationRule = (context) => ({
@@ -59,31 +73,38 @@ function measure(
     directives: 0,
     directivesPerNode: 0,
     sameField: 0,
+    rows: 0,
   }
   countDirectives(tally, operation.directives?.length ?? 0)
-  walk(operation.selectionSet, 1, [])
+  walk(operation.selectionSet, 1, [], { rows: 1, page: 1, isCounted: false })
   return tally
 
-  function walk(set: SelectionSetNode, depth: number, open: readonly string[]): void {
+  function walk(set: SelectionSetNode, depth: number, open: readonly string[], size: Size): void {
     const repeats = new Map<string, number>()
     for (const selection of set.selections) {
       // Spreads multiply: past the cap the verdict is known, and going on would be the attack itself.
       if (tally.fields > LIMITS.fields || depth > LIMITS.depth + 20) return
       countDirectives(tally, selection.directives?.length ?? 0)
-      if (selection.kind === Kind.FIELD) countField(selection, depth, open, repeats)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, depth, open)
+      if (selection.kind === Kind.FIELD) countField(selection, depth, open, size, repeats)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, depth, open, size)
       else {
         const name = selection.name.value
         const fragment = fragmentOf(name)
         // A cycle is another rule's finding; here it only must not run for ever.
         if (fragment === null || open.includes(name)) continue
         tally.fields++
-        walk(fragment.selectionSet, depth, [...open, name])
+        walk(fragment.selectionSet, depth, [...open, name], size)
       }
     }
   }
 
-  function countField(field: FieldNode, depth: number, open: readonly string[], repeats: Map<string, number>): void {
+  function countField(
+    field: FieldNode,
+    depth: number,
+    open: readonly string[],
+    size: Size,
+    repeats: Map<string, number>,
+  ): void {
     const name = field.name.value
     tally.fields++
     tally.depth = Math.max(tally.depth, depth)
@@ -93,8 +114,20 @@ function measure(
     repeats.set(name, repeated)
     tally.sameField = Math.max(tally.sameField, repeated)
     if (FEDERATION_FIELDS.has(name)) refuse(`The field ${name} is not part of this API.`)
-    if (field.selectionSet !== undefined) walk(field.selectionSet, depth + 1, open)
+    if (field.selectionSet === undefined) return
+    const isPage = name === 'edges' || name === 'pageInfo'
+    const rows = isPage ? size.rows * size.page : size.rows
+    if (isPage && !size.isCounted) tally.rows += rows
+    size.isCounted ||= isPage
+    walk(field.selectionSet, depth + 1, open, { rows, page: pageOf(field), isCounted: false })
   }
+}
+
+/** What a variable holds is not known here, so it counts as the largest page. */
+function pageOf(field: FieldNode): number {
+  const first = field.arguments?.find((argument) => argument.name.value === 'first')?.value
+  if (first === undefined || first.kind === Kind.NULL) return PAGE_DEFAULT
+  return first.kind === Kind.INT ? Math.min(Math.max(Number(first.value), 1), PAGE_MAX) : PAGE_MAX
 }
 
 function countDirectives(tally: Tally, count: number): void {

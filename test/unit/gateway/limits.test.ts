@@ -1,0 +1,39 @@
+/** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
+import { buildSchema, parse, validate } from 'graphql'
+import { expect, it } from 'vitest'
+import { limitsRule } from '../../../gateway/limits.ts'
+
+const schema = buildSchema(`
+  type Query { payments(first: Int, after: String): Payments! wallet: Wallet }
+  type Payments { edges: [Edge!]! pageInfo: PageInfo! }
+  type PageInfo { endCursor: String }
+  type Edge { node: Payment! }
+  type Payment { id: ID! wallet: Wallet }
+  type Wallet { id: ID! payments(first: Int, after: String): Payments! }
+`)
+const problems = (text: string) => validate(schema, parse(text), [limitsRule]).map(({ message }) => message)
+const nested = (outer: string, inner: string) =>
+  `query Q($n: Int) { payments${outer} { edges { node { wallet { payments${inner} } } } } }`
+
+it.each([
+  ['the largest page', '{ payments(first: 100) { edges { node { id } } pageInfo { endCursor } } }'],
+  ['pages of a few inside of a page', nested('', '(first: 10) { edges { node { id } } }')],
+  [
+    'one page beside the other',
+    '{ a: payments(first: 100) { edges { node { id } } } b: payments { edges { node { id } } } }',
+  ],
+])('takes %s', (_, text) => {
+  expect(problems(text)).toEqual([])
+})
+
+it.each([
+  ['pages inside of pages', nested('(first: 100)', '(first: 100) { edges { node { id } } }')],
+  ['sizes in variables', nested('(first: $n)', '(first: $n) { edges { node { id } } }')],
+  ['pages of which only the end is shown', nested('(first: 100)', '(first: 100) { pageInfo { endCursor } }')],
+  [
+    'pages in fragments',
+    `${nested('(first: 100)', '(first: 99) { ...F }')} fragment F on Payments { edges { node { id } } }`,
+  ],
+])('refuses %s', (_, text) => {
+  expect(problems(text)).toEqual(['The document is too large: rows above 5000.'])
+})
