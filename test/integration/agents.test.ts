@@ -274,11 +274,24 @@ describe('tokens', () => {
     expect(retry.refreshToken).toBe(second.refreshToken)
     const third = await refresh(second.refreshToken)
     expect(third.refreshToken).not.toBe(second.refreshToken)
-    expect(await refusal(refresh(first.refreshToken))).toBe('authentication_error refresh_token_reused')
     clock.advance(31_000)
-    expect(await refusal(refresh(second.refreshToken))).toBe('authentication_error refresh_token_reused')
+    const fourth = await refresh(third.refreshToken)
     clock.advance(30 * 24 * 3_600_000)
-    expect(await refusal(refresh(third.refreshToken))).toBe('authentication_error token_expired')
+    expect(await refusal(refresh(fourth.refreshToken))).toBe('authentication_error token_expired')
+  })
+
+  test('a refresh token that is used twice ends its whole family, and no other', async () => {
+    const first = await newToken()
+    const refresh = (refreshToken: string) =>
+      exchange({ agentId: first.agent.id, grantType: 'refresh_token', refreshToken })
+    const other = await exchange({ agentId: first.agent.id, apiKey: first.apiKey })
+    const second = await refresh(first.refreshToken)
+    const third = await refresh(second.refreshToken)
+    for (const { refreshToken } of [first, second, third])
+      expect(await refusal(refresh(refreshToken))).toBe('authentication_error refresh_token_reused')
+    expect((await refresh(other.refreshToken)).tokenType).toBe('Bearer')
+    clock.advance(31_000)
+    expect(await refusal(refresh(other.refreshToken))).toBe('authentication_error refresh_token_reused')
   })
 
   test('suspended and revoked agents get no token', async () => {

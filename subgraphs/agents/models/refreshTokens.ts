@@ -16,6 +16,8 @@ export interface RefreshTokenRow {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly usedAt: Date | null
+  /** Set for the whole family when one of it was used twice. */
+  readonly revokedAt: Date | null
 }
 
 const COLLECTION = 'refreshTokens'
@@ -39,8 +41,13 @@ export async function insertRefreshToken(database: Database, row: RefreshTokenRo
 
 /** True for the one caller that used it first. */
 export async function useRefreshToken(database: Database, id: string, at: Date): Promise<boolean> {
-  const { modifiedCount } = await tokens(database).updateOne({ _id: id, usedAt: null }, { $set: { usedAt: at } })
+  const free = { _id: id, usedAt: null, revokedAt: null }
+  const { modifiedCount } = await tokens(database).updateOne(free, { $set: { usedAt: at } })
   return modifiedCount === 1
+}
+
+export async function revokeRefreshFamily(database: Database, familyId: string, at: Date): Promise<void> {
+  await tokens(database).updateMany({ familyId, revokedAt: null }, { $set: { revokedAt: at } })
 }
 
 function tokens(database: Database) {

@@ -12,7 +12,13 @@ import { createRefreshToken, parseRefreshToken, type RefreshToken, succeedRefres
 import type { SigningKeys } from '../keys/signingKeys.ts'
 import { type AgentRow, findAgent, findMandatesInForce } from '../models/agents.ts'
 import { findApiKeys } from '../models/apiKeys.ts'
-import { findRefreshToken, insertRefreshToken, type RefreshTokenRow, useRefreshToken } from '../models/refreshTokens.ts'
+import {
+  findRefreshToken,
+  insertRefreshToken,
+  type RefreshTokenRow,
+  revokeRefreshFamily,
+  useRefreshToken,
+} from '../models/refreshTokens.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { standingRefusal } from '../rules/standing.ts'
 import { ACCESS_TOKEN_TYPE, invalidToken, KEY_VERSION_CLAIM, tokenExpired } from './verifyAccessToken.ts'
@@ -54,7 +60,11 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
     }
     case 'refresh_token': {
       const text = parseText(input.refreshToken, { path: 'refresh_token', lengthMax: 200 })
-      return answer(deps, keys, await rotate(deps, { agentId, text, scope }))
+      const { row, grant } = await rotate(deps, { agentId, text, scope })
+      const issued = await answer(deps, keys, grant)
+      // A reuse that was seen meanwhile may have been too early for the successor.
+      if ((await findRefreshToken(deps.database, row._id))?.revokedAt) throw await reused(deps, row)
+      return issued
     }
     default:
       throw invalidField('grant_type', 'unsupported_grant_type', 'must be api_key or refresh_token.')
@@ -90,7 +100,7 @@ interface Grant {
 async function rotate(
   deps: AgentsDeps,
   { agentId, text, scope }: { readonly agentId: string; readonly text: string; readonly scope: Scope | null },
-): Promise<Grant> {
+): Promise<{ readonly row: RefreshTokenRow; readonly grant: Grant }> {
   const token = parseRefreshToken(text)
   const row = token === null ? null : await findRefreshToken(deps.database, token.id)
   if (token === null || row === null || !matchesHash(deps.config.pepper, text, row.hash)) throw invalidToken()
@@ -105,7 +115,7 @@ async function rotate(
     throw invalidField('scope', 'scope_fixed', `is fixed to ${row.scope} by the refresh token.`)
   const successor = succeedRefreshToken(deps.config.pepper, token)
   const at = await requireUse(deps, { row, successor, now })
-  return { agent, token: successor, familyId: row.familyId, scope: row.scope, at }
+  return { row, grant: { agent, token: successor, familyId: row.familyId, scope: row.scope, at } }
 }
 
 /** The instant of the first use: the successor is dated by it, whoever writes it. */
@@ -119,9 +129,15 @@ async function requireUse(
   const next = await findRefreshToken(deps.database, successor.id)
   const isRetry =
     usedAt !== null && now.getTime() - usedAt.getTime() <= LOST_ANSWER_MS && (next?.usedAt ?? null) === null
-  if (isRetry) return usedAt
-  // Here the whole family (`familyId`) is to be revoked and an event raised; until then only this token is refused.
-  throw new DomainError('authentication_error', 'This refresh token was used before. Exchange the API key again.', {
+  if (isRetry && !row.revokedAt && !next?.revokedAt) return usedAt
+  throw await reused(deps, row)
+}
+
+/** One of the two who hold this token is a thief, and nobody can tell which: the family ends for both (domain A.3). */
+async function reused(deps: AgentsDeps, { familyId, agentId }: RefreshTokenRow): Promise<DomainError> {
+  await revokeRefreshFamily(deps.database, familyId, deps.clock.now())
+  deps.log.warn({ agentId }, 'a refresh token was used twice: its family is revoked')
+  return new DomainError('authentication_error', 'This refresh token was used before. Exchange the API key again.', {
     reason: 'refresh_token_reused',
   })
 }
@@ -136,6 +152,7 @@ async function answer(deps: AgentsDeps, keys: SigningKeys, grant: Grant): Promis
     createdAt: at,
     expiresAt: new Date(at.getTime() + refreshLifetimeDays * DAY_MS),
     usedAt: null,
+    revokedAt: null,
   })
   const accessToken = await signAccessToken(deps, keys, { agent, scope })
   return { accessToken, expiresIn: tokenLifetimeSeconds, tokenType: 'Bearer', refreshToken: token.text, scope }
