@@ -21,12 +21,18 @@ const CALLERS_FAULT = new Set([
 export function formatApolloError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const place = formatted.path === undefined ? {} : { path: formatted.path }
   const refusal = error instanceof GraphQLError ? readRefusal(error) : null
-  if (refusal !== null) return { message: refusal.message, ...place, extensions: { ...toExtensions(refusal, '') } }
+  if (refusal !== null)
+    return { message: refusal.message, ...place, extensions: { ...toExtensions(refusal, requestIdOf(formatted)) } }
   const code = String(formatted.extensions?.code)
   if (!CALLERS_FAULT.has(code))
     return { message: MASKED.message, ...place, extensions: { ...toExtensions(MASKED, '') } }
   const invalid = { type: 'invalid_request', message: formatted.message, details: {} } as const
   return { ...formatted, extensions: { ...toExtensions(invalid, ''), code } }
+}
+
+/** What refuses a whole request (wrong credentials) brings its id: for such answers the plugin below is not asked. */
+function requestIdOf({ extensions }: GraphQLFormattedError): string {
+  return typeof extensions?.request_id === 'string' ? extensions.request_id : ''
 }
 
 /** The formatter above has no context: the request id comes in here. */

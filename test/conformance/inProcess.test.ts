@@ -1,0 +1,4 @@
+/** The whole interface with subgraphs in process. */
+import { conformance } from './suite.ts'
+
+conformance('in process')

@@ -1,0 +1,4 @@
+/** The whole interface with subgraphs remote. */
+import { conformance } from './suite.ts'
+
+conformance('remote')

@@ -1,0 +1,1 @@
+export function authentication(_given: unknown): void {}

@@ -1,0 +1,1 @@
+export function books(_given: unknown): void {}

@@ -1,0 +1,1 @@
+export function clock(_given: unknown): void {}

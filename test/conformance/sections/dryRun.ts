@@ -1,0 +1,1 @@
+export function dryRun(_given: unknown): void {}

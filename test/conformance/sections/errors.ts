@@ -1,0 +1,1 @@
+export function errors(_given: unknown): void {}

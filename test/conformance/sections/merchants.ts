@@ -1,0 +1,1 @@
+export function merchants(_given: unknown): void {}

@@ -1,0 +1,2 @@
+export function openApi(_given: unknown): void {}
+export function recordAnswers(): void {}

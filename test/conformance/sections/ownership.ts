@@ -1,0 +1,1 @@
+export function ownership(_given: unknown): void {}

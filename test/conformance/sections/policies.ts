@@ -1,0 +1,1 @@
+export function policies(_given: unknown): void {}

@@ -1,0 +1,1 @@
+export function subscriptions(_given: unknown): void {}

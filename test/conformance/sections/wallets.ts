@@ -1,0 +1,1 @@
+export function wallets(_given: unknown): void {}

@@ -1,0 +1,1 @@
+export function webhooks(_given: unknown): void {}

@@ -1,0 +1,79 @@
+/**
+ * Every section of the specification over one topology: the sections about the interface over both carriers, those about
+ * HTTP itself once. The books are checked last, when everything has happened.
+ */
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Carrier, type CarrierName, createCarrier } from '../support/carriers.ts'
+import type { Given } from '../support/scene.ts'
+import { startTestService, type TestService, type Topology } from '../support/startService.ts'
+import { authentication } from './sections/authentication.ts'
+import { books } from './sections/books.ts'
+import { clock } from './sections/clock.ts'
+import { discovery } from './sections/discovery.ts'
+import { dryRun } from './sections/dryRun.ts'
+import { errors } from './sections/errors.ts'
+import { idempotency } from './sections/idempotency.ts'
+import { merchants } from './sections/merchants.ts'
+import { openApi, recordAnswers } from './sections/openApi.ts'
+import { ownership } from './sections/ownership.ts'
+import { payments } from './sections/payments.ts'
+import { policies } from './sections/policies.ts'
+import { registration } from './sections/registration.ts'
+import { subscriptions } from './sections/subscriptions.ts'
+import { tokens } from './sections/tokens.ts'
+import { tokensAndChains } from './sections/tokensAndChains.ts'
+import { wallets } from './sections/wallets.ts'
+import { webhooks } from './sections/webhooks.ts'
+
+const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
+const OVER_EACH_CARRIER = [
+  registration,
+  tokens,
+  tokensAndChains,
+  payments,
+  idempotency,
+  merchants,
+  webhooks,
+  dryRun,
+  wallets,
+  authentication,
+  ownership,
+  policies,
+]
+const ONCE = [discovery, subscriptions, errors]
+/** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
+const AT_THE_END = [openApi, clock, books]
+
+export function conformance(topology: Topology): void {
+  describe(`the service with subgraphs ${topology}`, () => {
+    let service: TestService | undefined
+    const given = (carrierName: CarrierName): Given => {
+      let carrier: Carrier | undefined
+      return {
+        carrierName,
+        service: () => {
+          if (service === undefined) throw new Error('the service does not run')
+          return service
+        },
+        carrier: () => {
+          carrier ??= createCarrier(carrierName, service?.url ?? '', carrierName === 'rest' ? recordAnswers : undefined)
+          return carrier
+        },
+      }
+    }
+
+    beforeAll(async () => {
+      service = await startTestService('conformance', topology)
+    })
+    afterAll(async () => {
+      await service?.stop()
+    })
+
+    for (const section of ONCE) section(given('rest'))
+    for (const carrierName of CARRIERS)
+      describe(`over ${carrierName}`, () => {
+        for (const section of OVER_EACH_CARRIER) section(given(carrierName))
+      })
+    for (const section of AT_THE_END) section(given('rest'))
+  })
+}

@@ -1,0 +1,234 @@
+/**
+ * The two carriers of the interface, REST and GraphQL, behind one function each: tests are written once, in the names of
+ * the specification (snake_case), and run over both. A refusal has the same form over both; what only HTTP has (status of
+ * success, headers, bytes) is there for the tests that are about HTTP.
+ */
+import { GRAPH_OPERATIONS, type GraphOperation } from './graphOperations.ts'
+
+export type CarrierName = 'rest' | 'graphql'
+
+/** Who calls: one credential, or none. */
+export interface Caller {
+  readonly apiKey?: string
+  readonly token?: string
+  /** Sent as X-Agent-Id. */
+  readonly agentId?: string
+}
+
+export type Input = Readonly<Record<string, unknown>>
+export type Body = Readonly<Record<string, unknown>>
+
+export interface Refused {
+  readonly type: string
+  readonly status: number
+  readonly message: string
+  readonly details: Body
+  readonly requestId: string
+}
+
+export interface Answer {
+  /** HTTP status over REST; over GraphQL 200, or the `http_status` of the error. */
+  readonly status: number
+  readonly body: Body
+  /** Null where the operation succeeded. */
+  readonly refused: Refused | null
+  readonly replayed: boolean
+  readonly headers: Headers
+  /** As it came. */
+  readonly text: string
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string
+}
+
+export type Operation = keyof typeof ROUTES
+
+export interface Carrier {
+  readonly name: CarrierName
+  readonly url: string
+  call(operation: Operation, input: Input, caller: Caller, options?: CallOptions): Promise<Answer>
+}
+
+/** Where each operation is over REST: fields in braces and after `?` leave the body. */
+export const ROUTES = {
+  register: 'POST /api/v2/auth/agent/register',
+  token: 'POST /api/v2/auth/agent/token',
+  listAgents: 'GET /api/v2/agents?status,capability,limit,after',
+  me: 'GET /api/v2/agents/me',
+  getAgent: 'GET /api/v2/agents/{agent_id}',
+  createPayment: 'POST /api/v2/payments?wait',
+  getPayment: 'GET /api/v2/payments/{payment_id}?wait',
+  listPayments: 'GET /api/v2/payments?wallet_id,agent_id,status,stage,merchant,token,chain,limit,after',
+  transfer: 'POST /api/v2/wallets/{wallet_id}/transfer?wait',
+  balance: 'GET /api/v2/wallets/{wallet_id}/balance?token,chain',
+  getWallet: 'GET /api/v2/wallets/{wallet_id}',
+  listWallets: 'GET /api/v2/wallets?agent_id,limit,after',
+  balances: 'GET /api/v2/wallets/{wallet_id}/balances',
+  faucet: 'POST /api/v2/test/faucet',
+  checkPolicy: 'POST /api/v2/policies/check',
+  categories: 'GET /api/v2/policies/categories',
+  getMandate: 'GET /api/v2/mandates/{mandate_id}?version',
+  listMandates: 'GET /api/v2/mandates?status,agent_id,wallet_id,limit,after',
+  createMerchant: 'POST /api/v2/merchants',
+  getMerchant: 'GET /api/v2/merchants/{merchant_id}',
+  listMerchants: 'GET /api/v2/merchants?domain,category,status,limit,after',
+  updateMerchant: 'PATCH /api/v2/merchants/{merchant_id}',
+  createWebhook: 'POST /api/v2/webhooks',
+  getWebhook: 'GET /api/v2/webhooks/{webhook_id}',
+  listWebhooks: 'GET /api/v2/webhooks?limit,after',
+  updateWebhook: 'PATCH /api/v2/webhooks/{webhook_id}',
+  deleteWebhook: 'DELETE /api/v2/webhooks/{webhook_id}',
+  testWebhook: 'POST /api/v2/webhooks/{webhook_id}/test',
+  rotateSecret: 'POST /api/v2/webhooks/{webhook_id}/rotate-secret',
+  listDeliveries: 'GET /api/v2/webhooks/{webhook_id}/deliveries?status,type,limit,after',
+  getDelivery: 'GET /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}',
+  retryDelivery: 'POST /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
+  listEvents: 'GET /api/v2/events?types,resource_id,wallet_id,since,until,order,limit,after',
+  getEvent: 'GET /api/v2/events/{event_id}',
+  eventTypes: 'GET /api/v2/event-types',
+} as const
+
+export type Seen = (operation: Operation, answer: Answer) => void
+
+/** @param seen is told every answer */
+export function createCarrier(name: CarrierName, url: string, seen: Seen = () => undefined): Carrier {
+  const call = name === 'rest' ? callRest : callGraph
+  return {
+    name,
+    url,
+    async call(operation, ...request) {
+      const answer = await call(url, operation, ...request)
+      seen(operation, answer)
+      return answer
+    },
+  }
+}
+
+/** A request of which the test says everything itself. */
+export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(25_000) })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  const body = (isJson && text !== '' ? JSON.parse(text) : {}) as Body
+  const { headers, status } = response
+  const refused = refusalIn(body, status)
+  return { status, body, refused, replayed: headers.has('idempotency-replayed'), headers, text }
+}
+
+export function headersOf(caller: Caller, options: CallOptions = {}): Record<string, string> {
+  return {
+    ...(caller.apiKey !== undefined && { 'x-api-key': caller.apiKey }),
+    ...(caller.token !== undefined && { authorization: `Bearer ${caller.token}` }),
+    ...(caller.agentId !== undefined && { 'x-agent-id': caller.agentId }),
+    ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+  }
+}
+
+function callRest(url: string, operation: Operation, input: Input, caller: Caller, options?: CallOptions) {
+  const [method = '', pattern = ''] = ROUTES[operation].split(' ')
+  const [path = '', parameters = ''] = pattern.split('?')
+  const rest = new Map(Object.entries(input))
+  const take = (name: string): unknown => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return value
+  }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(take(name))))
+  const query = new URLSearchParams()
+  for (const name of parameters.split(',')) {
+    const value = take(name)
+    for (const one of value === undefined ? [] : [value].flat()) query.append(name, String(one))
+  }
+  const headers = headersOf(caller, options)
+  const target = `${url}${filled}${query.size > 0 ? `?${query}` : ''}`
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  if (!hasBody && rest.size > 0) throw new Error(`${operation} has no place for ${[...rest.keys()].join(', ')}`)
+  return send(target, {
+    method,
+    headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
+    ...(hasBody && { body: JSON.stringify(Object.fromEntries(rest)) }),
+  })
+}
+
+function refusalIn(body: Body, status: number): Refused | null {
+  const { error } = body as { error?: Body }
+  return error === undefined ? null : readRefused(error, error, status)
+}
+
+function readRefused(error: Body, facts: Body, status: number): Refused {
+  return {
+    type: String(facts.type),
+    status,
+    message: String(error.message),
+    details: (facts.details ?? {}) as Body,
+    requestId: String(facts.request_id),
+  }
+}
+
+async function callGraph(url: string, operation: Operation, input: Input, caller: Caller, options?: CallOptions) {
+  const graph: GraphOperation = GRAPH_OPERATIONS[operation]
+  const given = options?.idempotencyKey === undefined ? input : { ...input, idempotency_key: options.idempotencyKey }
+  const named = Object.entries(given).map(([name, value]) => [graph.names?.[name] ?? toCamel(name), value] as const)
+  const variables = Object.fromEntries(named.map(([name, value]) => [name, toGraphValue(name, value)]))
+  const sent = await postGraph(url, graph.document, graph.input ? { input: variables } : variables, caller)
+  if (sent.refused !== null) return sent
+  const { data } = sent.body as { data: Record<string, unknown> }
+  return { ...sent, ...readPayload(graph, data[graph.root]) }
+}
+
+/** Any document; the first error is the refusal. */
+export async function postGraph(url: string, query: string, variables: Input, caller: Caller): Promise<Answer> {
+  const headers = { ...headersOf(caller), 'content-type': 'application/json' }
+  const sent = await send(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+  const [error] = (sent.body.errors ?? []) as (Body & { extensions: Body })[]
+  if (error === undefined) return sent
+  const status = Number(error.extensions.http_status)
+  return { ...sent, status, refused: readRefused(error, error.extensions, status) }
+}
+
+function readPayload(graph: GraphOperation, value: unknown): Pick<Answer, 'body' | 'replayed'> {
+  const { replayed = false, ...payload } = (value ?? {}) as Body
+  if (Array.isArray(value)) return { body: { data: value.map(toWire) }, replayed: false }
+  const { edges, pageInfo } = payload as { edges?: { node: unknown }[]; pageInfo?: Body }
+  if (edges !== undefined) {
+    const data = edges.map(({ node }) => toWire(node))
+    return {
+      body: { data, has_more: pageInfo?.hasNextPage, next_cursor: pageInfo?.endCursor ?? null },
+      replayed: false,
+    }
+  }
+  const { [graph.take ?? '']: taken, ...around } = payload
+  const whole = graph.take === undefined ? payload : { ...(taken as Body), ...around }
+  return { body: toWire(whole) as Body, replayed: replayed === true }
+}
+
+/** Values of these fields are the caller's or the event's own: their names stay. */
+const OPAQUE = new Set(['data', 'metadata', 'rules', 'decision', 'schema'])
+
+function toWire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toWire)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [
+    toSnake(name),
+    OPAQUE.has(name) ? inner : isReference(name, inner) ? inner.id : toWire(inner),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** `agentId: agent { id }` is the id. */
+function isReference(name: string, value: unknown): value is { id: string } {
+  return name.endsWith('Id') && typeof value === 'object' && value !== null && 'id' in value
+}
+
+function toGraphValue(name: string, value: unknown): unknown {
+  if (OPAQUE.has(name)) return value
+  if (name === 'order') return String(value).toUpperCase()
+  if (Array.isArray(value)) return value.map((one) => toGraphValue('', one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [toCamel(inner), toGraphValue(inner, one)]))
+}
+
+const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const toSnake = (name: string): string =>
+  name === 'limitPerTx' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

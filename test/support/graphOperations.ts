@@ -1,0 +1,142 @@
+/**
+ * Every operation as a client of the graph would write it: documents of the tests' own, so that they also hold the schema
+ * to its names. Aliases give the identifiers the names of the specification.
+ */
+
+export interface GraphOperation {
+  readonly root: string
+  readonly document: string
+  /** Whether the variables are fields of `$input`. */
+  readonly input?: boolean
+  /** The record inside a payload. */
+  readonly take?: string
+  /** Wire names whose graph name is another one. */
+  readonly names?: Readonly<Record<string, string>>
+}
+
+const AGENT = `agentId: id walletId: wallet { id } name description capabilities framework model metadata did status mode
+  ownerOrgId: organization { id } mandateId: mandate { id } didHistory { did validFrom validTo }
+  kya { level status validUntil } createdAt updatedAt`
+const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
+  approvalThreshold timeWindows { days start end tz }`
+const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage decision simulated
+  metadata policyEvaluatedAt createdAt updatedAt completedAt`
+const BALANCE = 'token chain available held inFlight blocked total onChain'
+const WALLET = `walletId: id agentId orgId name type custody address status policy { ${POLICY} } mandateId
+  balances { ${BALANCE} } createdAt updatedAt`
+const MANDATE = `mandateId: id agentId walletId status policy { ${POLICY} } ap2IntentRef expiresAt createdBy version
+  policyText canonicalText policyHash effectiveFrom createdAt`
+const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
+  status createdAt`
+const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
+const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
+  attempts { number at statusCode durationMs error manual }`
+const EVENT = `sourceEventId: id type createdAt cursor resourceId walletId walletSeq agentId data
+  deliveries { webhookId eventId deliveryId: id status }`
+
+export const GRAPH_OPERATIONS = {
+  register: mutation('registerAgent', 'RegisterAgentInput', { take: 'agent', of: AGENT, beside: 'apiKey replayed' }),
+  token: {
+    root: 'issueToken',
+    input: true,
+    document: `mutation ($input: IssueTokenInput!) {
+      issueToken(input: $input) { accessToken expiresIn tokenType refreshToken scope }
+    }`,
+  },
+  listAgents: list('agents', '$status: String, $capability: String', AGENT),
+  me: one('me', '', AGENT),
+  getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),
+  createPayment: mutation('createPayment', 'CreatePaymentInput', { take: 'payment', of: PAYMENT, beside: 'replayed' }),
+  getPayment: one('payment', '$id: ID!, $wait: Int', PAYMENT, { payment_id: 'id' }),
+  listPayments: list(
+    'payments',
+    `$walletId: ID, $agentId: ID, $status: PaymentStatus, $stage: PaymentStage, $merchant: String, $token: String,
+    $chain: String`,
+    PAYMENT,
+  ),
+  transfer: mutation('transfer', 'TransferInput', {
+    take: 'payment',
+    of: 'txId: id paymentId: id status txHash stage',
+    beside: 'success amount destination replayed',
+  }),
+  balance: one('walletBalance', '$walletId: ID!, $token: String, $chain: String', 'balance held token chain'),
+  getWallet: one('wallet', '$id: ID!', WALLET, { wallet_id: 'id' }),
+  listWallets: list('wallets', '$agentId: ID', WALLET),
+  balances: one('wallet', '$id: ID!', `walletId: id balances { ${BALANCE} } totalUsd`, { wallet_id: 'id' }),
+  faucet: {
+    root: 'faucet',
+    input: true,
+    document: 'mutation ($input: FaucetInput!) { faucet(input: $input) { walletId token chain amount txHash } }',
+  },
+  checkPolicy: {
+    root: 'checkPolicy',
+    input: true,
+    document: `query ($input: CheckPolicyInput!) { checkPolicy(input: $input) {
+      allowed amount merchant limitPerTx message outcome errorType rules mandateId mandateVersion evaluatedAt category
+      usdAmount remainingDay remainingMonth
+    } }`,
+  },
+  categories: one('policyCategories', '', 'name label group aliases highRisk defaultBlocked'),
+  getMandate: one('mandate', '$id: ID!, $version: Int', MANDATE, { mandate_id: 'id' }),
+  listMandates: list('mandates', '$status: MandateStatus, $agentId: ID, $walletId: ID', MANDATE),
+  createMerchant: mutation('createMerchant', 'CreateMerchantInput', {
+    take: 'merchant',
+    of: MERCHANT,
+    beside: 'replayed',
+  }),
+  getMerchant: one('merchant', '$id: ID!', MERCHANT, { merchant_id: 'id' }),
+  listMerchants: list('merchants', '$domain: String, $category: String, $status: String', MERCHANT),
+  updateMerchant: {
+    ...mutation('updateMerchant', 'UpdateMerchantInput', { take: 'merchant', of: MERCHANT, beside: '' }),
+    names: { merchant_id: 'id' },
+  },
+  createWebhook: mutation('createWebhook', 'CreateWebhookInput', { take: 'webhook', of: WEBHOOK, beside: 'secret' }),
+  getWebhook: one('webhook', '$id: ID!', WEBHOOK, { webhook_id: 'id' }),
+  listWebhooks: list('webhooks', '', WEBHOOK),
+  updateWebhook: mutation('updateWebhook', 'UpdateWebhookInput', { take: 'webhook', of: WEBHOOK, beside: '' }),
+  deleteWebhook: mutation('deleteWebhook', 'DeleteWebhookInput', { beside: 'deletedWebhookId' }),
+  testWebhook: mutation('testWebhook', 'TestWebhookInput', { take: 'delivery', of: DELIVERY, beside: '' }),
+  rotateSecret: mutation('rotateWebhookSecret', 'RotateWebhookSecretInput', {
+    take: 'webhook',
+    of: WEBHOOK,
+    beside: 'secret previousSecretExpiresAt',
+  }),
+  listDeliveries: list('deliveries', '$webhookId: ID!, $status: DeliveryStatus, $type: String', DELIVERY),
+  getDelivery: one('delivery', '$webhookId: ID!, $id: ID!', DELIVERY, { delivery_id: 'id' }),
+  retryDelivery: mutation('retryDelivery', 'RetryDeliveryInput', { take: 'delivery', of: DELIVERY, beside: '' }),
+  listEvents: list(
+    'events',
+    `$types: [String!], $resourceId: ID, $walletId: ID, $since: DateTime, $until: DateTime, $order: EventOrder`,
+    EVENT,
+  ),
+  getEvent: one('event', '$id: ID!', EVENT, { event_id: 'id' }),
+  eventTypes: one('eventTypes', '', 'type description schema optIn'),
+} satisfies Record<string, GraphOperation>
+
+function mutation(
+  root: string,
+  input: string,
+  parts: { readonly take?: string; readonly of?: string; readonly beside: string },
+): GraphOperation {
+  const { take, of, beside } = parts
+  const record = take === undefined ? '' : `${take} { ${of} }`
+  const document = `mutation ($input: ${input}!) { ${root}(input: $input) { ${record} ${beside} } }`
+  return take === undefined ? { root, document, input: true } : { root, document, input: true, take }
+}
+
+function one(root: string, parameters: string, of: string, names: Record<string, string> = {}): GraphOperation {
+  return { root, document: query(root, parameters, of), names }
+}
+
+function list(root: string, parameters: string, of: string): GraphOperation {
+  const paged = [parameters, '$first: Int, $after: String'].filter((text) => text !== '').join(', ')
+  const document = query(root, paged, `edges { node { ${of} } } pageInfo { hasNextPage endCursor }`)
+  return { root, document, names: { limit: 'first' } }
+}
+
+function query(root: string, parameters: string, of: string): string {
+  if (parameters === '') return `query { ${root} { ${of} } }`
+  const passed = [...parameters.matchAll(/\$(\w+):/g)].map(([, name]) => `${name}: $${name}`).join(', ')
+  return `query (${parameters}) { ${root}(${passed}) { ${of} } }`
+}

@@ -1,0 +1,135 @@
+/** What conformance tests begin with: an organization, its agents with money, and the form of every refusal. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Answer, Body, Caller, Carrier, CarrierName } from './carriers.ts'
+import type { Organization, TestService } from './startService.ts'
+
+/** Given to every section; the service runs when its hooks and tests do, not before. */
+export interface Given {
+  readonly carrierName: CarrierName
+  readonly service: () => TestService
+  readonly carrier: () => Carrier
+}
+
+export interface Scene {
+  readonly service: TestService
+  readonly carrier: Carrier
+  readonly organization: Organization
+  readonly owner: Caller
+}
+
+export interface TestAgent {
+  readonly agentId: string
+  readonly walletId: string
+  readonly mandateId: string
+  readonly apiKey: string
+  readonly record: Body
+  /** With a token of scope agent:execute unless asked otherwise. */
+  readonly caller: Required<Pick<Caller, 'token' | 'agentId'>>
+}
+
+export interface AgentOptions {
+  readonly capabilities?: readonly string[]
+  readonly scope?: string
+  /** Credited before the agent is handed over. */
+  readonly funds?: string
+}
+
+export async function openScene(given: Given, name: string): Promise<Scene> {
+  const service = given.service()
+  const organization = await service.createOrganization(name)
+  return { service, carrier: given.carrier(), organization, owner: { apiKey: organization.key } }
+}
+
+export async function openAgent(scene: Scene, options: AgentOptions = {}): Promise<TestAgent> {
+  const { carrier, organization, owner } = scene
+  const { capabilities = ['payments', 'wallets', 'mandates'], scope, funds } = options
+  const registration = { name: 'Test agent', capabilities, owner_org_id: organization.orgId }
+  const { body: record } = done(await carrier.call('register', registration, owner))
+  const [agentId, walletId, mandateId] = [
+    textIn(record, 'agent_id'),
+    textIn(record, 'wallet_id'),
+    textIn(record, 'mandate_id'),
+  ]
+  const apiKey = textIn(record, 'api_key')
+  const caller = { token: await tokenOf(carrier, { agentId, apiKey }, scope), agentId }
+  if (funds !== undefined) await fund(scene, walletId, funds)
+  return { agentId, walletId, mandateId, apiKey, record, caller }
+}
+
+export async function tokenOf(
+  carrier: Carrier,
+  { agentId, apiKey }: Pick<TestAgent, 'agentId' | 'apiKey'>,
+  scope?: string,
+): Promise<string> {
+  const exchange = { agent_id: agentId, api_key: apiKey, ...(scope !== undefined && { scope }) }
+  return textIn(done(await carrier.call('token', exchange, {})).body, 'access_token')
+}
+
+/** Test money, minted on the chain and credited when its block was read. */
+export async function fund({ carrier, owner }: Scene, walletId: string, amount: string): Promise<void> {
+  const before = await availableOf(carrier, walletId, owner)
+  done(await carrier.call('faucet', { wallet_id: walletId, amount }, owner))
+  await until(async () => (await availableOf(carrier, walletId, owner)) >= before + Number(amount))
+}
+
+export async function availableOf(carrier: Carrier, walletId: string, caller: Caller): Promise<number> {
+  return Number(done(await carrier.call('balance', { wallet_id: walletId }, caller)).body.balance)
+}
+
+export async function until<T>(look: () => Promise<T>, withinMs = 15_000): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms`)
+    await sleep(50)
+  }
+}
+
+/** The answer of an operation that must succeed. */
+export function done(answer: Answer): Answer {
+  expect(answer.refused, answer.text).toBeNull()
+  return answer
+}
+
+/** Specification 7: type, status, words, details and the request id, whatever carries them. A replay has its first id. */
+export function refused(answer: Answer, status: number, type: string, details: object = {}): Answer {
+  expect(answer.refused, answer.text).toMatchObject({
+    ...{ status, type, details },
+    message: expect.stringMatching(/\S/),
+    requestId: answer.replayed ? expect.stringMatching(/^req_/) : answer.headers.get('x-request-id'),
+  })
+  return answer
+}
+
+/** What two refusals are compared by. */
+export function withoutRequestId({ refused }: Answer): object {
+  return { ...refused, requestId: undefined }
+}
+
+/** A refusal of the input that names this field. */
+export function refusedField(answer: Answer, path: string): void {
+  refused(answer, 400, 'invalid_request')
+  const fields = (answer.refused?.details.fields ?? []) as { path: string }[]
+  expect(
+    fields.some(
+      (field) => field.path === path || field.path.startsWith(`${path}.`) || field.path.startsWith(`${path}[`),
+    ),
+    `${path} is not named: ${answer.text}`,
+  ).toBe(true)
+}
+
+export function textIn(body: Body, name: string): string {
+  const value = body[name]
+  expect(value, `${name} of ${JSON.stringify(body)}`).toEqual(expect.stringMatching(/./))
+  return value as string
+}
+
+export function rowsIn({ body }: Answer): readonly Body[] {
+  return body.data as readonly Body[]
+}
+
+export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`
+export const newDomain = (): string => `shop-${randomBytes(5).toString('hex')}.example`

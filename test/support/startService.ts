@@ -1,0 +1,174 @@
+/**
+ * The whole service on a free port, with a database, a relayer and a minter of its own: the run's chain is shared, but no
+ * account may be used by two services. `remote` runs the same service with every subgraph and all workers behind HTTP,
+ * so that the listening half reaches them by URL only.
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+import { composeService, type Service } from '../../gateway/compose.ts'
+import { type Config, parseConfig, SUBGRAPHS } from '../../gateway/config.ts'
+import { serveSubgraph } from '../../gateway/serveSubgraph.ts'
+import { startService } from '../../gateway/service.ts'
+import { runWorkers } from '../../gateway/workers.ts'
+import { addressOfKey, fundNative } from '../../scripts/embedded/chainKeys.ts'
+import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
+import { deployFiatToken, type FiatToken } from '../../scripts/embedded/fiatToken.ts'
+import { createOffsetClock } from '../../subgraphs/shared/clock.ts'
+import type { Database } from '../../subgraphs/shared/database.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import type { Role } from '../../subgraphs/shared/principal.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+
+export type Topology = 'in process' | 'remote'
+
+export interface Organization {
+  readonly orgId: OrgId
+  /** A test key with every role. */
+  readonly key: string
+}
+
+export interface TestService {
+  /** Where it listens. */
+  readonly url: string
+  /** What it calls itself: BASE_URL. */
+  readonly baseUrl: string
+  readonly topology: Topology
+  readonly config: Config
+  readonly database: Database
+  readonly clock: ReturnType<typeof createOffsetClock>
+  readonly mounted: readonly { readonly method: string; readonly url: string }[]
+  /** What the service logged as an error. */
+  readonly failures: readonly string[]
+  createOrganization(name: string): Promise<Organization>
+  /** A key that is no admin, or one of live mode. */
+  createKey(
+    orgId: OrgId,
+    options: { readonly roles: readonly Role[]; readonly mode?: 'test' | 'live' },
+  ): Promise<string>
+  /** A wallet that has no agent: no endpoint makes one yet. */
+  createUnboundWallet(orgId: OrgId): Promise<string>
+  stop(): Promise<void>
+}
+
+const BASE_URL = 'https://pay.example'
+const DRAIN_MS = 3_000
+
+export async function startTestService(name: string, topology: Topology): Promise<TestService> {
+  const failures: string[] = []
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields, message) => void failures.push(`${message} ${describe(fields)}`),
+  }
+  const clock = createOffsetClock()
+  const databaseName = `${name}_${topology.replace(' ', '_')}`
+  const config = await testConfig(databaseName)
+  const back = topology === 'remote' ? await serveSubgraphs(config, { log, clock }) : null
+  const front = await startService(back === null ? config : { ...config, subgraphUrls: back.urls, runWorkers: false }, {
+    log,
+    clock,
+  })
+  const { database, subgraphs } = front.service
+  return {
+    url: front.url,
+    baseUrl: BASE_URL,
+    topology,
+    config,
+    database,
+    clock,
+    mounted: front.gateway.mounted,
+    failures,
+    async createOrganization(label) {
+      const { orgId, keys } = await subgraphs.agents.createOrganization({ name: label })
+      if (keys.test === null) throw new Error('an organization without a key')
+      return { orgId, key: keys.test }
+    },
+    async createKey(orgId, { roles, mode = 'test' }) {
+      const { key } = await subgraphs.agents.createOrganizationKey({ orgId, mode, roles })
+      return key
+    },
+    async createUnboundWallet(orgId) {
+      const { part, walletId } = await subgraphs.payments.wallets.prepare({
+        ...{ orgId, mode: 'test', name: 'unbound' },
+        agentId: null as never,
+      })
+      const outcome = await front.service.commit.submit({ priority: 'control', orgId, mode: 'test', ...part })
+      if (outcome.kind !== 'done') throw new Error(`no wallet: ${outcome.kind}`)
+      return walletId
+    },
+    async stop() {
+      await back?.stop()
+      await database.connection.dropDatabase()
+      await front.stop()
+    },
+  }
+}
+
+/** As the environment of a deployment would say it. */
+async function testConfig(databaseName: string): Promise<Config> {
+  const { mongodbUri, base, baseKeys } = inject('services')
+  const [relayerKey, minterKey] = [newKey(), newKey()]
+  const [adminAddress, minterAddress] = [addressOfKey(baseKeys.adminKey), addressOfKey(minterKey)]
+  await fundNative(base.rpcUrl, [addressOfKey(relayerKey), minterAddress])
+  await admitMinter({ rpcUrl: base.rpcUrl, chainId: base.chainId, adminAddress, minterAddress })
+  return parseConfig({
+    PORT: '0',
+    BASE_URL,
+    NODE_ENV: 'test',
+    MONGODB_URI: mongodbUri,
+    DATABASE_NAME: databaseName,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    API_KEY_PEPPER: randomBytes(32).toString('hex'),
+    SUBGRAPH_SECRET: randomBytes(32).toString('hex'),
+    ALLOW_LOOPBACK_RECEIVERS: 'true',
+    RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+    RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: '1000000',
+    RPC_URL_TEST_BASE: base.rpcUrl,
+    RELAYER_KEY_TEST_BASE: relayerKey,
+    FAUCET_KEY_TEST_BASE: minterKey,
+    EMBEDDED_TEST_BASE: 'true',
+  })
+}
+
+/** What `npm run subgraph` does for each name, over one composition. */
+async function serveSubgraphs(config: Config, options: { log: Log; clock: Service['clock'] }) {
+  const service = await composeService(config, options)
+  const { subgraphSecret: secret, host } = config
+  const served = await Promise.all(
+    SUBGRAPHS.map(async (name) => {
+      const { schema } = service.subgraphs[name]
+      return { name, ...(await serveSubgraph({ schema, name, secret, port: 0, host, ...options })) }
+    }),
+  )
+  const workers = runWorkers(service.workers, options.log)
+  return {
+    urls: Object.fromEntries(served.map(({ name, url }) => [name, url])),
+    async stop() {
+      for (const one of served) await one.close()
+      await workers.stop(DRAIN_MS)
+      await service.close(DRAIN_MS)
+    },
+  }
+}
+
+/** Others may do the same at this moment, and one who is done ends the impersonation of all. */
+async function admitMinter(facts: Pick<FiatToken, 'rpcUrl' | 'chainId' | 'adminAddress' | 'minterAddress'>) {
+  for (let attempt = 1; ; attempt++)
+    try {
+      for (const token of embeddedChains.base.tokens) await deployFiatToken({ ...facts, ...token })
+      return
+    } catch (error) {
+      if (attempt === 5) throw error
+      await sleep(100 * attempt)
+    }
+}
+
+function newKey(): string {
+  return `0x${randomBytes(32).toString('hex')}`
+}
+
+function describe(fields: object): string {
+  const { err } = fields as { err?: unknown }
+  return err instanceof Error ? (err.stack ?? err.message) : JSON.stringify(fields)
+}
