@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Mode } from '../subgraphs/shared/principal.ts'
 import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
+import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
 
 export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
 export type SubgraphName = (typeof SUBGRAPHS)[number]
@@ -33,6 +34,8 @@ export interface Config {
   readonly masterKey: Uint8Array
   /** 32 bytes kept outside the database: keys the hashes of API keys and refresh tokens. */
   readonly pepper: Uint8Array
+  /** Who may stop the whole service; only hashes of their keys. */
+  readonly operators?: readonly OperatorKey[]
   readonly networks: readonly NetworkSettings[]
   readonly subgraphUrls: Readonly<Partial<Record<SubgraphName, string>>>
   /** Signs what the gateway tells a subgraph in another process about the caller. */
@@ -80,6 +83,7 @@ const schema = z.object({
     .default('agent_payments'),
   MASTER_KEY: keyBytes,
   API_KEY_PEPPER: keyBytes,
+  OPERATOR_KEYS: z.string().default(''),
   SUBGRAPH_URLS: z.string().default(''),
   SUBGRAPH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   RUN_WORKERS: flag.default(true),
@@ -96,6 +100,11 @@ export function parseConfig(environment: Environment): Config {
   const parsed = schema.safeParse(withoutBlanks(environment))
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const networks = parseNetworks(environment, problems)
+  const operators = parseOperatorKeys(environment.OPERATOR_KEYS ?? '')
+  if (operators === null)
+    problems.push(
+      'OPERATOR_KEYS must be name:key pairs, separated by commas, with keys like sk_operator_ and 24 or more',
+    )
   const subgraphUrls = parseSubgraphUrls(environment.SUBGRAPH_URLS ?? '', problems)
   if (parsed.success && Object.keys(subgraphUrls).length > 0 && parsed.data.SUBGRAPH_SECRET === undefined)
     problems.push('SUBGRAPH_SECRET is missing: subgraphs in other processes have to know who calls them')
@@ -112,6 +121,7 @@ export function parseConfig(environment: Environment): Config {
     databaseName: value.DATABASE_NAME,
     masterKey: value.MASTER_KEY,
     pepper: value.API_KEY_PEPPER,
+    operators: operators ?? [],
     networks,
     subgraphUrls,
     subgraphSecret: value.SUBGRAPH_SECRET ?? Buffer.from(value.MASTER_KEY).toString('base64url'),

@@ -6,6 +6,7 @@ import { Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createCredentials } from './auth/credentials.ts'
+import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   /** Sources of subscriptions, always in process: subgraph name -> subscribe of its local source. */
   readonly subscriptionSources: ReadonlyMap<string, SubscribeInProcess>
   readonly authenticator: Authenticator
+  /** Who may stop the whole service. */
+  readonly operators?: readonly OperatorKey[]
   readonly answers: AnswerStore
   readonly clock: Clock
   readonly log: Log
@@ -68,7 +71,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const { apiSchema, planner } = graph
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
-  const credentials = createCredentials(authenticator)
+  const credentials = createCredentials(authenticator, options.operators)
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
     baseUrl,

@@ -73,6 +73,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     // Live events come from the log, which every process reads by itself: only the joins may be remote.
     subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
     authenticator: subgraphs.agents.authenticator,
+    operators: config.operators ?? [],
     answers: await createAnswerStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
     clock,
     log,

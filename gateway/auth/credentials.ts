@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { findOperator, OPERATOR_KEY, type OperatorKey } from './operatorKeys.ts'
 import type { Authenticator } from './ports.ts'
 
 const ORGANIZATION_KEY = /^sk_(test|live)_/
@@ -20,7 +21,7 @@ export interface Credentials {
   requireCaller(headers: Headers): Promise<Principal>
 }
 
-export function createCredentials(authenticator: Authenticator): Credentials {
+export function createCredentials(authenticator: Authenticator, operators: readonly OperatorKey[] = []): Credentials {
   async function authenticate(headers: Headers): Promise<Principal> {
     const key = headers['x-api-key']
     const secret = readBearer(headers)
@@ -29,6 +30,8 @@ export function createCredentials(authenticator: Authenticator): Credentials {
       throw new DomainError('invalid_request', 'Send either Authorization or X-API-Key, not both.', {
         reason: 'ambiguous_credentials',
       })
+    const operator = typeof key === 'string' && OPERATOR_KEY.test(key) ? findOperator(operators, key) : null
+    if (operator !== null) return operator
     if (typeof key !== 'string' || !ORGANIZATION_KEY.test(key)) throw wrongKey(key)
     return authenticator.verifyOrganizationKey(key)
   }
