@@ -70,6 +70,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     // Payments are made of mandates' gates, so what holds the work is known only when it is asked.
     work: { count: (scope) => payments.work.count(scope), stop: (scope) => payments.work.stop(scope) },
     onAuthorityEnded: (walletId) => payments.stopWallet(walletId),
+    parkedSpends: () => payments.parkedSpends,
   })
   const payments = createPayments({
     ...shared,
@@ -78,6 +79,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...mandates.gates, agentStanding: agentStandingGate },
     merchants: commerce.directory,
     policies: mandates.policies,
+    approvals: mandates.approvalEnds,
+    parked: { dismiss: ({ approvalId }, reason) => mandates.dismissApproval(approvalId, reason) },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
   const agents = createAgents({

@@ -408,6 +408,10 @@ export type PageInfo = {
 };
 
 export type Query = {
+  /** One approval; an agent sees its own. */
+  approval?: Maybe<Approval>;
+  /** Approvals, newest first; an agent sees its own. */
+  approvals: ApprovalConnection;
   /** One mandate; an agent sees its own. */
   mandate?: Maybe<Mandate>;
   /** Mandates, newest first; an agent sees its own. */
@@ -430,6 +434,20 @@ export type Query = {
   effectiveKillSwitches: EffectiveKillSwitches;
   /** What a switch would stop if it was set now. */
   previewKillSwitch: KillSwitchEffect;
+};
+
+
+export type QueryApprovalArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryApprovalsArgs = {
+  status?: InputMaybe<ApprovalStatus>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  subjectType?: InputMaybe<ApprovalSubjectType>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -514,6 +532,14 @@ export type PreviewPolicyInput = {
 };
 
 export type Mutation = {
+  /** Ask for an approval in advance; once given, it lets one matching spend pass the threshold. */
+  requestApproval?: Maybe<ApprovalPayload>;
+  /** Approve; with enough approvals, what waits is executed with every gate asked again. */
+  approveApproval?: Maybe<ApprovalPayload>;
+  /** Deny: one denial ends it, and what waits fails. */
+  denyApproval?: Maybe<ApprovalPayload>;
+  /** Take the own request back. */
+  cancelApproval?: Maybe<ApprovalPayload>;
   /** Puts a mandate in force; one that is in force for the agent and wallet is taken over from. */
   createMandate?: Maybe<CreateMandatePayload>;
   /** Puts a new version in force and keeps the old one. */
@@ -526,6 +552,26 @@ export type Mutation = {
   activateKillSwitch?: Maybe<ActivateKillSwitchPayload>;
   /** Lifts a switch; what it dismissed is not run again. */
   deactivateKillSwitch?: Maybe<DeactivateKillSwitchPayload>;
+};
+
+
+export type MutationRequestApprovalArgs = {
+  input: RequestApprovalInput;
+};
+
+
+export type MutationApproveApprovalArgs = {
+  input: DecideApprovalInput;
+};
+
+
+export type MutationDenyApprovalArgs = {
+  input: DecideApprovalInput;
+};
+
+
+export type MutationCancelApprovalArgs = {
+  input: DecideApprovalInput;
 };
 
 
@@ -832,6 +878,173 @@ export type DeactivateKillSwitchPayload = {
   killSwitch: KillSwitch;
 };
 
+/** A person's agreement that a spend above the threshold needs. A decision is final. */
+export type Approval = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+  /** Where it stands. */
+  status: ApprovalStatus;
+  /** What it is about. */
+  subjectType: ApprovalSubjectType;
+  /** The work that waits for it, or was made under it; null while there is none. */
+  subjectId?: Maybe<Scalars['ID']['output']>;
+  /** The payment that waits for it, or was made under it. */
+  payment?: Maybe<Payment>;
+  /** SHA-256 over amount, token, chain, destination, wallet and agent: what was approved is what is executed. */
+  subjectHash: Scalars['String']['output'];
+  /** Paying wallet. */
+  walletId: Scalars['ID']['output'];
+  /** Agent whose wallet pays. */
+  agentId?: Maybe<Scalars['ID']['output']>;
+  /** Amount in the token. */
+  amount: Scalars['Decimal']['output'];
+  /** Token. */
+  token: Scalars['String']['output'];
+  /** Chain. */
+  chain: Scalars['String']['output'];
+  /** Destination address. */
+  to: Scalars['String']['output'];
+  /** Domain of the merchant, where one is known. */
+  merchant?: Maybe<Scalars['String']['output']>;
+  /** What the limits count, in US dollars. */
+  amountUsd: Scalars['Decimal']['output'];
+  /** Agent or key that asked. */
+  requestedBy: Scalars['ID']['output'];
+  /** Organization. */
+  orgId: Scalars['ID']['output'];
+  /** Why a person has to agree. */
+  reason: ApprovalReason;
+  /** Memo of the spend. */
+  purpose?: Maybe<Scalars['String']['output']>;
+  /** Note of the requester. */
+  comment?: Maybe<Scalars['String']['output']>;
+  /** How many different people have to approve. */
+  requiredApprovals: Scalars['Int']['output'];
+  /** Decisions so far, in their order. */
+  decisions: Array<ApprovalDecision>;
+  /** Mandate in force when it was asked. */
+  mandateId?: Maybe<Scalars['ID']['output']>;
+  /** Version of that mandate. */
+  mandateVersion?: Maybe<Scalars['Int']['output']>;
+  /** End of its life; exclusive. */
+  expiresAt: Scalars['DateTime']['output'];
+  /** When it was asked. */
+  createdAt: Scalars['DateTime']['output'];
+  /** When it stopped being pending. */
+  resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A person's decision. */
+export type ApprovalDecision = {
+  /** Key of the person. */
+  decidedBy: Scalars['ID']['output'];
+  /** approve or deny. */
+  decision: Scalars['String']['output'];
+  /** Why. */
+  comment?: Maybe<Scalars['String']['output']>;
+  /** When. */
+  at: Scalars['DateTime']['output'];
+};
+
+/** States of an approval. */
+export type ApprovalStatus =
+  /** Waits for decisions. */
+  | 'pending'
+  /** Enough people have agreed. */
+  | 'approved'
+  /** The payment under it is completed. */
+  | 'executed'
+  /** The payment under it has failed. */
+  | 'failed'
+  /** Somebody said no. */
+  | 'denied'
+  /** Nobody agreed in time. */
+  | 'expired'
+  /** The requester took it back. */
+  | 'canceled'
+  /** What it stood on has ended: a kill switch, a revoked mandate, a changed destination. */
+  | 'dismissed';
+
+/** Work that approvals are about. */
+export type ApprovalSubjectType =
+  /** A payment, transfer or mandate execution. */
+  | 'payment';
+
+/** Why a person has to agree. */
+export type ApprovalReason =
+  /** The amount is above the mandate's threshold. */
+  | 'above_threshold'
+  /** The amount needs a person whatever the mandate says. */
+  | 'compliance_review'
+  /** The requester asked. */
+  | 'manual';
+
+/** A page of approvals. */
+export type ApprovalConnection = {
+  /** Approvals with their cursors. */
+  edges: Array<ApprovalEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An approval in a page. */
+export type ApprovalEdge = {
+  /** The approval. */
+  node: Approval;
+  /** Cursor for the page after it. */
+  cursor: Scalars['String']['output'];
+};
+
+/** A payment; its own subgraph has the rest. */
+export type Payment = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+};
+
+/** Asks for an approval in advance. */
+export type RequestApprovalInput = {
+  /** Paying wallet. */
+  walletId: Scalars['ID']['input'];
+  /** What it is about; default payment. */
+  subjectType?: InputMaybe<ApprovalSubjectType>;
+  /** Amount in the token. */
+  amount: Scalars['Decimal']['input'];
+  /** Token; default USDC. */
+  token?: InputMaybe<Scalars['String']['input']>;
+  /** Chain; default as for payments. */
+  chain?: InputMaybe<Scalars['String']['input']>;
+  /** Destination: an address, a merchant domain or a merchant id. */
+  to?: InputMaybe<Scalars['String']['input']>;
+  /** Merchant, instead of the destination or beside it. */
+  merchant?: InputMaybe<Scalars['String']['input']>;
+  /** Memo of the spend. */
+  purpose?: InputMaybe<Scalars['String']['input']>;
+  /** Note for those who decide. */
+  comment?: InputMaybe<Scalars['String']['input']>;
+  /** Life, 3600 to 604800 seconds; default a day. */
+  expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** Makes a repeat safe: the same key never asks twice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Decides an approval, or takes it back. Who decides is taken from the credentials. */
+export type DecideApprovalInput = {
+  /** Approval identifier. */
+  approvalId: Scalars['ID']['input'];
+  /** Why. */
+  comment?: InputMaybe<Scalars['String']['input']>;
+  /** Makes a repeat safe. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What became of an approval. */
+export type ApprovalPayload = {
+  /** The approval. */
+  approval?: Maybe<Approval>;
+  /** Whether this is the answer to a repeat. */
+  replayed: Scalars['Boolean']['output'];
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -914,6 +1127,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Mandate: Mandate;
   Agent: Agent;
+  Approval: Approval;
 };
 
 /** Mapping of federation reference types */
@@ -924,6 +1138,9 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  Approval:
+    ( { __typename: 'Approval' }
+    & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
 };
 
 
@@ -991,6 +1208,17 @@ export type ResolversTypes = {
   ActivateKillSwitchPayload: ResolverTypeWrapper<Partial<ActivateKillSwitchPayload>>;
   DeactivateKillSwitchInput: ResolverTypeWrapper<Partial<DeactivateKillSwitchInput>>;
   DeactivateKillSwitchPayload: ResolverTypeWrapper<Partial<DeactivateKillSwitchPayload>>;
+  Approval: ResolverTypeWrapper<Partial<Approval>>;
+  ApprovalDecision: ResolverTypeWrapper<Partial<ApprovalDecision>>;
+  ApprovalStatus: ResolverTypeWrapper<Partial<ApprovalStatus>>;
+  ApprovalSubjectType: ResolverTypeWrapper<Partial<ApprovalSubjectType>>;
+  ApprovalReason: ResolverTypeWrapper<Partial<ApprovalReason>>;
+  ApprovalConnection: ResolverTypeWrapper<Partial<ApprovalConnection>>;
+  ApprovalEdge: ResolverTypeWrapper<Partial<ApprovalEdge>>;
+  Payment: ResolverTypeWrapper<Partial<Payment>>;
+  RequestApprovalInput: ResolverTypeWrapper<Partial<RequestApprovalInput>>;
+  DecideApprovalInput: ResolverTypeWrapper<Partial<DecideApprovalInput>>;
+  ApprovalPayload: ResolverTypeWrapper<Partial<ApprovalPayload>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1049,6 +1277,14 @@ export type ResolversParentTypes = {
   ActivateKillSwitchPayload: Partial<ActivateKillSwitchPayload>;
   DeactivateKillSwitchInput: Partial<DeactivateKillSwitchInput>;
   DeactivateKillSwitchPayload: Partial<DeactivateKillSwitchPayload>;
+  Approval: Partial<Approval | FederationReferenceTypes['Approval']>;
+  ApprovalDecision: Partial<ApprovalDecision>;
+  ApprovalConnection: Partial<ApprovalConnection>;
+  ApprovalEdge: Partial<ApprovalEdge>;
+  Payment: Partial<Payment>;
+  RequestApprovalInput: Partial<RequestApprovalInput>;
+  DecideApprovalInput: Partial<DecideApprovalInput>;
+  ApprovalPayload: Partial<ApprovalPayload>;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -1262,6 +1498,8 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
+  approvals?: Resolver<ResolversTypes['ApprovalConnection'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType, RequireFields<QueryMandateArgs, 'id'>>;
   mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
   policyCategories?: Resolver<Array<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
@@ -1276,6 +1514,10 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  requestApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationRequestApprovalArgs, 'input'>>;
+  approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
+  denyApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationDenyApprovalArgs, 'input'>>;
+  cancelApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationCancelApprovalArgs, 'input'>>;
   createMandate?: Resolver<Maybe<ResolversTypes['CreateMandatePayload']>, ParentType, ContextType, RequireFields<MutationCreateMandateArgs, 'input'>>;
   updateMandate?: Resolver<Maybe<ResolversTypes['UpdateMandatePayload']>, ParentType, ContextType, RequireFields<MutationUpdateMandateArgs, 'input'>>;
   revokeMandate?: Resolver<Maybe<ResolversTypes['RevokeMandatePayload']>, ParentType, ContextType, RequireFields<MutationRevokeMandateArgs, 'input'>>;
@@ -1360,6 +1602,62 @@ export type DeactivateKillSwitchPayloadResolvers<ContextType = RequestContext, P
   killSwitch?: Resolver<ResolversTypes['KillSwitch'], ParentType, ContextType>;
 };
 
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval'], FederationReferenceType extends FederationReferenceTypes['Approval'] = FederationReferenceTypes['Approval']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Approval']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ApprovalStatus'], ParentType, ContextType>;
+  subjectType?: Resolver<ResolversTypes['ApprovalSubjectType'], ParentType, ContextType>;
+  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  subjectHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ApprovalReason'], ParentType, ContextType>;
+  purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requiredApprovals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  decisions?: Resolver<Array<ResolversTypes['ApprovalDecision']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApprovalDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalDecision'] = ResolversParentTypes['ApprovalDecision']> = {
+  decidedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  decision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ApprovalConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalConnection'] = ResolversParentTypes['ApprovalConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ApprovalEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ApprovalEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalEdge'] = ResolversParentTypes['ApprovalEdge']> = {
+  node?: Resolver<ResolversTypes['Approval'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ApprovalPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalPayload'] = ResolversParentTypes['ApprovalPayload']> = {
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -1402,4 +1700,10 @@ export type Resolvers<ContextType = RequestContext> = {
   KillSwitchEdge?: KillSwitchEdgeResolvers<ContextType>;
   ActivateKillSwitchPayload?: ActivateKillSwitchPayloadResolvers<ContextType>;
   DeactivateKillSwitchPayload?: DeactivateKillSwitchPayloadResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
+  ApprovalDecision?: ApprovalDecisionResolvers<ContextType>;
+  ApprovalConnection?: ApprovalConnectionResolvers<ContextType>;
+  ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
+  Payment?: PaymentResolvers<ContextType>;
+  ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
 };

@@ -1,7 +1,8 @@
 /** What mandates needs of others: facts and the signature of an organization, and what a wallet has really paid. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { IntentPart } from '../shared/commit/types.ts'
-import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
+import type { IntentPart, Ref, State, Writes } from '../shared/commit/types.ts'
+import type { DomainError, Refusal } from '../shared/errors.ts'
+import type { Caller, Mode, OrganizationPrincipal } from '../shared/principal.ts'
 
 /** What an organization wrote as the mandate of every agent that registers. */
 export interface PolicyTemplate {
@@ -48,4 +49,52 @@ export interface PaymentHistory {
    * has moved since it was counted; it also tells payments under way where they are counted now.
    */
   prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
+}
+
+/** A spend as payments prepared it: route, merchant and worth are known. */
+export interface PreparedSpend {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly caller: Caller
+  readonly walletId: string
+  /** False when the wallet is not of this organization. */
+  readonly walletKnown: boolean
+  readonly amount: { readonly units: bigint; readonly token: string }
+  readonly chain: string
+  readonly usdMicro: bigint
+  /** Null while the route is refused. */
+  readonly to: string | null
+  readonly toText: string
+  readonly access: string
+  readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
+  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null } | null
+  readonly merchantsVersion: number
+}
+
+/** A spend as its requester writes it: the texts of the wire. */
+export interface SpendText {
+  readonly walletId: string
+  readonly amount: string
+  readonly token?: string | null
+  readonly chain?: string | null
+  readonly to?: string | null
+  readonly merchant?: string | null
+  readonly purpose?: string | null
+}
+
+/** Payments that wait for an approval, and spends that somebody asks one for. */
+export interface ParkedSpends {
+  /** Every gate once more, with the threshold satisfied: the payment goes on, or it has failed. */
+  prepareExecution(input: { paymentId: string; caller: Caller }): Promise<{
+    readonly spend: PreparedSpend
+    readonly part: IntentPart<'queued' | 'failed'>
+  }>
+  /** What `close` looks at. */
+  reads(parked: { paymentId: string; walletId: string }): readonly Ref[]
+  /** Pure. The payment fails, its head-room comes back. */
+  close(state: State, parked: { paymentId: string; walletId: string }, failure: Refusal, at: Date): Writes
+  /** @throws DomainError invalid_request */
+  prepareSpend(caller: Caller, text: SpendText): Promise<PreparedSpend>
+  /** Payments are on their way: whoever sends them may look. */
+  wake(): void
 }

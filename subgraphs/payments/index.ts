@@ -6,22 +6,26 @@ import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
-import type { Mode, RequestContext } from '../shared/principal.ts'
+import type { Caller, Mode, RequestContext } from '../shared/principal.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { finalGates, orderedGates } from './gates.ts'
+import { registerFxRates } from './models/fxRate.ts'
 import { PAYMENTS, paymentSchema } from './models/payment.ts'
 import { WALLETS, walletSchema } from './models/wallet.ts'
-import type { MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+import type { ApprovalEnds, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
-import { dollarRates } from './services/dollarRates.ts'
+import { closeParked, parkedReads } from './services/closeParked.ts'
+import { prepareExecution } from './services/executeParked.ts'
 import { faucet } from './services/faucet.ts'
 import { createSettlementRules } from './services/finalCheck.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
+import { createRates } from './services/rates.ts'
+import { prepareRequestedSpend, type SpendText } from './services/requestedSpend.ts'
 import { countWork, type ParkedWork, stopWork, type WorkScope } from './services/stopWork.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
@@ -30,6 +34,7 @@ import { createSettlement, registerSettlementModels } from './workers/settle.ts'
 import type { SettlementDeps } from './workers/settlementDeps.ts'
 
 export type { Gate, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+export { loadRates, type RateInput } from './services/loadRates.ts'
 export { createPaymentHistory, type PaymentHistory } from './services/paymentHistory.ts'
 export type { ParkedWork, WorkScope } from './services/stopWork.ts'
 
@@ -55,6 +60,8 @@ export interface CreatePayments {
   readonly gates: SpendGates
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
+  /** What ends together with a payment that was made under an approval. */
+  readonly approvals?: ApprovalEnds
   /** Dismisses what is parked for a decision; without it parked work waits for its decision or its end. */
   readonly parked?: ParkedWork
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -70,6 +77,7 @@ export function createPayments(given: CreatePayments) {
   database.model(paymentSchema, PAYMENTS)
   database.model(walletSchema, WALLETS)
   registerSettlementModels(database)
+  registerFxRates(database)
   const custody = createLocalCustody(given)
   const adapters = networks.map((network) => ({
     ...network,
@@ -80,7 +88,7 @@ export function createPayments(given: CreatePayments) {
       domains: knownDomains(network.chain),
     }),
   }))
-  const rules = createSettlementRules(finalGates(given.gates))
+  const rules = createSettlementRules(finalGates(given.gates), given.approvals)
   const settlement = createSettlement({
     ...given,
     ...given.settlement,
@@ -99,7 +107,8 @@ export function createPayments(given: CreatePayments) {
     givenGates: given.gates,
     gates: orderedGates(given.gates),
     screener: createAddressListScreener(),
-    rates: dollarRates,
+    // Money on a chain of our own has no worth, and neither has a fixed rate.
+    rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
@@ -136,6 +145,14 @@ export function createPayments(given: CreatePayments) {
     submitPayment: (
       ...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never
     ) => submitPayment(deps, caller, request),
+    /** Payments that wait for an approval, for whoever decides. */
+    parkedSpends: {
+      prepareExecution: (input: Parameters<typeof prepareExecution>[1]) => prepareExecution(deps, input),
+      reads: parkedReads,
+      close: closeParked,
+      prepareSpend: (caller: Caller, text: SpendText) => prepareRequestedSpend(deps, caller, text),
+      wake: settlement.wake,
+    },
     /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */
     work,
     /** After a revocation was acknowledged. */
@@ -150,6 +167,8 @@ export function createPayments(given: CreatePayments) {
     },
   } as const
 }
+
+const isSandbox = ({ mode, isEmbedded }: PaymentsNetwork): boolean => mode === 'test' && isEmbedded
 
 /** EIP-712 names and versions that the table knows; the adapter holds them against what the contract itself states. */
 function knownDomains(chain: Chain): Record<string, { name: string; version: string }> {

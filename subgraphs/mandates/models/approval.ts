@@ -55,7 +55,6 @@ export const approvalSchema = new Schema(
   { collection: APPROVALS, versionKey: false, strict: false, autoIndex: false },
 )
 approvalSchema.index({ orgId: 1, mode: 1, _id: -1 })
-approvalSchema.index({ orgId: 1, status: 1, _id: 1 })
 approvalSchema.index({ expiresAt: 1 }, { partialFilterExpression: { status: 'pending' } })
 
 export interface ApprovalFilter {
@@ -87,20 +86,6 @@ export function listApprovals(
     .find({ ...scope, ...filter, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
     .sort({ _id: -1 })
     .limit(page.limit + 1)
-    .toArray()
-}
-
-/** Pending ones in the order of their ids; of every organization when `orgId` is null. */
-export function listPending(
-  database: Database,
-  input: { readonly orgId: string | null; readonly afterId: string; readonly limit: number },
-): Promise<ApprovalRow[]> {
-  const { orgId, afterId, limit } = input
-  return database
-    .collection<ApprovalRow>(APPROVALS)
-    .find({ status: 'pending', _id: { $gt: afterId }, ...(orgId === null ? {} : { orgId }) })
-    .sort({ _id: 1 })
-    .limit(limit)
     .toArray()
 }
 

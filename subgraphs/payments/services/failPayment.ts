@@ -2,6 +2,7 @@
  * The end of a payment that did not happen (specification 6.1): funds and limits come back, the event goes out, all in
  * one commit. For a payment whose bytes were stored this needs proof that the transfer can never be mined.
  */
+import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Intent, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { type ErrorType, invariant } from '../../shared/errors.ts'
@@ -18,20 +19,18 @@ export interface Failure {
   readonly details: Readonly<Record<string, unknown>>
 }
 
+type EndRules = Pick<SettlementRules, 'settleLimits' | 'approvals'>
+
 export const paymentRef = (paymentId: string): Ref => ({ collection: 'payments', id: paymentId })
 
 /** @returns whether this call ended the payment; false when it had ended before */
-export function failPaymentIntent(
-  rules: Pick<SettlementRules, 'settleLimits'>,
-  payment: PaymentRow,
-  failure: Failure,
-): Intent<boolean> {
+export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Failure): Intent<boolean> {
   const ref = paymentRef(payment._id)
   return {
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref, walletRef(payment.walletId)] }),
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(rules, payment)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
       if (nextStage(row.stage, 'provenDead') === null) return { kind: 'done', answer: false, writes: {} }
@@ -41,13 +40,7 @@ export function failPaymentIntent(
 }
 
 /** What failing a reserved payment writes, whatever the reason. */
-export function failureWrites(
-  rules: Pick<SettlementRules, 'settleLimits'>,
-  state: State,
-  row: PaymentRow,
-  failure: Failure,
-  at: Date,
-): Writes {
+export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Failure, at: Date): Writes {
   const { executedBeforeKill: _, ...rest } = row
   const next: PaymentRow = {
     ...rest,
@@ -59,7 +52,7 @@ export function failureWrites(
     updatedAt: at,
   }
   const wallet = walletRef(row.walletId)
-  return {
+  const writes: Writes = {
     set: [
       { ref: paymentRef(row._id), next },
       { ref: wallet, next: rules.settleLimits(getWallet(state, wallet), row, 'release') },
@@ -67,6 +60,22 @@ export function failureWrites(
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: [settlementEvent('payment.failed', next)],
   }
+  return joinWrites([writes, approvalWrites(rules, state, row, 'failed', at)])
+}
+
+/** The row of the approval that a payment was made under: guarded by whatever ends the payment. */
+export function approvalReads({ approvals }: Pick<SettlementRules, 'approvals'>, payment: PaymentRow): readonly Ref[] {
+  return approvals === undefined || payment.approvalId === null ? [] : approvals.reads(payment.approvalId)
+}
+
+export function approvalWrites(
+  { approvals }: Pick<SettlementRules, 'approvals'>,
+  state: State,
+  { approvalId }: PaymentRow,
+  outcome: 'executed' | 'failed',
+  at: Date,
+): Writes {
+  return approvals === undefined || approvalId === null ? {} : approvals.end(state, approvalId, outcome, at)
 }
 
 export function settlementEvent(type: EventType, row: PaymentRow): EventDraft {

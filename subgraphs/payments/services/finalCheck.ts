@@ -14,12 +14,19 @@ import type { Ref, State } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import { settleReservation } from '../../shared/limits.ts'
 import type { PaymentRow } from '../models/payment.ts'
-import type { Gate, SpendFacts } from '../ports.ts'
+import type { ApprovalEnds, Gate, SpendFacts } from '../ports.ts'
+import { approvalReads } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-export function createSettlementRules(gates: readonly Gate<SpendFacts>[]): SettlementRules {
+export function createSettlementRules(gates: readonly Gate<SpendFacts>[], approvals?: ApprovalEnds): SettlementRules {
+  const given = approvals === undefined ? {} : { approvals }
   return {
-    finalReads: (payment): readonly Ref[] => gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
+    ...given,
+    finalReads: (payment): readonly Ref[] => [
+      ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
+      // A refusal at gate 15 ends the payment.
+      ...approvalReads(given, payment),
+    ],
     finalCheck: (state, payment, at) => finalCheck(gates, state, payment, at),
     settleLimits: (wallet, payment, end) => (payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end)),
   }

@@ -1,0 +1,61 @@
+/** The requester takes its request back (domain 3); whatever waits for it fails as canceled. */
+import { parseIntentKey, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { Verdict } from '../../../shared/commit/types.ts'
+import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
+import { parseOptionalText } from '../../../shared/fields.ts'
+import { type Caller, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import type { MandatesDeps } from '../../deps.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
+import { openRefusal } from '../../rules/approvals.ts'
+import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
+import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
+
+/** @throws DomainError not_found, capability_denied (not the requester), approval_not_pending, approval_expired */
+export async function cancelApproval(deps: MandatesDeps, principal: Principal, input: DecisionInput): Promise<Decided> {
+  // Who may spend may take back; the capability to ask for approvals in advance is another.
+  const caller = requireAccess(principal, { agent: { capability: 'any', scope: 'agent:execute' }, organization: {} })
+  const { approvalId } = input
+  const comment = parseOptionalText(input.comment, COMMENT)
+  const key = parseIntentKey(caller, {
+    operation: `POST /api/v2/approvals/${approvalId}/cancel`,
+    value: input.idempotencyKey,
+    request: { comment },
+    resource: { type: 'approval', id: approvalId },
+  })
+  const find = async () => requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
+  const parked = deps.parkedSpends()
+  const approval = await find()
+  requireRequester(caller, approval)
+  const { orgId, mode } = approval
+  const done = await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'control', orgId, mode, resourceId: approvalId } as const),
+    ...key,
+    reads: () => ({ guard: readsOfApproval(parked, approval) }),
+    decide(state, at): Verdict<null> {
+      const row = state.get<ApprovalRow>(approvalRef(approvalId))
+      if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
+      const error = openRefusal(row, row.status, at)
+      if (error === null) {
+        const canceled = { ...row, comment: comment ?? row.comment }
+        return { kind: 'done', answer: null, writes: closeWrites(parked, state, canceled, CANCELED, at) }
+      }
+      const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
+      return { kind: 'refused', error, writes: isOverNow ? closeWrites(parked, state, row, EXPIRED, at) : {} }
+    },
+  }))
+  return { approval: await find(), replayed: !('answer' in done) }
+}
+
+function requireRequester(caller: Caller, { requestedBy: by }: ApprovalRow): void {
+  const isAgent = caller.kind === 'agent' && by.kind === 'agent' && caller.agentId === by.agentId
+  const isPerson = caller.kind === 'organization' && by.kind === 'organization' && caller.personId === by.personId
+  if (isAgent || isPerson) return
+  throw new DomainError('capability_denied', 'Only who asked can cancel this. An approver can deny it.', {
+    reason: 'requester_only',
+  })
+}
+
+const CANCELED: Ending = {
+  event: 'cancel',
+  failure: toRefusal(new DomainError('canceled', 'The requester canceled it.')),
+}

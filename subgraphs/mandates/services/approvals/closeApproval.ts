@@ -1,0 +1,59 @@
+/**
+ * The end of an approval without execution, whoever ends it: the approval, the payment that waits for it and the
+ * head-room in one commit. Pure.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
+import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
+import type { ParkedSpends } from '../../ports.ts'
+import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
+import { approvalEvent } from './approvalRow.ts'
+
+export interface Ending {
+  readonly event: Extract<ApprovalEvent, 'deny' | 'expire' | 'cancel' | 'dismiss'>
+  /** Why the payment fails. */
+  readonly failure: Refusal
+}
+
+export const EXPIRED: Ending = {
+  event: 'expire',
+  failure: toRefusal(new DomainError('approval_expired', 'Nobody approved it in time. Request it again.')),
+}
+
+/** The approval, its wallet, and the payment that waits for it. */
+export function readsOfApproval(parked: ParkedSpends, row: ApprovalRow): Ref[] {
+  const payment = parkedPayment(row)
+  return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : parked.reads(payment))]
+}
+
+function parkedPayment({ isParked, subjectId, walletId }: ApprovalRow) {
+  return isParked && subjectId !== null ? { paymentId: subjectId, walletId } : null
+}
+
+/** @param row pending, as the state holds it, with whatever the same act adds to it */
+export function closeWrites(parked: ParkedSpends, state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
+  const status = nextStatus(row.status, ending.event)
+  invariant(status !== null, `approval ${row._id} is ${row.status} and ends a second time`)
+  const next: ApprovalRow = { ...row, status, updatedAt: at, resolvedAt: at }
+  const payment = parkedPayment(row)
+  const details = { ...ending.failure.details, approval_id: row._id }
+  return joinWrites([
+    { set: [{ ref: approvalRef(row._id), next }], events: [approvalEvent('approval.resolved', next)] },
+    payment === null ? {} : parked.close(state, payment, { ...ending.failure, details }, at),
+  ])
+}
+
+/** One of many that end for the same reason; false: it had ended before, or its time is not over. */
+export function closePart(parked: ParkedSpends, approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
+  return {
+    reads: () => ({ guard: readsOfApproval(parked, approval) }),
+    decide(state, at) {
+      const row = state.get<ApprovalRow>(approvalRef(approval._id))
+      const isDue = row?.status === 'pending' && (ending.event !== 'expire' || isOver(row, at))
+      if (row === null || !isDue) return { kind: 'done', answer: false, writes: {} }
+      return { kind: 'done', answer: true, writes: closeWrites(parked, state, row, ending, at) }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Ends approvals that nobody decides any more (domain 3): those whose time is over, and those whose authority has ended by
+ * a kill switch, a revocation or a freeze.
+ */
+import { composeParts } from '../../../shared/commit/compose.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
+import { type DomainError, toRefusal } from '../../../shared/errors.ts'
+import { sleep, type Worker } from '../../../shared/subgraph.ts'
+import type { MandatesDeps } from '../../deps.ts'
+import { type ApprovalRow, findApproval, listDue } from '../../models/approval.ts'
+import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
+
+type Deps = Pick<MandatesDeps, 'database' | 'commit' | 'clock' | 'parkedSpends'>
+
+const ITEMS_MAX = 100
+const SWEEP_EVERY_MS = 1_000
+
+/**
+ * To be called after the stop itself was acknowledged: the payment that waits fails with its reason. May be repeated.
+ * @returns whether this call has ended it
+ */
+export async function dismissApproval(deps: Deps, approvalId: string | null, reason: DomainError): Promise<boolean> {
+  const row = approvalId === null ? null : await findApproval(deps.database, approvalId)
+  return row !== null && (await closeAll(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
+}
+
+/** @returns how many have expired by this call */
+export async function expireDue(deps: Deps): Promise<number> {
+  let count = 0
+  for (;;) {
+    const rows = await listDue(deps.database, deps.clock.now(), ITEMS_MAX)
+    const closed = await closeAll(deps, rows, EXPIRED)
+    count += closed
+    // Another process may have ended them first; what is still due comes again.
+    if (rows.length < ITEMS_MAX || closed === 0) return count
+  }
+}
+
+export function createExpiryWorker(deps: Deps): Worker {
+  return {
+    name: 'approval-expiry',
+    async run(signal) {
+      while (!signal.aborted) {
+        await expireDue(deps)
+        await sleep(SWEEP_EVERY_MS, signal)
+      }
+    },
+  }
+}
+
+/** An intent is one organization's, in one mode. */
+async function closeAll(deps: Deps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
+  let count = 0
+  for (const own of Map.groupBy(rows, ({ orgId, mode }) => `${orgId}:${mode}`).values()) {
+    const [{ orgId, mode }] = own as [ApprovalRow]
+    const done = await submitPrepared(deps.commit, () => ({
+      ...({ priority: 'control', orgId, mode } as const),
+      ...composeParts(own.map((row) => closePart(deps.parkedSpends(), row, ending))),
+    }))
+    if ('answer' in done) count += done.answer.filter(Boolean).length
+  }
+  return count
+}

@@ -1,0 +1,170 @@
+/**
+ * Approves or denies (domain 3). The approval that makes the quorum is one intent: the decision, every gate once more,
+ * and the payment, which goes on or fails. The surprise: a refusal by those gates is an answer, not an error, because
+ * the decision was taken and the approval has ended.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
+import { parseOptionalText } from '../../../shared/fields.ts'
+import { type OrganizationPrincipal, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import type { MandatesDeps } from '../../deps.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
+import type { ParkedSpends } from '../../ports.ts'
+import { type Decision, decisionRefusal, isQuorum, nextStatus, selfApproval } from '../../rules/approvals.ts'
+import { approvalEvent, callerOf, hashSubject } from './approvalRow.ts'
+import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
+
+export interface DecisionInput {
+  readonly approvalId: string
+  readonly comment?: string | null
+  readonly idempotencyKey?: unknown
+}
+
+export interface Decided {
+  readonly approval: ApprovalRow
+  readonly replayed: boolean
+}
+
+export const COMMENT = { path: 'comment', lengthMax: 500 }
+
+/**
+ * @throws DomainError self_approval_forbidden, capability_denied, insufficient_scope, not_found, approval_not_pending,
+ * approval_already_decided, approval_expired
+ */
+export async function decideApproval(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: DecisionInput & { readonly decision: Decision['decision'] },
+): Promise<Decided> {
+  const caller = await requireDecider(deps, principal, input.approvalId)
+  const { decision, approvalId } = input
+  const comment = parseOptionalText(input.comment, COMMENT)
+  const key = parseIntentKey(caller, {
+    operation: `POST /api/v2/approvals/${approvalId}/${decision}`,
+    value: input.idempotencyKey,
+    request: { comment },
+    resource: { type: 'approval', id: approvalId },
+  })
+  const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
+  const done = await submitPrepared(deps.commit, async () => {
+    const approval = requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
+    return { ...key, ...(await prepare(deps.parkedSpends(), approval, by)) }
+  })
+  deps.parkedSpends().wake()
+  if ('answer' in done) return { approval: done.answer, replayed: false }
+  return { approval: requireOwned(caller, await findApproval(deps.database, approvalId), 'approval'), replayed: true }
+}
+
+/** Agents never decide, whatever their scope; who asked is told so. */
+async function requireDecider(
+  deps: MandatesDeps,
+  principal: Principal,
+  approvalId: string,
+): Promise<OrganizationPrincipal> {
+  if (principal.kind === 'agent') {
+    const by = (await findApproval(deps.database, approvalId))?.requestedBy
+    if (by?.kind === 'agent' && by.agentId === principal.agentId) throw selfApproval()
+  }
+  const caller = requireAccess(principal, { organization: { role: 'approver' } })
+  invariant(caller.kind === 'organization', 'an agent is refused where only organizations have access')
+  return caller
+}
+
+type Execution = Awaited<ReturnType<ParkedSpends['prepareExecution']>>
+
+async function prepare(
+  parked: ParkedSpends,
+  approval: ApprovalRow,
+  by: Omit<Decision, 'at'>,
+): Promise<Intent<ApprovalRow>> {
+  const { _id, orgId, mode, subjectId, isParked, status } = approval
+  const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
+  const execution = mayExecute
+    ? await parked.prepareExecution({ paymentId: subjectId, caller: callerOf(approval) })
+    : null
+  const reads = readsOfApproval(parked, approval)
+  return {
+    priority: 'control',
+    orgId,
+    mode,
+    resourceId: _id,
+    reads: (at) => ({ guard: [...reads, ...(execution?.part.reads(at).guard ?? [])] }),
+    decide: (state, at) => decide({ parked, approvalId: _id, by, execution }, state, at),
+  }
+}
+
+interface Prepared {
+  readonly parked: ParkedSpends
+  readonly approvalId: string
+  readonly by: Omit<Decision, 'at'>
+  readonly execution: Execution | null
+}
+
+function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
+  const { parked, approvalId, by } = prepared
+  const row = state.get<ApprovalRow>(approvalRef(approvalId))
+  if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
+  const error = decisionRefusal(row, by.personId, at)
+  if (error !== null) {
+    const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
+    return { kind: 'refused', error, writes: isOverNow ? closeWrites(parked, state, row, EXPIRED, at) : {} }
+  }
+  const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
+  if (by.decision === 'deny') return close(prepared, state, decided, denial(by), at)
+  if (!isQuorum(decided, row.requiredApprovals)) return done(decided, {})
+  const status = nextStatus(row.status, 'quorum')
+  invariant(status !== null, `approval ${row._id} is ${row.status} and reaches its quorum`)
+  const approved: ApprovalRow = { ...decided, status, resolvedAt: at }
+  if (!row.isParked) return done(approved, { events: [approvalEvent('approval.resolved', approved)] })
+  return execute(prepared, { decided, approved }, state, at)
+}
+
+function execute(
+  prepared: Prepared,
+  { decided, approved }: { readonly decided: ApprovalRow; readonly approved: ApprovalRow },
+  state: State,
+  at: Date,
+): Verdict<ApprovalRow> {
+  const { execution } = prepared
+  if (execution === null) return { kind: 'stale' }
+  const { spend, part } = execution
+  const wallet = state.get<WalletPosition>(walletRef(approved.walletId))
+  // Without a destination the route gate refuses; with another one, nobody has approved it.
+  if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
+    return close(prepared, state, decided, CHANGED, at)
+  const verdict = part.decide(state, at)
+  if (verdict.kind === 'stale') return verdict
+  invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
+  const ended = verdict.answer === 'failed' ? nextStatus(approved.status, 'fail') : approved.status
+  invariant(ended !== null, `approval ${approved._id} cannot fail`)
+  const next: ApprovalRow = { ...approved, status: ended }
+  return done(next, joinWrites([{ events: [approvalEvent('approval.resolved', next)] }, verdict.writes]))
+}
+
+function done(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {
+  const set = [{ ref: approvalRef(next._id), next }]
+  return { kind: 'done', answer: { ...next, v: next.v + 1 }, writes: joinWrites([{ set }, writes]) }
+}
+
+function close(prepared: Prepared, state: State, row: ApprovalRow, ending: Ending, at: Date): Verdict<ApprovalRow> {
+  const writes = closeWrites(prepared.parked, state, row, ending, at)
+  const next = writes.set?.find(({ ref }) => ref.id === row._id)?.next as ApprovalRow
+  return { kind: 'done', answer: { ...next, v: row.v + 1 }, writes }
+}
+
+const CHANGED: Ending = {
+  event: 'dismiss',
+  failure: toRefusal(
+    new DomainError('conflict', 'What was approved is not what would be paid now. Send the payment again.', {
+      reason: 'subject_changed',
+    }),
+  ),
+}
+
+function denial({ comment }: Omit<Decision, 'at'>): Ending {
+  const message = comment === null ? 'The approval was denied.' : `The approval was denied: ${comment}`
+  return { event: 'deny', failure: toRefusal(new DomainError('approval_denied', message)) }
+}

@@ -1,0 +1,116 @@
+/**
+ * Asks for an approval in advance (domain A.10): once approved, it satisfies the threshold of one spend that matches it.
+ * Nothing is reserved for it.
+ */
+import {
+  GATE,
+  type GatePosition,
+  type OrgPosition,
+  orgRef,
+  type WalletPosition,
+  walletRef,
+} from '../../../shared/commit/positions.ts'
+import { parseIntentKey, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { type DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
+import { parseOptionalText } from '../../../shared/fields.ts'
+import { owns, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import type { MandatesDeps } from '../../deps.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
+import type { PreparedSpend } from '../../ports.ts'
+import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
+import { switchRefusal } from '../../rules/killSwitches.ts'
+import { type Asked, approvalEvent, newApproval } from './approvalRow.ts'
+import { COMMENT, type Decided } from './decideApproval.ts'
+
+export interface RequestInput {
+  readonly walletId: string
+  readonly subjectType?: string | null
+  readonly amount: string
+  readonly token?: string | null
+  readonly chain?: string | null
+  readonly to?: string | null
+  readonly merchant?: string | null
+  readonly purpose?: string | null
+  readonly comment?: string | null
+  readonly expiresInSeconds?: number | null
+  readonly idempotencyKey?: unknown
+}
+
+const LIFE_SECONDS_MIN = 3_600
+const LIFE_SECONDS_MAX = 604_800
+
+/** @throws DomainError invalid_request, not_found (wallet), kill_switch_active, no_route */
+export async function requestApproval(deps: MandatesDeps, principal: Principal, input: RequestInput): Promise<Decided> {
+  const caller = requireAccess(principal, {
+    agent: { capability: 'approvals', scope: 'agent:execute' },
+    organization: {},
+  })
+  const { idempotencyKey, ...request } = input
+  requireSubjectType(input.subjectType)
+  const approvalId = deps.newId('approval')
+  const asked: Asked = {
+    approvalId,
+    paymentId: null,
+    reason: 'manual',
+    purpose: parseOptionalText(input.purpose, { path: 'purpose', lengthMax: 500 }),
+    comment: parseOptionalText(input.comment, COMMENT),
+    lifeMs: parseLife(input.expiresInSeconds),
+  }
+  const key = parseIntentKey(caller, {
+    operation: 'POST /api/v2/approvals',
+    value: idempotencyKey,
+    request,
+    resource: { type: 'approval', id: approvalId },
+  })
+  const { orgId, mode } = caller
+  const done = await submitPrepared(deps.commit, async () => {
+    const spend = await deps.parkedSpends().prepareSpend(caller, input)
+    const wallet = spend.walletKnown ? [walletRef(spend.walletId)] : []
+    return {
+      ...({ priority: 'spend', orgId, mode } as const),
+      ...key,
+      reads: () => ({ guard: [orgRef(orgId), ...wallet], absent: [approvalRef(approvalId)] }),
+      decide: (state: State, at: Date) => decide(spend, asked, state, at),
+    }
+  })
+  if ('answer' in done) return { approval: done.answer, replayed: false }
+  const known = await findApproval(deps.database, done.replayedId)
+  return { approval: requireOwned(caller, known, 'approval'), replayed: true }
+}
+
+/** Gates 5, 7 and 10; the others are for the spend itself. */
+function decide(spend: PreparedSpend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
+  const org = state.get<OrgPosition>(orgRef(spend.orgId))
+  const platform = state.get<GatePosition>(GATE)
+  invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
+  const wallet = spend.walletKnown ? state.get<WalletPosition>(walletRef(spend.walletId)) : null
+  const refuse = (error: DomainError): Verdict<ApprovalRow> => ({ kind: 'refused', error, writes: {} })
+  const stopped = switchRefusal({ org, platform, wallet }, spend, at)
+  if (stopped !== null) return refuse(stopped)
+  if (wallet === null || !owns(spend.caller, wallet)) return refuse(notFound('wallet'))
+  if (org.merchantsVersion !== spend.merchantsVersion) return { kind: 'stale' }
+  if (!spend.route.ok) return refuse(spend.route.error)
+  const row = newApproval(spend, wallet, asked, at)
+  return {
+    kind: 'done',
+    answer: row,
+    writes: {
+      insert: [{ ref: approvalRef(row._id), row }],
+      events: [approvalEvent('approval.requested', row)],
+    },
+  }
+}
+
+function requireSubjectType(value: unknown): void {
+  if (value === undefined || value === null || SUBJECT_TYPES.some((one) => one === value)) return
+  throw invalidField('subject_type', 'unknown_subject_type', `must be one of ${SUBJECT_TYPES.join(', ')}.`)
+}
+
+function parseLife(seconds: unknown): number {
+  if (seconds === undefined || seconds === null) return APPROVAL_LIFE_MS
+  if (typeof seconds === 'number' && Number.isInteger(seconds))
+    if (seconds >= LIFE_SECONDS_MIN && seconds <= LIFE_SECONDS_MAX) return seconds * 1_000
+  const bounds = `from ${LIFE_SECONDS_MIN} to ${LIFE_SECONDS_MAX}`
+  throw invalidField('expires_in_seconds', 'out_of_range', `must be a whole number ${bounds}.`)
+}

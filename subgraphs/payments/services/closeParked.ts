@@ -1,0 +1,46 @@
+/**
+ * The end of a parked payment that will not be executed (domain 3): denied, expired, canceled or dismissed. No funds were
+ * taken, so nothing is posted; the head-room goes back to the window it was taken from.
+ */
+import { walletRef } from '../../shared/commit/positions.ts'
+import type { Ref, State, Writes } from '../../shared/commit/types.ts'
+import { settleReservation } from '../../shared/limits.ts'
+import type { PaymentRow } from '../models/payment.ts'
+import { nextStage } from '../rules/paymentStages.ts'
+import { type Failure, getPayment, getWallet, paymentRef, settlementEvent } from './failPayment.ts'
+
+export interface ParkedPayment {
+  readonly paymentId: string
+  readonly walletId: string
+}
+
+export function parkedReads({ paymentId, walletId }: ParkedPayment): readonly Ref[] {
+  return [paymentRef(paymentId), walletRef(walletId)]
+}
+
+/** Nothing, when the payment is not parked (any more). */
+export function closeParked(state: State, { paymentId, walletId }: ParkedPayment, failure: Failure, at: Date): Writes {
+  const row = getPayment(state, paymentRef(paymentId))
+  if (nextStage(row.stage, 'close') === null) return {}
+  const wallet = walletRef(walletId)
+  const next = failed(row, failure, at)
+  return {
+    set: [
+      { ref: paymentRef(paymentId), next },
+      { ref: wallet, next: settleReservation(getWallet(state, wallet), row, 'release') },
+    ],
+    events: [settlementEvent('payment.failed', next)],
+  }
+}
+
+export function failed(row: PaymentRow, failure: Failure, at: Date): PaymentRow {
+  return {
+    ...row,
+    status: 'failed',
+    stage: 'failed',
+    failureCode: failure.type,
+    failureMessage: failure.message,
+    failureDetails: failure.details,
+    updatedAt: at,
+  }
+}

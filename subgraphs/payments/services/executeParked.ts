@@ -1,0 +1,142 @@
+/**
+ * Executes a parked payment that was approved (domain 3): what it rests on is prepared again and every gate decides
+ * again under the mandate of now, with the threshold satisfied. Its reservation moves to the window of now first, so it
+ * can be refused; then it ends as failed, in the same commit.
+ */
+import { joinWrites } from '../../shared/commit/compose.ts'
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import { invariant, notFound, toRefusal } from '../../shared/errors.ts'
+import { looksLikeAddress } from '../../shared/evmAddress.ts'
+import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
+import { settleReservation } from '../../shared/limits.ts'
+import type { Caller } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { findPayment, type PaymentRow } from '../models/payment.ts'
+import type { Spend } from '../ports.ts'
+import { nextStage } from '../rules/paymentStages.ts'
+import { guardsOf } from '../rules/spendState.ts'
+import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
+import { failed } from './closeParked.ts'
+import { getPayment, getWallet, paymentRef, settlementEvent } from './failPayment.ts'
+import type { PaymentRequest } from './paymentRequests.ts'
+import { prepareSpend } from './prepareSpend.ts'
+
+export interface PreparedExecution {
+  /** The spend as it would be made now; null destination when it has no route any more. */
+  readonly spend: Spend
+  /** Whether it goes on to the chain, or a gate has refused it and it has ended. */
+  readonly part: IntentPart<'queued' | 'failed'>
+}
+
+/** @param input caller: who asked for the payment; its rights are checked again */
+export async function prepareExecution(
+  deps: PaymentsDeps,
+  input: { readonly paymentId: string; readonly caller: Caller },
+): Promise<PreparedExecution> {
+  const { paymentId, caller } = input
+  const row = await findPayment(deps.database, paymentId)
+  if (row === null) throw notFound('payment')
+  // A person has taken time: what the directory said then is not worth remembering.
+  deps.merchants.refresh(row.orgId)
+  const request = requestOf(row)
+  const { spend: prepared, fx } = await prepareSpend(deps, caller, request)
+  const approval = { paymentId, newId: '', park: false, givenId: null, isApproved: true, purpose: row.purpose }
+  const spend: Spend = { ...prepared, approval }
+  const { guard } = readsOfGates(deps.gates, spend)
+  return {
+    spend,
+    part: {
+      reads: () => ({ guard: [paymentRef(paymentId), ...guardsOf(spend), ...guard] }),
+      decide: (state, at) => decide(deps, { paymentId, spend, fx }, state, at),
+    },
+  }
+}
+
+/** What the caller asked for then, out of what was kept of it. */
+function requestOf(row: PaymentRow): PaymentRequest {
+  return {
+    kind: row.kind,
+    walletId: row.walletId,
+    to: row.toText,
+    // A merchant beside an address was named by the caller, or found by that very address.
+    merchant: looksLikeAddress(row.toText) ? (row.merchantId ?? row.merchant) : null,
+    amount: { units: row.amount, token: row.token },
+    usdMicro: row.kind === 'transfer' ? row.usdMicro : null,
+    chain: row.chain,
+    purpose: row.purpose,
+    metadata: row.metadata,
+    idempotency: { operation: 'execute', value: null, request: {} },
+  }
+}
+
+interface Execution {
+  readonly paymentId: string
+  readonly spend: Spend
+  readonly fx: PaymentRow['fx']
+}
+
+function decide(
+  deps: Pick<PaymentsDeps, 'gates'>,
+  execution: Execution,
+  state: State,
+  at: Date,
+): Verdict<'queued' | 'failed'> {
+  const { paymentId, spend } = execution
+  const row = getPayment(state, paymentRef(paymentId))
+  const stage = nextStage(row.stage, 'approve')
+  invariant(stage !== null, `payment ${paymentId} is executed by its approval and is not parked`)
+  const ref = walletRef(row.walletId)
+  const freed = settleReservation(getWallet(state, ref), row, 'release')
+  const verdict = authorizeSpend(
+    deps.gates,
+    { get: (one) => (one.id === ref.id ? asRow(freed) : state.get(one)) },
+    spend,
+    at,
+  )
+  if (verdict.kind === 'stale') return verdict
+  if (verdict.kind === 'refused') return { kind: 'done', answer: 'failed', writes: refused(row, freed, verdict, at) }
+  invariant(verdict.kind === 'authorized', `payment ${paymentId} is parked a second time`)
+  const next: PaymentRow = { ...row, ...factsOf(execution, verdict), stage, policyEvaluatedAt: at, updatedAt: at }
+  const writes: Writes = {
+    set: [
+      { ref: paymentRef(paymentId), next },
+      { ref, next: verdict.wallet },
+    ],
+    journals: [paymentReservedJournal(paymentId, verdict.authorization)],
+    events: [settlementEvent('payment.accepted', next)],
+  }
+  return { kind: 'done', answer: 'queued', writes: joinWrites([writes, ...verdict.writes]) }
+}
+
+const asRow = <T>(wallet: WalletPosition) => wallet as unknown as T & WalletPosition
+
+/** Limits come back to where they were; what the refusal itself counts stays counted. */
+function refused(
+  row: PaymentRow,
+  freed: WalletPosition,
+  { error, events, writes, wallet }: Extract<SpendVerdict, { kind: 'refused' }>,
+  at: Date,
+): Writes {
+  const next = failed(row, toRefusal(error), at)
+  const set = [
+    { ref: paymentRef(row._id), next },
+    { ref: walletRef(row.walletId), next: wallet ?? freed },
+  ]
+  return joinWrites([writes, { set, events: [...events, settlementEvent('payment.failed', next)] }])
+}
+
+/** What was found out and decided anew. */
+function factsOf(
+  { spend, fx }: Execution,
+  { decision, wallet }: Extract<SpendVerdict, { kind: 'authorized' }>,
+): Partial<PaymentRow> {
+  const { mandateId, mandateVersion, dayKey, monthKey, stored } = decision
+  return {
+    ...{ mandateId, mandateVersion, dayKey, monthKey, decision: stored, fx, usdMicro: spend.usdMicro },
+    agentId: wallet.agentId,
+    merchantId: spend.merchant?.merchantId ?? null,
+    merchant: spend.merchant?.domain ?? null,
+    category: spend.merchant?.category ?? 'uncategorized',
+  }
+}

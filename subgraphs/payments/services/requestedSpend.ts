@@ -1,0 +1,28 @@
+/** A spend that somebody asks an approval for in advance (domain A.10): the fields of a payment, prepared like one. */
+import { invalidField } from '../../shared/errors.ts'
+import type { Caller } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { Spend } from '../ports.ts'
+import { parsePayment } from './paymentRequests.ts'
+import { prepareSpend } from './prepareSpend.ts'
+
+export interface SpendText {
+  readonly walletId: string
+  readonly amount: string
+  readonly token?: string | null
+  readonly chain?: string | null
+  readonly to?: string | null
+  readonly merchant?: string | null
+  readonly purpose?: string | null
+}
+
+/** @throws DomainError invalid_request */
+export async function prepareRequestedSpend(deps: PaymentsDeps, caller: Caller, text: SpendText): Promise<Spend> {
+  const to = text.to ?? text.merchant
+  if (to == null) throw invalidField('to', 'required', 'name a destination in "to", or a merchant.')
+  const merchant = text.to == null ? null : text.merchant
+  const request = await parsePayment(deps, caller, { ...text, to, merchant, token: text.token ?? 'USDC' })
+  // Asked for once in a while: what the directory remembers may be old.
+  deps.merchants.refresh(caller.orgId)
+  return (await prepareSpend(deps, caller, request)).spend
+}
