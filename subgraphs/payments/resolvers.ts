@@ -67,7 +67,7 @@ export function createResolvers(deps: ResolverDeps) {
     const caller = requireCaller(context.principal)
     const submitted = await submitPayment(deps, caller, await parse())
     const row = await deps.waiter.wait(submitted.payment, wait)
-    return { ...submitted, payment: wait > 0 ? requireNotFailed(row) : row }
+    return { ...submitted, payment: wait > 0 ? requireNotFailed(row, submitted) : row }
   }
 
   async function list(args: PaymentListArguments, context: RequestContext) {

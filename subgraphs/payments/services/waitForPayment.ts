@@ -34,15 +34,24 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
     wait(payment, seconds) {
       if (payment.status !== 'pending' || seconds <= 0) return Promise.resolve(payment)
       return new Promise((resolve, reject) => {
-        const tell = (row: PaymentRow): void => {
+        const leave = (): void => {
           clearTimeout(timer)
           const others = waiting.get(payment._id)
           others?.delete(tell)
           if (others?.size === 0) waiting.delete(payment._id)
+        }
+        const tell = (row: PaymentRow): void => {
+          leave()
           resolve(row)
         }
         const timer = setTimeout(() => {
-          findPayment(database, payment._id).then((row) => tell(row ?? payment), reject)
+          // Who is refused leaves too, or the payment would be looked up for nobody until it ends.
+          findPayment(database, payment._id)
+            .then((row) => tell(row ?? payment))
+            .catch((error: unknown) => {
+              leave()
+              reject(error)
+            })
         }, seconds * 1_000)
         const others = waiting.get(payment._id)
         if (others === undefined) waiting.set(payment._id, new Set([tell]))
@@ -54,13 +63,16 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
   }
 }
 
-/** While the creating call is open, a failure is its error, naming the payment; later it is `failure_code`. */
-export function requireNotFailed(payment: PaymentRow): PaymentRow {
+/**
+ * While the creating call is open, a failure is its error, naming the payment; later it is `failure_code`. Told as a
+ * replay where it is one, so that a repeat with `wait` gets the first answer, and never puts another in its place.
+ */
+export function requireNotFailed(payment: PaymentRow, { replayed }: { readonly replayed: boolean }): PaymentRow {
   if (payment.status !== 'failed' || payment.failureCode === null) return payment
   const { type, message, details } = fromRefusal({
     type: payment.failureCode,
     message: payment.failureMessage ?? 'The payment failed.',
     details: payment.failureDetails ?? {},
   })
-  throw new DomainError(type, message, { ...details, payment_id: payment._id })
+  throw new DomainError(type, message, { ...details, payment_id: payment._id, ...(replayed && { replayed }) })
 }

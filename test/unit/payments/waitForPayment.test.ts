@@ -1,0 +1,34 @@
+/** What a waiting call is told of a payment that fails, first and on a repeat with the same key. */
+import { expect, it } from 'vitest'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
+import { createPaymentWaiter, requireNotFailed } from '../../../subgraphs/payments/services/waitForPayment.ts'
+import type { Database } from '../../../subgraphs/shared/database.ts'
+
+const failed = { _id: 'pay_1', status: 'failed', failureCode: 'all_adapters_exhausted' } as PaymentRow
+
+it('is told as a replay on a repeat, so that the first answer stays the answer of its key', () => {
+  const detailsOf = (replayed: boolean) => {
+    try {
+      requireNotFailed(failed, { replayed })
+    } catch (error) {
+      return (error as { details: object }).details
+    }
+    return null
+  }
+  expect(detailsOf(false)).toEqual({ payment_id: 'pay_1' })
+  expect(detailsOf(true)).toEqual({ payment_id: 'pay_1', replayed: true })
+})
+
+it('looks up nothing any more for a caller whose last read failed', async () => {
+  let looks = 0
+  const collection = () => ({
+    findOne: () => Promise.reject(new Error('away')),
+    find: () => ({ toArray: async () => void looks++ ?? [] }),
+  })
+  const waiter = createPaymentWaiter({ collection } as unknown as Database)
+  await expect(waiter.wait({ _id: 'pay_1', status: 'pending' } as PaymentRow, 0.12)).rejects.toThrow('away')
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  const before = looks
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(looks).toBe(before)
+})
