@@ -4,7 +4,7 @@
  */
 import { DomainError } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
-import { TOKEN_CHAINS } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, TOKEN_CHAINS } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import type { Spend } from '../ports.ts'
@@ -70,6 +70,12 @@ function routeOf(
     )
   if (!deps.chains[caller.mode].has(chain))
     return refuse(`The chain ${chain} is not configured here. Use another chain.`, 'chain_not_configured')
+  // Without it a payment would be accepted, and stay queued with its funds for ever.
+  if (CHAIN_FACTS[chain].tokens[amount.token]?.eip3009 !== true)
+    return refuse(
+      `${amount.token} cannot be sent on ${chain} yet: its contract takes no signed transfers. Use another token or chain.`,
+      'token_not_supported_on_chain',
+    )
   if ('address' in destination) return { ok: true }
   if (destination.reason === 'merchant_has_no_address_on_chain')
     return refuse(`The merchant has no payout address on ${chain}. Use another chain.`, destination.reason)
