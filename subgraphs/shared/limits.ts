@@ -5,6 +5,7 @@
 
 import type { LimitWindow } from './commit/positions.ts'
 import { invariant } from './errors.ts'
+import { requireInt64 } from './money.ts'
 
 export interface Windows {
   readonly day: LimitWindow | null
@@ -42,10 +43,15 @@ function turn(window: LimitWindow | null, key: string): { open: LimitWindow; clo
   return { open: { key, net: 0n, reserved: 0n }, closed: window.reserved > 0n ? window : null }
 }
 
-/** Takes head-room in both open windows; the caller has decided that it fits. */
+/**
+ * Takes head-room in both open windows; the caller has decided that it fits.
+ * @throws DomainError invalid_request: a window without a limit would count beyond what the database can hold, which
+ * comes back from there as a negative figure and so as head-room
+ */
 export function reserve<W extends Windows>(windows: W, usdMicro: bigint): W & { day: LimitWindow; month: LimitWindow } {
   const { day, month } = windows
   invariant(day !== null && month !== null, 'limits are reserved before their windows are open')
+  for (const { net, reserved } of [day, month]) requireInt64(net + reserved + usdMicro, 'The sum of this window')
   return {
     ...windows,
     day: { ...day, reserved: day.reserved + usdMicro },

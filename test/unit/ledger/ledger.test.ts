@@ -217,3 +217,10 @@ test('a reservation is settled once', () => {
   const settled = settleReservation(reserve(opened, 5n), taken, 'complete')
   expect(() => settleReservation(settled, taken, 'release')).toThrow('gives back more')
 })
+
+test('a window does not count beyond what the database holds: it would come back as head-room', () => {
+  let windows = openWindows<Windows>({ day: null, month: null, closedWindows: [] }, { day: 'd', month: 'm' })
+  const largest = 999_999_999_999_999_999n
+  for (let n = 0; n < 9; n++) windows = reserve(windows, largest)
+  expect(() => reserve(windows, largest)).toThrow('does not fit')
+})
