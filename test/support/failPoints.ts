@@ -21,8 +21,10 @@ export async function failCommands(
   await admin(database).command({ configureFailPoint: 'failCommand', mode: { times }, data })
 }
 
-export async function endFailCommands(database: Database): Promise<void> {
-  await admin(database).command({ configureFailPoint: 'failCommand', mode: 'off' })
+/** @returns how often it struck */
+export async function endFailCommands(database: Database): Promise<number> {
+  const { count } = await admin(database).command({ configureFailPoint: 'failCommand', mode: 'off' })
+  return Number(count)
 }
 
 function dataOf(fault: CommandFault): object {

@@ -23,7 +23,7 @@ export interface ProcessOptions {
   readonly deadAfterMs: number
 }
 
-const DEFAULTS: ProcessOptions = { beatMs: 5_000, deadAfterMs: 20_000 }
+const DEFAULTS: ProcessOptions = { beatMs: 2_000, deadAfterMs: 20_000 }
 
 const here = { host: hostname(), pid: process.pid }
 
