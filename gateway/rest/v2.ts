@@ -347,6 +347,66 @@ const killSwitches: readonly RestRow[] = [
   },
 ]
 
+const DECIDE = 'organization key with the role approver or admin, of another person than the requester'
+
+const approvals: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/approvals',
+    operation: 'RequestApproval',
+    summary: 'Ask for an approval in advance, for one spend.',
+    access: 'agent token with approvals and agent:execute; any organization key',
+    success: 201,
+    take: 'approval',
+    numericText: ['amount'],
+    location: (body) => `/api/v2/approvals/${body.approval_id}`,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/approvals',
+    operation: 'ListApprovals',
+    summary: 'Approvals, newest first.',
+    access: 'agent token with approvals (own); any organization key',
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/approvals/{approval_id}',
+    operation: 'GetApproval',
+    names: { approval_id: 'id' },
+    summary: 'One approval.',
+    access: 'agent token with approvals (own); any organization key',
+    success: 200,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/approvals/{approval_id}/approve',
+    operation: 'ApproveApproval',
+    summary: 'Approve; at the quorum, what waits is executed with every gate asked again.',
+    access: DECIDE,
+    success: 200,
+    take: 'approval',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/approvals/{approval_id}/deny',
+    operation: 'DenyApproval',
+    summary: 'Deny; what waits fails.',
+    access: DECIDE,
+    success: 200,
+    take: 'approval',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/approvals/{approval_id}/cancel',
+    operation: 'CancelApproval',
+    summary: 'Take the own request back.',
+    access: 'the requester',
+    success: 200,
+    take: 'approval',
+  },
+]
+
 const merchants: readonly RestRow[] = [
   {
     method: 'POST',
@@ -513,6 +573,7 @@ export const V2_ROWS: readonly RestRow[] = [
   ...payments,
   ...wallets,
   ...mandates,
+  ...approvals,
   ...killSwitches,
   ...merchants,
   ...events,

@@ -391,6 +391,8 @@ export type CreatePaymentInput = {
   purpose?: InputMaybe<Scalars['String']['input']>;
   /** The caller's own data. */
   metadata?: InputMaybe<Scalars['JSON']['input']>;
+  /** An approval given for this very spend: it passes the threshold once. */
+  approvalId?: InputMaybe<Scalars['ID']['input']>;
   /** Seconds to wait for the end of the payment, 0 to 30. */
   wait?: InputMaybe<Scalars['Int']['input']>;
   /** Makes repeating the call safe: the same key never makes a second payment. */
@@ -419,6 +421,10 @@ export type ExecuteMandateInput = {
   purpose?: InputMaybe<Scalars['String']['input']>;
   /** Paying wallet; default the agent's own. */
   walletId?: InputMaybe<Scalars['ID']['input']>;
+  /** An approval given for this very spend: it passes the threshold once. */
+  approvalId?: InputMaybe<Scalars['ID']['input']>;
+  /** Whether to wait for an approval above the threshold, default true; false is refused and names the approval to wait for. */
+  park?: InputMaybe<Scalars['Boolean']['input']>;
   /** Seconds to wait for the end of the payment, 0 to 30. */
   wait?: InputMaybe<Scalars['Int']['input']>;
   /** Makes repeating the call safe. */
@@ -447,6 +453,8 @@ export type TransferInput = {
   token?: InputMaybe<Scalars['String']['input']>;
   /** Chain; default base. */
   chain?: InputMaybe<Scalars['String']['input']>;
+  /** An approval given for this very spend: it passes the threshold once. */
+  approvalId?: InputMaybe<Scalars['ID']['input']>;
   /** Seconds to wait for the end of the payment, 0 to 30. */
   wait?: InputMaybe<Scalars['Int']['input']>;
   /** Makes repeating the call safe. */
@@ -517,6 +525,8 @@ export type PolicyCheck = {
   category: Scalars['String']['output'];
   /** The amount in US dollars. */
   usdAmount: Scalars['Decimal']['output'];
+  /** Exchange rate that was used, for tokens that are not in dollars. */
+  fx?: Maybe<FxRate>;
   /** What is left of the day's limit; absent without one. */
   remainingDay?: Maybe<Scalars['Decimal']['output']>;
   /** What is left of the month's limit; absent without one. */
@@ -1101,6 +1111,7 @@ export type PolicyCheckResolvers<ContextType = RequestContext, ParentType extend
   evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
   remainingDay?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   remainingMonth?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
 };

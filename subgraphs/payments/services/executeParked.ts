@@ -62,7 +62,8 @@ function requestOf(row: PaymentRow): PaymentRequest {
     // A merchant beside an address was named by the caller, or found by that very address.
     merchant: looksLikeAddress(row.toText) ? (row.merchantId ?? row.merchant) : null,
     amount: { units: row.amount, token: row.token },
-    usdMicro: row.kind === 'transfer' ? row.usdMicro : null,
+    // A transfer names its worth; everything else is worth what it is worth now.
+    ...(row.kind === 'transfer' ? { usdMicro: row.usdMicro, fx: row.fx } : { usdMicro: null }),
     chain: row.chain,
     purpose: row.purpose,
     metadata: row.metadata,
