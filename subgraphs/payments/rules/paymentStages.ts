@@ -1,6 +1,6 @@
 /**
  * The stages of a payment on its way to the chain (specification 3, payment) and the wire status of each. Once bytes
- * are stored, `failed` is reached only by `provenDead`: never by an endpoint that does not answer.
+ * are stored, `failed` is reached only by `provenDead`, or by their own sender that has sent nothing (`discard`): never by an endpoint that does not answer.
  */
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
@@ -18,15 +18,15 @@ export type StageStatus = (typeof PAYMENT_STAGES)[Stage]
 
 /**
  * approve, close: the approval's end. storeBytes: final gates passed, authorization and transaction stored. refuse: a
- * final gate refused, nothing was signed for the outside. accepted: a node took the bytes. mined: the transfer is on
+ * final gate refused, nothing was signed for the outside. discard: stopped between storing and sending. accepted: a node took the bytes. mined: the transfer is on
  * chain with enough confirmations. provenDead: it can never be.
  */
-export type StageEvent = 'approve' | 'close' | 'storeBytes' | 'refuse' | 'accepted' | 'mined' | 'provenDead'
+export type StageEvent = 'approve' | 'close' | 'storeBytes' | 'refuse' | 'discard' | 'accepted' | 'mined' | 'provenDead'
 
 export const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
   awaiting_approval: { approve: 'queued', close: 'failed' },
   queued: { storeBytes: 'broadcasting', refuse: 'failed' },
-  broadcasting: { accepted: 'confirming', mined: 'completed', provenDead: 'failed' },
+  broadcasting: { discard: 'failed', accepted: 'confirming', mined: 'completed', provenDead: 'failed' },
   confirming: { mined: 'completed', provenDead: 'failed' },
   completed: {},
   failed: {},

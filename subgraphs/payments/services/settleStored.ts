@@ -43,24 +43,30 @@ export function storeBytesIntent(
   }
 }
 
-/** One more transaction around the same authorization (or its cancellation), stored before it is sent. */
+/**
+ * One more transaction around the same authorization (or its cancellation), stored before it is sent. stopped: gate 15
+ * refuses to sign for the payment once more; a cancellation is never refused.
+ */
 export function storeAttemptIntent(
+  rules: Pick<SettlementRules, 'finalReads' | 'finalCheck'>,
   payment: PaymentRow,
   attempt: { transaction: StoredTransaction; fence: number; reasons: readonly PaymentAttempt[] },
-): Intent<'stored' | 'fenced' | 'ended'> {
+): Intent<'stored' | 'fenced' | 'ended' | 'stopped'> {
   const ref = paymentRef(payment._id)
   const { transaction, fence, reasons } = attempt
   return {
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref] }),
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
       if (row.status !== 'pending' || row.chainWork === null) return { kind: 'done', answer: 'ended', writes: {} }
       if (row.chainWork.fence > fence) return { kind: 'done', answer: 'fenced', writes: {} }
       if (row.chainWork.transactions.some(({ hash }) => hash === transaction.hash))
         return { kind: 'done', answer: 'stored', writes: {} }
+      if (transaction.purpose === 'pay' && rules.finalCheck(state, row, at) !== null)
+        return { kind: 'done', answer: 'stopped', writes: {} }
       const chainWork: ChainWork = {
         ...row.chainWork,
         fence,

@@ -7,10 +7,13 @@ import { sleep } from '../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../chains/chainAdapter.ts'
 import { findSlotsFrom, type NonceSlotRow } from '../models/nonceSlot.ts'
 import { findPaymentsById, type PaymentRow, type StoredTransaction } from '../models/payment.ts'
+import { adoptIntent } from '../services/discardStored.ts'
 import { minterAccount } from '../services/faucet.ts'
 import { acceptedIntent } from '../services/settleAccepted.ts'
+import { findStopped } from './lastCheck.ts'
 import { lookAtOverdue } from './lookAtOverdue.ts'
-import { fillGap, reprice } from './relayAttempt.ts'
+import { cancelInstead, fillGap, reprice } from './relayAttempt.ts'
+import { stopReason } from './retryReverted.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
 
 const SLOTS_AT_ONCE = 500
@@ -95,7 +98,9 @@ async function resend(
   unmined: readonly Unmined[],
   at: { mined: number; head: BlockHead; signal: AbortSignal },
 ): Promise<void> {
+  const held = await holdBack(deps, network, unmined, at)
   const sendable = unmined.flatMap((one) => {
+    if (one.payment !== null && held.has(one.payment._id)) return []
     const raw = one.transaction?.raw ?? one.slot.own?.raw
     return raw === undefined ? [] : [{ ...one, raw }]
   })
@@ -108,6 +113,39 @@ async function resend(
     const isOld = deps.clock.now().getTime() - slot.at.getTime() > network.options.overdueAfterMs
     if (!waits || (payment.stage !== 'queued' && isOld)) await fillGap(deps, network, slot, at.head)
   }
+}
+
+/**
+ * Bytes that nobody is known to have sent: their sender is gone. What was stopped meanwhile is canceled at its own nonce
+ * instead of sent; the rest is taken over first.
+ * @returns payments that are not sent in this round
+ */
+async function holdBack(
+  deps: SettlementDeps,
+  network: Network,
+  unmined: readonly Unmined[],
+  at: { head: BlockHead; signal: AbortSignal },
+): Promise<Set<string>> {
+  const unsent = unmined.filter(
+    ({ payment, transaction }) => payment?.stage === 'broadcasting' && transaction?.purpose === 'pay',
+  )
+  const stopped = await findStopped(
+    deps,
+    unsent.flatMap(({ payment }) => payment ?? []),
+  )
+  const held = new Set(stopped.keys())
+  for (const { payment, slot, transaction } of unsent) {
+    if (payment === null || transaction === null) continue
+    const error = stopped.get(payment._id)
+    if (error !== undefined) {
+      const reasons = [stopReason(deps, network, error)]
+      await cancelInstead(deps, network, payment, { transaction, slot, reasons, ...at })
+    } else if (payment.chainWork !== null && payment.chainWork.fence < network.fence) {
+      const outcome = await submitUntilKnown(deps.commit, adoptIntent(payment, network.fence), at.signal)
+      if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
+    }
+  }
+  return held
 }
 
 async function afterResend(

@@ -111,6 +111,17 @@ export async function relayCancel(
   payment: PaymentRow,
   input: { attempt: number; reasons: readonly PaymentAttempt[]; head: BlockHead; signal: AbortSignal },
 ): Promise<void> {
+  const call = await cancelCall(deps, network, payment)
+  const slot = await takeSlot(deps, network, payment, 'cancel', input.attempt)
+  const signed = signRelay(network, call, slot.nonce, input.head)
+  await storeAndSend(deps, network, payment, { ...input, slot, signed, purpose: 'cancel' })
+}
+
+async function cancelCall(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+): Promise<{ to: string; data: string }> {
   const work = requireWork(payment)
   const to = tokenAddress(payment)
   const cancel: CancelAuthorization = {
@@ -120,9 +131,32 @@ export async function relayCancel(
     nonce: work.authorization.nonce,
   }
   const signature = await deps.custody.signTypedData(payment.walletId, cancel, evidenceOf(payment, 'cancel'))
-  const slot = await takeSlot(deps, network, payment, 'cancel', input.attempt)
-  const signed = signRelay(network, { to, data: cancelCalldata(cancel, signature) }, slot.nonce, input.head)
-  await storeAndSend(deps, network, payment, { ...input, slot, signed, purpose: 'cancel' })
+  return { to, data: cancelCalldata(cancel, signature) }
+}
+
+/**
+ * A payment that was stopped, and of which nobody knows whether its bytes were sent: the cancellation takes their very
+ * nonce, so whichever is mined, the other never can be.
+ */
+export async function cancelInstead(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  input: {
+    transaction: StoredTransaction
+    slot: NonceSlotRow
+    reasons: readonly PaymentAttempt[]
+    head: BlockHead
+    signal: AbortSignal
+  },
+): Promise<void> {
+  const call = await cancelCall(deps, network, payment)
+  const fees = raisedFees(network, Transaction.from(input.transaction.raw), input.head)
+  const { gasLimit } = network.options
+  const { chainId } = network.adapter
+  const { nonce } = input.slot
+  const signed = signRelayTransaction(network.relayer.key, { chainId, nonce, ...fees, gasLimit, ...call })
+  await storeAndSend(deps, network, payment, { ...input, signed, purpose: 'cancel' })
 }
 
 /** The same call at the same nonce for a higher fee; whichever is mined, the other never can be. */
@@ -133,21 +167,27 @@ export async function reprice(
   input: { transaction: StoredTransaction; slot: NonceSlotRow; head: BlockHead; signal: AbortSignal },
 ): Promise<void> {
   const old = Transaction.from(input.transaction.raw)
-  const bumped = (fee: bigint | null): bigint => ((fee ?? 0n) * BUMP.times) / BUMP.by + 1n
-  const now = feesAt(network, input.head)
-  const maxFee = max(bumped(old.maxFeePerGas), now.maxFee)
-  if (maxFee > network.options.maxFeeMax || old.to === null) return
+  const fees = raisedFees(network, old, input.head)
+  if (fees.maxFee > network.options.maxFeeMax || old.to === null) return
   const signed = signRelayTransaction(network.relayer.key, {
     chainId: network.adapter.chainId,
     nonce: input.slot.nonce,
-    maxPriorityFee: bumped(old.maxPriorityFeePerGas),
-    maxFee,
+    ...fees,
     gasLimit: Number(old.gasLimit),
     to: old.to,
     data: old.data,
   })
   const { purpose } = input.transaction
   await storeAndSend(deps, network, payment, { ...input, signed, purpose, reasons: [] })
+}
+
+/** So much more than before that every node takes it instead. */
+function raisedFees(network: Network, old: Transaction, head: BlockHead): { maxPriorityFee: bigint; maxFee: bigint } {
+  const bumped = (fee: bigint | null): bigint => ((fee ?? 0n) * BUMP.times) / BUMP.by + 1n
+  return {
+    maxPriorityFee: bumped(old.maxPriorityFeePerGas),
+    maxFee: max(bumped(old.maxFeePerGas), feesAt(network, head).maxFee),
+  }
 }
 
 /** A slot that no payment will use gets an empty transfer: without it everything behind would wait for ever. */
@@ -203,12 +243,12 @@ async function storeAndSend(
 ): Promise<void> {
   const { slot, signed, purpose, reasons } = input
   const transaction: StoredTransaction = { ...signed, nonce: slot.nonce, at: deps.clock.now(), purpose }
-  const intent = storeAttemptIntent(payment, { transaction, fence: network.fence, reasons })
+  const intent = storeAttemptIntent(deps, payment, { transaction, fence: network.fence, reasons })
   const outcome = await submitUntilKnown(deps.commit, intent, input.signal)
   if (outcome.kind === 'done' && outcome.answer === 'fenced') throw new FencedOff(network.relayer.account)
   await deps.onStep?.('attemptStored', payment._id)
-  // The payment has ended meanwhile: its slot is filled by the keeper.
-  if (outcome.kind === 'done' && outcome.answer === 'ended') return
+  // The payment has ended or was stopped meanwhile: a slot without bytes is filled by the keeper.
+  if (outcome.kind === 'done' && outcome.answer !== 'stored') return
   await network.adapter.sendRaw([signed.raw])
   await deps.onStep?.('attemptSent', payment._id)
 }

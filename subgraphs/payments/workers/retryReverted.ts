@@ -3,10 +3,12 @@
  * it is relayed again in a new transaction; after the last try it is canceled on chain, and only the mined cancellation
  * (or its expiry) lets the payment fail.
  */
+import { type DomainError, ERROR_TYPES, type ErrorType } from '../../shared/errors.ts'
 import type { BlockHead } from '../chains/chainAdapter.ts'
 import { classifyRevert } from '../chains/sendErrors.ts'
 import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
 import type { Failure } from '../services/failPayment.ts'
+import { findStopped } from './lastCheck.ts'
 import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from './relayAttempt.ts'
 import type { Network, SettlementDeps } from './settlementDeps.ts'
 
@@ -39,10 +41,17 @@ export async function tryAgain(
   // Used: the transfer happened in another transaction, and its block completes the payment.
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const reason = await revertReason(deps, network, payment)
+  const stopped = (await findStopped(deps, [payment])).get(payment._id)
   const tries = new Set(work.transactions.filter(({ purpose }) => purpose === 'pay').map((one) => one.nonce)).size
-  if (tries < network.options.attemptsMax)
+  if (stopped === undefined && tries < network.options.attemptsMax)
     return relayAgain(deps, network, payment, { ...input, attempt: tries + 1, reason })
-  return relayCancel(deps, network, payment, { ...input, attempt: 1, reasons: [reason] })
+  const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]
+  return relayCancel(deps, network, payment, { ...input, attempt: 1, reasons })
+}
+
+/** Why a payment was canceled on chain, for its failure. */
+export function stopReason(deps: SettlementDeps, network: Network, error: DomainError): PaymentAttempt {
+  return { adapter: network.chain, at: deps.clock.now(), error: `${STOPPED}${error.type}` }
 }
 
 async function revertReason(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<PaymentAttempt> {
@@ -54,6 +63,9 @@ async function revertReason(deps: SettlementDeps, network: Network, payment: Pay
 
 /** What the reverts said, in the words of the error catalogue. */
 export function failureOf(payment: PaymentRow): Failure {
+  const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
+  if (stop !== undefined && isErrorType(stop))
+    return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
   const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
   const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
   const details = { revert_reason: reason, attempts: reverts.length }
@@ -67,3 +79,5 @@ export function failureOf(payment: PaymentRow): Failure {
 }
 
 const REVERTED = 'reverted: '
+const STOPPED = 'stopped: '
+const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

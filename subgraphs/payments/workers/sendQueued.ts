@@ -11,14 +11,17 @@ import { FencedOff, type NonceSlotRow, takeSlots } from '../models/nonceSlot.ts'
 import type { ChainWork, PaymentRow } from '../models/payment.ts'
 import { findQueued } from '../models/settlingPayment.ts'
 import { findWallets } from '../models/wallet.ts'
+import { discardIntent } from '../services/discardStored.ts'
 import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
 import { storeBytesIntent } from '../services/settleStored.ts'
+import { findStopped } from './lastCheck.ts'
 import { authorizePayment, fillGap, paymentCall, signRelay } from './relayAttempt.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
 
 /** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
 const SIGNATURES_PER_TURN = 4
 const RETRY_AFTER_MS = 2_000
+const DISCARD_MARGIN_MS = 500
 
 export async function sendQueued(
   deps: SettlementDeps,
@@ -98,9 +101,10 @@ async function sendChunk(
   if (signal.aborted) return
   const stored = await storeAll(deps, network, prepared, head, signal)
   await deps.onStep?.('stored', subject)
-  const results = await network.adapter.sendRaw(stored.map(({ work }) => work.transactions[0]?.raw ?? ''))
+  const cleared = await dropStopped(deps, network, stored, head, signal)
+  const results = await network.adapter.sendRaw(cleared.map(({ work }) => work.transactions[0]?.raw ?? ''))
   await deps.onStep?.('sent', subject)
-  await Promise.all(stored.map((one, index) => acceptOne(deps, one, results[index], signal)))
+  await Promise.all(cleared.map((one, index) => acceptOne(deps, one, results[index], signal)))
   await deps.onStep?.('accepted', subject)
 }
 
@@ -198,6 +202,30 @@ async function storeAll(
     }),
   )
   return stored.sort((a, b) => a.slot.nonce - b.slot.nonce)
+}
+
+/** What a stop has overtaken since it was stored is discarded, and its nonce goes to an empty transfer. */
+async function dropStopped(
+  deps: SettlementDeps,
+  network: Network,
+  stored: readonly Prepared[],
+  head: BlockHead,
+  signal: AbortSignal,
+): Promise<Prepared[]> {
+  const payments = stored.map(({ payment }) => payment)
+  const stopped = await findStopped(deps, payments)
+  if (stopped.size === 0) return [...stored]
+  // The commit of a discard may take a while, and a successor must not have begun by then.
+  const sender = { fence: network.fence, heldUntil: new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS) }
+  await Promise.all(
+    stored.map(async ({ payment, slot }) => {
+      if (!stopped.has(payment._id)) return
+      const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
+      deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
+      if (outcome.kind === 'done' && outcome.answer === 'discarded') await fillGap(deps, network, slot, head)
+    }),
+  )
+  return stored.filter(({ payment }) => !stopped.has(payment._id))
 }
 
 async function acceptOne(

@@ -100,7 +100,7 @@ describe('any order and number of steps', () => {
   const steps = {
     store,
     accepted: () => acceptedIntent(row, { hash: '0xh', attempts: [] }),
-    retry: () => storeAttemptIntent(row, retry),
+    retry: () => storeAttemptIntent(rules, row, retry),
     completed: () => completedIntent(rules, row, mined),
     failed: () => failPaymentIntent(rules, row, failure),
   }
@@ -144,8 +144,14 @@ describe('who may store', () => {
   test('not an older holder, also for a further attempt', () => {
     const world = openWorld()
     world.run(store())
-    expect(world.run(storeAttemptIntent(row, { ...retry, fence: 2 }))).toEqual({ kind: 'done', answer: 'fenced' })
-    expect(world.run(storeAttemptIntent(row, { ...retry, fence: 4 }))).toEqual({ kind: 'done', answer: 'stored' })
+    expect(world.run(storeAttemptIntent(rules, row, { ...retry, fence: 2 }))).toEqual({
+      kind: 'done',
+      answer: 'fenced',
+    })
+    expect(world.run(storeAttemptIntent(rules, row, { ...retry, fence: 4 }))).toEqual({
+      kind: 'done',
+      answer: 'stored',
+    })
     expect(world.payment().chainWork).toMatchObject({ fence: 4, slot: 2 })
     expect(world.payment().chainWork?.transactions.map(({ hash }) => hash)).toEqual(['0xh', '0xi'])
   })

@@ -1,6 +1,11 @@
 /** The stage table: every stage is reached, ends are ends, and stored bytes leave no way to fail but proof. */
 import { expect, test } from 'vitest'
-import { nextStage, PAYMENT_STAGES, type Stage, STAGE_TRANSITIONS } from '../../../subgraphs/payments/rules/paymentStages.ts'
+import {
+  nextStage,
+  PAYMENT_STAGES,
+  STAGE_TRANSITIONS,
+  type Stage,
+} from '../../../subgraphs/payments/rules/paymentStages.ts'
 
 const stages = Object.keys(PAYMENT_STAGES) as Stage[]
 
@@ -15,11 +20,11 @@ test('completed and failed are final', () => {
     expect(Object.keys(STAGE_TRANSITIONS[stage]).length === 0).toBe(PAYMENT_STAGES[stage] !== 'pending')
 })
 
-test('after bytes are stored, only proof fails a payment', () => {
-  for (const stage of ['broadcasting', 'confirming'] as const) {
-    const failing = Object.entries(STAGE_TRANSITIONS[stage]).filter(([, next]) => next === 'failed')
-    expect(failing.map(([event]) => event)).toEqual(['provenDead'])
-  }
+test('after bytes are stored, only proof fails a payment, or its sender that has sent nothing', () => {
+  const failing = (stage: Stage) =>
+    Object.entries(STAGE_TRANSITIONS[stage]).flatMap(([event, next]) => (next === 'failed' ? [event] : []))
+  expect(failing('broadcasting')).toEqual(['discard', 'provenDead'])
+  expect(failing('confirming')).toEqual(['provenDead'])
   expect(nextStage('completed', 'mined')).toBeNull()
   expect(nextStage('failed', 'mined')).toBeNull()
 })
