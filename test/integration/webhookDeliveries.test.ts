@@ -1,0 +1,268 @@
+// Deliveries over a real replica set and real HTTP (specification 2.13, 6.1): what is signed and sent to whom, the
+// written schedule to the millisecond, and neither loss nor a second copy over restarts, deaths and two processes.
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { agent, organization, until } from '../support/eventsFixture.ts'
+import type { WebhookReceiver } from '../support/webhookReceiver.ts'
+import { deliveriesOf, HOUR, MINUTE, onlyDelivery, register, SECRET, useWebhookWorld } from '../support/webhookWorld.ts'
+
+const world = useWebhookWorld('webhook_deliveries')
+const { commit, newOrganization, receive, receivers, start } = world
+
+describe('a delivery', () => {
+  it('carries the envelope, signed, to each endpoint that asked for the type and may see the event', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const [all, other, mine] = [await receive(), await receive(), await receive()]
+    const principal = organization(orgId)
+    const first = await register(instance, principal, { url: all.url, events: ['payment.completed', 'wallet.frozen'] })
+    await register(instance, principal, { url: other.url, events: ['payment.failed'] })
+    await register(instance, agent(orgId, 'one'), { url: mine.url })
+    const rows = await commit(instance, orgId, [
+      {
+        type: 'payment.completed',
+        resourceId: 'pay_1',
+        agentId: 'agt_one',
+        walletId: 'wal_one',
+        data: { payment_id: 'pay_1', amount: '12.50' },
+      },
+      { type: 'payment.completed', resourceId: 'pay_2', agentId: 'agt_two', walletId: 'wal_two' },
+      { type: 'payment.pending', resourceId: 'pay_3' },
+      { type: 'wallet.frozen', resourceId: 'wal_one' },
+      { type: 'payment.completed', resourceId: 'pay_4', mode: 'live' },
+    ])
+    await all.waitFor(3)
+    await mine.waitFor(1)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect([all.received.length, other.received.length, mine.received.length]).toEqual([3, 0, 1])
+    const envelope = all.envelopes().find(({ source_event_id }) => source_event_id === rows[0]?._id)
+    expect(Object.keys(envelope ?? {})).toEqual(['event_id', 'type', 'created_at', 'data', 'source_event_id'])
+    expect(envelope).toMatchObject({
+      type: 'payment.completed',
+      created_at: rows[0]?.createdAt.toISOString(),
+      data: { payment_id: 'pay_1', amount: '12.50' },
+    })
+    for (const { headers, body, verified } of [...all.received, ...mine.received]) {
+      expect(verified).toBe(true)
+      expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+      expect(headers['content-type']).toBe('application/json')
+      const id = JSON.parse(body).event_id
+      const mac = createHmac('sha256', SECRET).update(`${id}.${headers['webhook-timestamp']}.${body}`).digest('base64')
+      expect(headers).toMatchObject({ 'webhook-id': id, 'webhook-signature': `v1,${mac}` })
+    }
+    const ids = new Set([...all.envelopes(), ...mine.envelopes()].map(({ event_id }) => event_id))
+    expect(ids.size).toBe(4)
+    expect(mine.envelopes()[0]?.source_event_id).toBe(rows[0]?._id)
+    await until('recorded', async () =>
+      (await deliveriesOf(instance, principal, first.id)).every(({ status }) => status === 'delivered'),
+    )
+    // Either id finds the event, and the event knows its deliveries.
+    const document = 'query ($id: ID!) { event(id: $id) { id deliveries { status eventId webhookId } } }'
+    const { event } = await instance.call<{ event: { id: string; deliveries: object[] } }>(principal, document, {
+      id: envelope?.event_id,
+    })
+    expect(event).toMatchObject({ id: rows[0]?._id })
+    expect(event.deliveries).toHaveLength(2)
+    expect(
+      await instance.call(agent(orgId, 'one', { scope: 'agent:read' }), document, { id: rows[0]?._id }),
+    ).toMatchObject({ event: { deliveries: [] } })
+  })
+
+  it('follows the written schedule exactly: six attempts, then failed', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    receiver.answer(500)
+    const { id } = await register(instance, principal, { url: receiver.url })
+    const begin = world.fixture.clock.now().getTime()
+    await commit(instance, orgId)
+    const due = [0, MINUTE, 6 * MINUTE, 36 * MINUTE, 2 * HOUR + 36 * MINUTE, 26 * HOUR + 36 * MINUTE]
+    for (const [index, offset] of due.entries()) {
+      const isLast = index === due.length - 1
+      if (index > 0) {
+        world.fixture.clock.advance(begin + offset - 1 - world.fixture.clock.now().getTime())
+        await new Promise((resolve) => setTimeout(resolve, 80))
+        expect(receiver.received).toHaveLength(index)
+        world.fixture.clock.advance(1)
+      }
+      await receiver.waitFor(index + 1)
+      await until('recorded', async () => (await onlyDelivery(instance, principal, id)).attempts.length === index + 1)
+      const delivery = await onlyDelivery(instance, principal, id)
+      expect(delivery.attempts[index]).toMatchObject({
+        number: index + 1,
+        at: new Date(begin + offset).toISOString(),
+        statusCode: 500,
+        responseExcerpt: 'answered 500',
+        manual: false,
+      })
+      expect(delivery.status).toBe(isLast ? 'failed' : 'pending_retry')
+      expect(delivery.nextAttemptAt).toBe(isLast ? null : new Date(begin + (due[index + 1] ?? 0)).toISOString())
+    }
+    world.fixture.clock.advance(1000 * HOUR)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(receiver.received).toHaveLength(6)
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(receiver.received.every(({ verified }) => verified)).toBe(true)
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-service-attempt'])).size).toBe(6)
+  })
+
+  it('keeps its schedule over a restart in the middle, and loses nothing committed while nobody ran', async () => {
+    const first = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    receiver.answer(503)
+    const { id } = await register(first, principal, { url: receiver.url })
+    await commit(first, orgId)
+    await receiver.waitFor(1)
+    await until('recorded', async () => (await onlyDelivery(first, principal, id)).status === 'pending_retry')
+    await first.stopWorkers()
+    await world.fixture.append(orgId, [{}, {}])
+    world.fixture.clock.advance(MINUTE - 1)
+    receiver.answer(200)
+    const second = start()
+    await receiver.waitFor(3)
+    const early = (await deliveriesOf(second, principal, id)).find(({ attempts }) => attempts[0]?.statusCode === 503)
+    expect(early).toMatchObject({ status: 'pending_retry' })
+    world.fixture.clock.advance(1)
+    await receiver.waitFor(4)
+    await until('all delivered', async () =>
+      (await deliveriesOf(second, principal, id)).every(({ status }) => status === 'delivered'),
+    )
+    expect(receiver.received).toHaveLength(4)
+  })
+
+  it('begins where the endpoint was registered: nothing older, and nothing lost after it', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    await commit(instance, orgId, [{}, {}, {}])
+    const [early, late] = [await receive(), await receive()]
+    await register(instance, principal, { url: early.url })
+    // While the first one is being served, another joins further on.
+    const between = await commit(instance, orgId, [{}, {}])
+    await register(instance, principal, { url: late.url })
+    const after = await commit(instance, orgId, [{}])
+    await early.waitFor(3)
+    await late.waitFor(1)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    const sources = (receiver: WebhookReceiver) => receiver.envelopes().map(({ source_event_id }) => source_event_id)
+    expect(sources(early).sort()).toEqual([...between, ...after].map(({ _id }) => _id))
+    expect(sources(late)).toEqual(after.map(({ _id }) => _id))
+  })
+
+  it('is not made again when a process died after making it and before noting that it did', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    const { id } = await register(instance, principal, { url: receiver.url })
+    await commit(instance, orgId, [{}, {}, {}])
+    await receiver.waitFor(3)
+    await instance.stopWorkers()
+    await world.fixture.database.collection('webhooks').updateOne({}, { $set: { cursor: 0 } })
+    await world.fixture.append(orgId, [{}])
+    const next = start()
+    await receiver.waitFor(4)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(receiver.received).toHaveLength(4)
+    expect(await deliveriesOf(next, principal, id)).toHaveLength(4)
+  })
+
+  it('is taken over when its lease ends, not before', async () => {
+    let machine = Date.now()
+    const leaseClock = { now: () => new Date(machine) }
+    const delivery = { pollMs: 20, timeoutMs: 2_000, leaseClock }
+    const instance = world.fixture.createInstance({ delivery })
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    const { id } = await register(instance, principal, { url: receiver.url })
+    // As a process leaves it that died between taking the lease and sending.
+    instance.startWorkers(['events.fanOut'])
+    await commit(instance, orgId)
+    await until('the row is there', async () => (await deliveriesOf(instance, principal, id)).length === 1)
+    await instance.stopWorkers()
+    const leaseUntil = new Date(machine + 22_000)
+    await world.fixture.database
+      .collection('deliveries')
+      .updateMany({ webhookId: id }, { $set: { leaseOwner: 'dead', leaseUntil } })
+    start({ delivery })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(receiver.received).toHaveLength(0)
+    machine += 22_000
+    await receiver.waitFor(1)
+    await until('recorded', async () => (await onlyDelivery(instance, principal, id)).status === 'delivered')
+  })
+
+  it('is made once by two processes at once, for every event', async () => {
+    const [one, two] = [start(), start()]
+    const orgId = newOrganization()
+    const principal = organization(orgId)
+    const receiver = await receive()
+    await register(one, principal, { url: receiver.url })
+    for (let batch = 0; batch < 15; batch++) {
+      await world.fixture.append(
+        orgId,
+        Array.from({ length: 20 }, () => ({})),
+      )
+      one.wake(orgId)
+      two.wake(orgId)
+    }
+    await receiver.waitFor(300, 15_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(receiver.received).toHaveLength(300)
+    expect(new Set(receiver.envelopes().map(({ source_event_id }) => source_event_id)).size).toBe(300)
+  })
+
+  it('is not delayed by dead endpoints, of its own organization or of others', async () => {
+    const instance = start({ delivery: { pollMs: 20, timeoutMs: 5_000 } })
+    const orgId = newOrganization()
+    const others = [orgId, newOrganization(), newOrganization()]
+    for (const other of others) {
+      const dead = await receive()
+      dead.answer('hang')
+      await register(instance, organization(other), { url: dead.url })
+      await commit(
+        instance,
+        other,
+        Array.from({ length: 50 }, () => ({})),
+      )
+    }
+    await until('the dead ones hang', () => receivers.every((dead) => dead.received.length === 4))
+    const good = await receive()
+    await register(instance, organization(orgId), { url: good.url })
+    const startedAt = performance.now()
+    await commit(
+      instance,
+      orgId,
+      Array.from({ length: 50 }, () => ({})),
+    )
+    await good.waitFor(50)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    // Four in flight for each endpoint and no more.
+    expect(receivers.slice(0, 3).map((dead) => dead.received.length)).toEqual([4, 4, 4])
+  })
+
+  it('goes out within 100 ms of the commit when nothing else is going on', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const receiver = await receive()
+    await register(instance, organization(orgId), { url: receiver.url })
+    const waits: number[] = []
+    for (let i = 1; i <= 40; i++) {
+      await world.fixture.append(orgId, [{}])
+      const committedAt = performance.now()
+      instance.wake(orgId)
+      const all = await receiver.waitFor(i)
+      waits.push((all.at(-1)?.at ?? 0) - committedAt)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    waits.sort((a, b) => a - b)
+    console.info(
+      `commit to first attempt: p50 ${waits[20]?.toFixed(1)} ms, p95 ${waits[37]?.toFixed(1)} ms, max ${waits.at(-1)?.toFixed(1)} ms`,
+    )
+    expect(waits[20]).toBeLessThan(100)
+  })
+})
