@@ -43,9 +43,12 @@ export async function listPayments(
   page: Page,
 ): Promise<PaymentRow[]> {
   const caller = requireAccess(principal, READ_PAYMENTS)
-  const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
+  // The wallet finds them by its index: an agent's few payments must not cost a walk through its organization's.
+  const own = caller.kind === 'agent' ? { agentId: caller.agentId, walletId: caller.walletId } : {}
   // An agent that asks for another agent's payments sees what it may see of them: none.
-  if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId) return []
+  const isForeign = (asked: string | undefined, ownId: string) => asked !== undefined && asked !== ownId
+  if (caller.kind === 'agent' && isForeign(filter.agentId, caller.agentId)) return []
+  if (caller.kind === 'agent' && isForeign(filter.walletId, caller.walletId)) return []
   return findPayments(deps.database, { orgId: caller.orgId, mode: caller.mode }, { ...filter, ...own }, page)
 }
 
