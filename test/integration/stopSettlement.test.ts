@@ -1,0 +1,129 @@
+/** A stop that comes while a payment is on its way to the chain: between storing and sending, after a crash, after a revert. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { SettlementStep } from '../../subgraphs/payments/workers/settlementDeps.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+
+let world: SettlementWorld
+let wallet: TestWallet
+let stopped = false
+let receiver = ''
+
+beforeAll(async () => {
+  world = await openSettlementWorld('stop_settlement')
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  stopped = false
+  receiver = (await world.createWallet()).address
+  wallet = await world.createWallet()
+  await world.fund(wallet, '100')
+})
+
+const error = () => new DomainError('kill_switch_active', 'A kill switch on everything stops this.')
+const finalCheck = () => (stopped ? error() : null)
+const ended = (id: string) =>
+  until('the end', async () => {
+    const row = await world.payment(id)
+    return row.status === 'pending' ? null : row
+  })
+
+async function funded() {
+  await until('the deposit', async () => (await world.balances(wallet.walletId)).available === 100_000_000n)
+}
+
+function expectReleased(row: PaymentRow, balances: Awaited<ReturnType<SettlementWorld['balances']>>): void {
+  expect(row).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active' })
+  expect(row.executedBeforeKill).toBeUndefined()
+  expect(balances).toMatchObject({ available: 100_000_000n, inFlight: 0n, reserved: 0n, net: 0n })
+}
+
+test('between storing and sending: discarded, its nonce filled, and the next payment goes on behind it', async () => {
+  const worker = world.startWorker({
+    finalCheck,
+    onStep: (step: SettlementStep) => {
+      if (step === 'stored') stopped = true
+    },
+  })
+  await funded()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  worker.wake()
+  const row = await ended(id)
+  expectReleased(row, await world.balances(wallet.walletId))
+  expect(row.chainWork).toBeNull()
+  expect(row.txHash).toBeNull()
+  await worker.stop()
+
+  stopped = false
+  const next = world.startWorker({})
+  const after = await world.queuePayment(wallet, receiver, 2_000_000n)
+  next.wake()
+  expect(await ended(after)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(receiver)).toHaveLength(1)
+  await next.stop()
+})
+
+test('the sender dies after storing: its successor cancels at the same nonce what was stopped meanwhile', async () => {
+  const first = world.startWorker({ finalCheck, dieAt: 'stored' })
+  await funded()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  first.wake()
+  await first.died
+  stopped = true
+  const second = world.startWorker({ finalCheck })
+  const row = await ended(id)
+  expectReleased(row, await world.balances(wallet.walletId))
+  const sent = row.chainWork?.transactions ?? []
+  expect(sent.map(({ purpose }) => purpose)).toEqual(['pay', 'cancel'])
+  expect(new Set(sent.map(({ nonce }) => nonce)).size).toBe(1)
+  expect(await world.transfersTo(receiver)).toHaveLength(0)
+  await second.stop()
+})
+
+test('the sender dies after storing and nothing stops it: its successor takes the bytes over and sends them', async () => {
+  const first = world.startWorker({ dieAt: 'stored' })
+  await funded()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  first.wake()
+  await first.died
+  const before = await world.payment(id)
+  const second = world.startWorker({})
+  const row = await ended(id)
+  expect(row.status).toBe('completed')
+  expect(row.chainWork?.fence).toBeGreaterThan(before.chainWork?.fence ?? Number.POSITIVE_INFINITY)
+  expect(await world.transfersTo(receiver)).toHaveLength(1)
+  await second.stop()
+})
+
+test('stopped after a revert: it is not signed again but canceled', async () => {
+  const refused = (await world.createWallet()).address
+  await world.administer('blacklist', refused)
+  const worker = world.startWorker({
+    finalCheck,
+    onStep: (step: SettlementStep) => {
+      if (step === 'sent') stopped = true
+    },
+  })
+  await funded()
+  const id = await world.queuePayment(wallet, refused, 1_000_000n)
+  worker.wake()
+  const row = await ended(id)
+  expectReleased(row, await world.balances(wallet.walletId))
+  expect(row.chainWork?.transactions.map(({ purpose }) => purpose)).toEqual(['pay', 'cancel'])
+  await worker.stop()
+})
+
+test('what a node has taken is watched to its end, although everything is stopped', async () => {
+  const worker = world.startWorker({
+    finalCheck,
+    onStep: (step: SettlementStep) => {
+      if (step === 'sent') stopped = true
+    },
+  })
+  await funded()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  worker.wake()
+  expect((await ended(id)).status).toBe('completed')
+  await worker.stop()
+})
