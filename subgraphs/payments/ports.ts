@@ -8,7 +8,7 @@ import type { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import type { Amount } from '../shared/money.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
-import type { Chain } from '../shared/tokens.ts'
+import type { Chain, Token } from '../shared/tokens.ts'
 
 export type SpendKind = 'payment' | 'transfer' | 'execute'
 
@@ -153,9 +153,19 @@ export interface Screener {
   screen(input: { address: string | null }): Screening
 }
 
-/** USD worth of a token amount; EURC by the stored rate. */
+/** The rate that an amount was priced with; null for tokens that are worth a dollar. */
+export type PricedWith = { readonly rate: string; readonly asOf: Date } | null
+
+/** Token amounts against US dollars; EURC by the stored rate. Both refuse with fx_rate_unavailable without a fresh one. */
 export interface Rates {
-  toUsdMicro(amount: Amount): { readonly usdMicro: bigint; readonly fx: { rate: string; asOf: Date } | null }
+  /** Rounded up: what the limits count. */
+  toUsdMicro(amount: Amount, mode: Mode): Promise<{ readonly usdMicro: bigint; readonly fx: PricedWith }>
+  /** Rounded down: what dollars buy. */
+  fromUsdMicro(
+    usdMicro: bigint,
+    token: Token,
+    mode: Mode,
+  ): Promise<{ readonly amount: Amount; readonly fx: PricedWith }>
 }
 
 export interface WalletKeys {

@@ -31,7 +31,7 @@ import {
 import { type Submitted, submitPayment } from './services/submitPayment.ts'
 import { unfreezeWallet } from './services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
-import { type ShapeDeps, shapePayment, shapeWallet } from './shapes.ts'
+import { type ShapeDeps, shapeFx, shapePayment, shapeWallet } from './shapes.ts'
 
 export interface FaucetInput {
   readonly walletId: string
@@ -193,7 +193,7 @@ function parseInstant(value: unknown, path: string): Date {
 }
 
 function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkPolicy>>, input: CheckInput) {
-  const { spend, error, decision, at } = answer
+  const { spend, fx, error, decision, at } = answer
   const view = decision === null ? null : deps.policies.describeDecision(decision.stored)
   const threshold = error?.type === 'approval_required'
   return {
@@ -210,6 +210,7 @@ function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkP
     evaluatedAt: at.toISOString(),
     category: view?.record.category ?? spend.merchant?.category ?? 'uncategorized',
     usdAmount: formatUnits(spend.usdMicro),
+    fx: shapeFx(fx),
     remainingDay: view?.remainingDay ?? null,
     remainingMonth: view?.remainingMonth ?? null,
   }

@@ -4,7 +4,7 @@ import type { Balances } from '../shared/ledger/accounts.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { PaymentRow } from './models/payment.ts'
-import type { PolicyReader } from './ports.ts'
+import type { PolicyReader, PricedWith } from './ports.ts'
 import type { WalletView } from './services/readPayments.ts'
 
 export interface ShapeDeps {
@@ -17,6 +17,10 @@ export interface ShapeDeps {
 
 const stub = (id: string | null) => (id === null ? null : { id })
 const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export function shapeFx(fx: PricedWith) {
+  return fx === null ? null : { rate: fx.rate, asOf: fx.asOf.toISOString() }
+}
 
 export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
   return {
@@ -39,7 +43,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     token: row.token,
     chain: row.chain,
     usdAmount: formatUnits(row.usdMicro),
-    fx: row.fx === null ? null : { rate: row.fx.rate, asOf: row.fx.asOf.toISOString() },
+    fx: shapeFx(row.fx),
     purpose: row.purpose,
     attempts: row.attempts.map(({ adapter, at, error }) => ({ adapter, at: at.toISOString(), error })),
     failureCode: row.failureCode,

@@ -9,7 +9,7 @@ import { type Caller, type Principal, requireAccess } from '../../shared/princip
 import type { PaymentsDeps } from '../deps.ts'
 import { isDryRunGate } from '../gates.ts'
 import { listWallets } from '../models/wallet.ts'
-import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../ports.ts'
+import type { GateVerdict, PolicyDecision, PricedWith, Spend, SpendKind } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
@@ -30,6 +30,7 @@ export interface CheckInput {
 
 export interface CheckAnswer {
   readonly spend: Spend
+  readonly fx: PricedWith
   readonly asked: string | null
   readonly error: DomainError | null
   readonly decision: PolicyDecision | null
@@ -45,13 +46,13 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
   const at = parseInstant(input.at) ?? deps.clock.now()
   for (let attempt = 0; ; attempt++) {
     if (attempt > 0) deps.merchants.refresh(caller.orgId)
-    const { spend } = await prepareSpend(deps, caller, request)
+    const { spend, fx } = await prepareSpend(deps, caller, request)
     const verdict = await deps.commit.view(dryRunIntent(deps, spend), at)
     if (verdict.kind === 'refused') throw verdict.error
     if (verdict.kind === 'stale' && attempt < 3) continue
     if (verdict.kind !== 'done')
       throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
-    return { spend, asked: input.merchant ?? input.to ?? null, at, ...verdict.answer }
+    return { spend, fx, asked: input.merchant ?? input.to ?? null, at, ...verdict.answer }
   }
 }
 

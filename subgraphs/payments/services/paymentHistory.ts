@@ -37,10 +37,10 @@ export function createPaymentHistory(deps: { database: Database }): PaymentHisto
     async read({ walletId, from, until, countMax }) {
       const found: PastPayment[] = []
       const range = { createdFrom: new Date(from.getTime() - PARKED_MS_MAX), createdUntil: until }
-      for await (const row of readPaymentsOfWallet(deps.database, walletId, range)) {
-        if (row.policyEvaluatedAt < from || row.policyEvaluatedAt >= until) continue
-        if (found.length >= countMax) return null
-        found.push(pastPayment(row))
+      for await (const rows of readPaymentsOfWallet(deps.database, walletId, range)) {
+        const inRange = rows.filter(({ policyEvaluatedAt: at }) => at >= from && at < until)
+        found.push(...inRange.map(pastPayment))
+        if (found.length > countMax) return null
       }
       return found.sort((a, b) => a.at.getTime() - b.at.getTime())
     },
@@ -48,7 +48,7 @@ export function createPaymentHistory(deps: { database: Database }): PaymentHisto
       const { monthStartsAt } = windowKeys(at, limitTimezone)
       const counted = createCount(limitTimezone)
       const range = { createdFrom: new Date(monthStartsAt.getTime() - PARKED_MS_MAX), createdUntil: null }
-      for await (const row of readPaymentsOfWallet(deps.database, wallet.walletId, range)) counted.add(row)
+      for await (const rows of readPaymentsOfWallet(deps.database, wallet.walletId, range)) rows.forEach(counted.add)
       return windowsPart(wallet, counted, windowKeys(at, limitTimezone))
     },
   }

@@ -12,7 +12,7 @@ import type { Caller } from '../../shared/principal.ts'
 import { CHAINS, type Chain, isChain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findWalletPositions } from '../models/wallet.ts'
-import type { SpendKind } from '../ports.ts'
+import type { PricedWith, SpendKind } from '../ports.ts'
 
 export interface PaymentRequest {
   readonly kind: SpendKind
@@ -24,6 +24,8 @@ export interface PaymentRequest {
   readonly amount: Amount
   /** For a transfer in EURC the caller's figure is in USD and wins over the rate. */
   readonly usdMicro: bigint | null
+  /** The rate that such a figure was turned into tokens with. */
+  readonly fx?: PricedWith
   readonly chain: Chain
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
@@ -47,6 +49,7 @@ export interface PaymentInput {
   readonly purpose?: Optional<string>
   readonly metadata?: Optional<unknown>
   readonly agentId?: Optional<string>
+  readonly approvalId?: Optional<string>
   readonly idempotencyKey?: Optional<string>
 }
 
@@ -57,6 +60,7 @@ export interface TransferInput {
   readonly purpose?: Optional<string>
   readonly token?: Optional<string>
   readonly chain?: Optional<string>
+  readonly approvalId?: Optional<string>
   readonly idempotencyKey?: Optional<string>
 }
 
@@ -67,6 +71,8 @@ export interface ExecuteInput {
   readonly chain?: Optional<string>
   readonly purpose?: Optional<string>
   readonly walletId?: Optional<string>
+  readonly approvalId?: Optional<string>
+  readonly park?: Optional<boolean>
   readonly idempotencyKey?: Optional<string>
 }
 
@@ -89,34 +95,30 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
     chain: input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: parseMetadata(input.metadata),
+    approvalId: parseApprovalId(input.approvalId),
     idempotency: idempotencyOf('POST /api/v2/payments', input),
   }
 }
 
-/** A transfer names its amount in US dollars; the dollar tokens are worth one each. */
-export async function parseTransfer(
-  _deps: PaymentsDeps,
-  caller: Caller,
-  input: TransferInput,
-): Promise<PaymentRequest> {
+/** A transfer names its amount in US dollars; what that is in the token, the rate of now says. */
+export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: TransferInput): Promise<PaymentRequest> {
   const token = input.token == null ? 'USDC' : parseToken(input.token)
   const walletId = parseWalletId(input.walletId)
-  const amount = parseAmount(input.amount, token, 'amount')
-  if (token === 'EURC')
-    throw new DomainError(
-      'fx_rate_unavailable',
-      'No EUR/USD rate is loaded, so EURC cannot be priced. Use a dollar token.',
-    )
+  const { units: usdMicro } = parseAmount(input.amount, token, 'amount')
+  const { amount, fx } = await deps.rates.fromUsdMicro(usdMicro, token, caller.mode)
+  if (amount.units <= 0n) throw invalidField('amount', 'too_small', `is less than the smallest amount of ${token}.`)
   return {
     kind: 'transfer',
     walletId,
     to: parseText(input.merchant, DESTINATION('merchant')),
     merchant: null,
     amount,
-    usdMicro: amount.units,
+    usdMicro,
+    fx,
     chain: input.chain == null ? 'base' : parseChain(input.chain, caller),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
+    approvalId: parseApprovalId(input.approvalId),
     idempotency: idempotencyOf(`POST /api/v2/wallets/${walletId}/transfer`, input),
   }
 }
@@ -141,6 +143,8 @@ export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequ
     chain: parseChain(input.chain ?? 'base', caller),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
+    approvalId: parseApprovalId(input.approvalId),
+    park: input.park ?? true,
     idempotency: idempotencyOf('POST /api/v2/mandates/execute', input),
   }
 }
@@ -170,6 +174,11 @@ export function parseWalletId(value: unknown): string {
   if (!isId('wallet', value))
     throw invalidField('wallet_id', 'not_an_identifier', 'must be a wallet identifier (wal_...)')
   return value
+}
+
+function parseApprovalId(value: unknown): string | null {
+  if (value === undefined || value === null || isId('approval', value)) return value ?? null
+  throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
 }
 
 /** How long a caller waits, and for whom it says it pays, is not part of what it asks for. */

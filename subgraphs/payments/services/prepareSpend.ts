@@ -27,7 +27,9 @@ export async function prepareSpend(
   })
   const to = 'address' in resolved.destination ? resolved.destination.address : null
   const worth =
-    request.usdMicro === null ? deps.rates.toUsdMicro(request.amount) : { usdMicro: request.usdMicro, fx: null }
+    request.usdMicro === null
+      ? await deps.rates.toUsdMicro(request.amount, mode)
+      : { usdMicro: request.usdMicro, fx: request.fx ?? null }
   const spend: Spend = {
     kind: request.kind,
     caller,

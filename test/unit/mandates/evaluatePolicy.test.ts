@@ -1,6 +1,6 @@
 // The decision table of domain 6.10 and the edges of the twelve rules of 6.2.
 import { describe, expect, test } from 'vitest'
-import { eurcToUsdMicro } from '../../../subgraphs/mandates/rules/eurcToUsdMicro.ts'
+import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
 import {
   evaluatePolicy,
   type MandateInForce,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_SUFFIXES } from '../../../subgraphs/mandates/data/publicSuffixes.ts'
 import { CATEGORIES, nearCategories, resolveCategory } from '../../../subgraphs/mandates/rules/categories.ts'
-import { eurcToUsdMicro } from '../../../subgraphs/mandates/rules/eurcToUsdMicro.ts'
+import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
 import {
   matchesMerchant,
   normalizeMerchantDomain,

@@ -1,0 +1,46 @@
+/**
+ * Loads exchange rates for pricing EURC: `scripts/rates.ts --rate 1.0850 --source ecb [--as-of INSTANT]`, or
+ * `--file rates.json` with a list of {pair, rate, as_of, source}. A rate prices payments for 24 hours.
+ */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../gateway/config.ts'
+import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
+import { systemClock } from '../subgraphs/shared/clock.ts'
+import { openDatabase } from '../subgraphs/shared/database.ts'
+
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string' },
+    pair: { type: 'string', default: 'EUR/USD' },
+    'as-of': { type: 'string' },
+    source: { type: 'string', default: 'operator' },
+    file: { type: 'string' },
+  },
+})
+
+async function main(): Promise<void> {
+  const inputs = readInputs()
+  const config = readConfig()
+  const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })
+  try {
+    for (const { pair, rate, asOf, source } of await loadRates({ database, clock: systemClock }, inputs))
+      console.info(`${pair} ${rate} as of ${asOf.toISOString()} (${source})`)
+  } finally {
+    await database.close()
+  }
+}
+
+function readInputs(): readonly RateInput[] {
+  if (values.file === undefined && values.rate === undefined) throw new Error('Give --rate, or --file.')
+  if (values.file === undefined)
+    return [{ pair: values.pair, rate: values.rate, as_of: values['as-of'], source: values.source }]
+  const read: unknown = JSON.parse(readFileSync(values.file, 'utf8'))
+  if (!Array.isArray(read)) throw new Error(`${values.file} must hold a list of {pair, rate, as_of, source}.`)
+  return read as RateInput[]
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,48 @@
+/** Exchange rates that an operator loaded (domain 6.7): one row for each pair and instant, kept for ever. */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+
+export const FX_PAIRS = ['EUR/USD'] as const
+export type FxPair = (typeof FX_PAIRS)[number]
+
+export interface FxRate {
+  readonly pair: FxPair
+  /** Dollars for one euro, as decimal text. */
+  readonly rate: string
+  /** When the rate was taken. */
+  readonly asOf: Date
+  readonly source: string
+}
+
+export interface FxRateRow extends FxRate {
+  /** Pair and instant. */
+  readonly _id: string
+  readonly loadedAt: Date
+}
+
+const FX_RATES = 'fxRates'
+
+export function registerFxRates(database: Database): void {
+  const options = { collection: FX_RATES, versionKey: false, strict: false, autoIndex: false } as const
+  const schema = new Schema({ _id: String }, options)
+  schema.index({ pair: 1, asOf: -1 })
+  database.model(schema, FX_RATES)
+}
+
+/** The newest rate that was taken at `at` or before. */
+export function findNewestRate(database: Database, pair: FxPair, at: Date): Promise<FxRateRow | null> {
+  return database.collection<FxRateRow>(FX_RATES).findOne({ pair, asOf: { $lte: at } }, { sort: { asOf: -1 } })
+}
+
+/** A rate of the same instant is replaced: loading a file twice changes nothing. */
+export async function storeRates(database: Database, rates: readonly FxRate[], loadedAt: Date): Promise<void> {
+  await database.collection<FxRateRow>(FX_RATES).bulkWrite(
+    rates.map((rate) => ({
+      replaceOne: {
+        filter: { _id: `${rate.pair}/${rate.asOf.toISOString()}` },
+        replacement: { ...rate, loadedAt },
+        upsert: true,
+      },
+    })),
+  )
+}

@@ -1,0 +1,53 @@
+/** Loads exchange rates, an operator's act that no endpoint reaches (domain 6.7): all that are given, or none. */
+import type { Clock } from '../../shared/clock.ts'
+import type { Database } from '../../shared/database.ts'
+import { invalidField } from '../../shared/errors.ts'
+import { parseText } from '../../shared/fields.ts'
+import { FX_PAIRS, type FxRate, storeRates } from '../models/fxRate.ts'
+import { isRate } from '../rules/eurcRate.ts'
+
+/** As it stands in a file: `{pair, rate, as_of, source}`. */
+export interface RateInput {
+  readonly pair?: unknown
+  readonly rate?: unknown
+  readonly as_of?: unknown
+  readonly source?: unknown
+}
+
+/** A machine's clock may be a little ahead of ours. */
+const FUTURE_MS_MAX = 60_000
+
+/** @throws DomainError invalid_request that names the first wrong field */
+export async function loadRates(
+  deps: { readonly database: Database; readonly clock: Clock },
+  inputs: readonly RateInput[],
+): Promise<readonly FxRate[]> {
+  const now = deps.clock.now()
+  const rates = inputs.map((input) => parseRate(input, now))
+  if (rates.length > 0) await storeRates(deps.database, rates, now)
+  return rates
+}
+
+function parseRate(input: RateInput, now: Date): FxRate {
+  const pair = FX_PAIRS.find((one) => one === (input.pair ?? 'EUR/USD'))
+  if (pair === undefined) throw invalidField('pair', 'unknown_pair', `must be one of ${FX_PAIRS.join(', ')}.`)
+  const { rate } = input
+  // A number would have lost its digits before it came here.
+  if (typeof rate !== 'string' || !isRate(rate))
+    throw invalidField('rate', 'not_a_rate', 'must be a positive decimal as text, like "1.0850".')
+  return {
+    pair,
+    rate,
+    asOf: parseAsOf(input.as_of, now),
+    source: parseText(input.source, { path: 'source', lengthMax: 100 }),
+  }
+}
+
+function parseAsOf(value: unknown, now: Date): Date {
+  if (value === undefined || value === null) return now
+  const asOf = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? new Date(value) : null
+  if (asOf === null || Number.isNaN(asOf.getTime()))
+    throw invalidField('as_of', 'not_an_instant', 'must be ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z.')
+  if (asOf.getTime() > now.getTime() + FUTURE_MS_MAX) throw invalidField('as_of', 'in_the_future', 'is later than now.')
+  return asOf
+}

@@ -1,0 +1,29 @@
+// EURC against dollars: exact, up for what limits count, down for what dollars buy.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eurcToUsdMicro, isRate, usdMicroToEurc } from '../../../subgraphs/payments/rules/eurcRate.ts'
+
+test.each([
+  [100_000_000n, '1.0850', 92_165_898n],
+  [1_085_000n, '1.0850', 1_000_000n],
+  [1n, '1.0850', 0n],
+  [10_000_000n, '1', 10_000_000n],
+])('%s micro dollars at %s buy %s micro euros', (usdMicro, rate, eurcMicro) => {
+  expect(usdMicroToEurc(usdMicro, rate)).toBe(eurcMicro)
+})
+
+test('what dollars buy never costs more than those dollars, and one unit more would', () => {
+  const rates = fc.integer({ min: 1, max: 5_000_000 }).map((millionths) => (millionths / 1_000_000).toFixed(6))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n }), rates, (usdMicro, rate) => {
+      const bought = usdMicroToEurc(usdMicro, rate)
+      expect(eurcToUsdMicro(bought, rate) <= usdMicro).toBe(true)
+      expect(eurcToUsdMicro(bought + 1n, rate) > usdMicro).toBe(true)
+    }),
+  )
+})
+
+test.each(['0', '0.000', '-1', '1e3', '1,08', '', '01.2', '1.0000000000001', 'x'])('"%s" is no rate', (text) => {
+  expect(isRate(text)).toBe(false)
+  expect(() => usdMicroToEurc(1n, text)).toThrow(RangeError)
+})
