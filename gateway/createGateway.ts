@@ -11,6 +11,7 @@ import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
+import { LIMITS } from './limits.ts'
 import { createMetrics, type GaugeSource } from './metrics.ts'
 import type { AnswerStore } from './rest/answers.ts'
 import { loadManifest } from './rest/manifest.ts'
@@ -67,10 +68,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     operations,
     introspection,
     log,
-    beforeOperation: (operation, { principal }) => rateLimiter.takePayments(principal, countPayments(operation)),
+    beforeOperation: (operation, { principal }) =>
+      rateLimiter.takePayments(principal, countPayments(operation, paymentRoots)),
   })
   const { apiSchema, planner } = graph
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
+  const paymentRoots = new Set(routes.filter(({ row }) => row.createsPayment).map(({ root }) => root))
   const credentials = createCredentials(authenticator, options.operators)
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
@@ -107,13 +110,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-const CREATES_PAYMENT = new Set(['createPayment', 'transfer'])
-
-/** Fragments on the root count as one each: the limits on documents keep them few. */
-function countPayments({ operation, selectionSet }: OperationDefinitionNode): number {
+/** A fragment on the root counts as all that it may hold: what it does hold may be as many payments. */
+function countPayments({ operation, selectionSet }: OperationDefinitionNode, roots: ReadonlySet<string>): number {
   if (operation !== 'mutation') return 0
-  const creates = selectionSet.selections.filter(
-    (one) => one.kind !== Kind.FIELD || CREATES_PAYMENT.has(one.name.value),
-  )
-  return creates.length
+  const counts = selectionSet.selections.map((one): number => {
+    if (one.kind !== Kind.FIELD) return LIMITS.rootFields
+    return roots.has(one.name.value) ? 1 : 0
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -6,7 +6,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DomainError, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
-import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { Principal, RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { type Credentials, checkAgentHeader } from './auth/credentials.ts'
 import type { Authenticator } from './auth/ports.ts'
@@ -127,11 +127,20 @@ export function createServer(options: ServerOptions): HttpServer {
 }
 
 function mountGraph(app: FastifyInstance, { graph, credentials, rateLimiter, log }: ServerOptions): void {
+  /** As on every route: wrong credentials count against the address, so that guessing them has a price. */
+  async function authenticate(request: FastifyRequest): Promise<Principal> {
+    try {
+      return await credentials.authenticate(request.headers)
+    } catch (error) {
+      rateLimiter.take({ kind: 'anonymous' }, request.ip, false)
+      throw error
+    }
+  }
   const handler = fastifyApolloHandler<RequestContext>(graph.server, {
     context: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       try {
-        const principal = await credentials.authenticate(request.headers)
+        const principal = await authenticate(request)
         checkAgentHeader(principal, request.headers['x-agent-id'], false)
         const rate = rateLimiter.take(principal, request.ip, false)
         if (rate !== null) reply.headers(rate)

@@ -217,9 +217,11 @@ describe('the HTTP side', () => {
 describe('rate limits', () => {
   it('put a price on guessing credentials', async () => {
     const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 2 } })
-    const guess = async () =>
-      (await fetch(`${limited.url}/api/v2/payments`, { headers: { authorization: 'Bearer guess' } })).status
-    expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
+    const headers = { authorization: 'Bearer guess', 'content-type': 'application/json' }
+    const guess = async () => (await fetch(`${limited.url}/api/v2/payments`, { headers })).status
+    const body = JSON.stringify({ query: '{ caller }' })
+    const ask = async () => (await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body })).status
+    expect([await guess(), await ask(), await guess(), await ask()]).toEqual([401, 401, 429, 429])
     await limited.gateway.stop(1000)
   })
 
@@ -250,6 +252,14 @@ describe('rate limits', () => {
       body: JSON.stringify({ query: `mutation { a: ${create} b: ${create} c: ${create} }` }),
     })
     expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { type: 'rate_limited', http_status: 429 } }] })
+    const hidden = await fetch(`${limited.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer agent-4', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: `mutation { ...F } fragment F on Mutation { a: ${create} b: ${create} c: ${create} }`,
+      }),
+    })
+    expect(await hidden.json()).toMatchObject({ errors: [{ extensions: { type: 'rate_limited' } }] })
     await limited.gateway.stop(1000)
   })
 })
