@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
 import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
@@ -79,7 +80,8 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     log,
     baseUrl: config.baseUrl,
     version: VERSION,
-    supportedChains: [...new Set(config.networks.map(({ chain }) => chain))],
+    // The closed list of specification 2.1, in its order: a test network is a client's setting.
+    supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
     readiness: [
