@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/deps.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
+import type { Gate } from '../../../subgraphs/payments/ports.ts'
 import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
 import { decideOnly, refKey } from '../../../subgraphs/shared/commit/apply.ts'
 import { GATE } from '../../../subgraphs/shared/commit/positions.ts'
@@ -10,7 +11,7 @@ import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { NOON, orgIdOf, positionRows, USDC } from '../commit/spendWorld.ts'
 
-const agentStanding = { name: 'agent_standing', reads: () => [], decide: () => ({ kind: 'pass' }) } as const
+const agentStanding: Gate = { name: 'agent_standing', reads: () => [], decide: () => ({ kind: 'pass' }) }
 const rows = positionRows(1, 2, { policy: { dailyLimit: 77n * USDC } })
 const snapshot = new Map<string, object | null>(rows.map(({ ref, row }) => [refKey(ref), row]))
 snapshot.set(refKey(GATE), { _id: 'gate', v: 1, switches: [] })
