@@ -1,12 +1,12 @@
 // The decision table of domain 6.10 and the edges of the twelve rules of 6.2.
 import { describe, expect, test } from 'vitest'
-import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
 import {
   evaluatePolicy,
   type MandateInForce,
   type PolicyInput,
 } from '../../../subgraphs/mandates/rules/evaluatePolicy.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
+import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
 
 const usd = (text: string) => BigInt(Math.round(Number(text) * 1e6))
 const MONDAY = new Date('2026-11-16T10:00:00Z')

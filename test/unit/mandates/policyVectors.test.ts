@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { PUBLIC_SUFFIXES } from '../../../subgraphs/mandates/data/publicSuffixes.ts'
 import { CATEGORIES, nearCategories, resolveCategory } from '../../../subgraphs/mandates/rules/categories.ts'
-import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
 import {
   matchesMerchant,
   normalizeMerchantDomain,
@@ -10,6 +9,7 @@ import {
 } from '../../../subgraphs/mandates/rules/merchantDomain.ts'
 import type { TimeWindow } from '../../../subgraphs/mandates/rules/policy.ts'
 import { compileTimeWindow, isOpen } from '../../../subgraphs/mandates/rules/timeWindows.ts'
+import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
 import { categoryOfMcc } from '../../../subgraphs/shared/categories.ts'
 import categories from '../../../subgraphs/shared/data/mcc-categories.json' with { type: 'json' }
 import { windowKeys } from '../../../subgraphs/shared/limitWindows.ts'
