@@ -6,7 +6,7 @@
 import { createGroupCommitFloor, createTransactionFloor, GROUP_COMMIT, TRANSACTIONS } from './floors.ts'
 import { type Contender, contenderOf, HTTP, httpContender, operationLane, SUBMIT, submitLane } from './lanes.ts'
 import type { BenchOptions } from './main.ts'
-import { type Cell, callInTurn, type Measured, measure, medianOf } from './measure.ts'
+import { type Cell, callInTurn, type Measured, medianOf } from './measure.ts'
 import { seedOrganization } from './organization.ts'
 import { type BenchReport, type Figure, formatTable, type Ratio, ratioOf } from './report.ts'
 import { readTemplate } from './template.ts'
@@ -28,8 +28,8 @@ const SUBSET: readonly Cell[] = [
   { wallets: 1_000, callers: 1 },
 ]
 const ALL: readonly Cell[] = [MAIN, ...otherCells()]
-const ROUNDS = { main: 5, other: 3 } as const
-/** One transaction each answers some of its callers only after seconds. */
+const ROUNDS = 3
+/** Most callers of one transaction each wait for seconds; a round of 2 s cuts off nearly all of them. */
 const TRANSACTION_SECONDS_MIN = 6
 
 function otherCells(): Cell[] {
@@ -61,26 +61,27 @@ async function compare(world: World, { full, seconds, print }: BenchOptions): Pr
     contenderOf(world, operationLane(world, organization)),
     await httpContender(world, organization),
   ]
+  // In turn with the others too: alone at the end it met another load than they did, and its ratio meant nothing.
+  const transactions = atLeast(TRANSACTION_SECONDS_MIN, contenderOf(world, createTransactionFloor(floorDeps)))
   const rows: Row[] = []
   for (const cell of full ? ALL : SUBSET) {
-    const measured = await takeTurns(contenders, cell, seconds)
+    const measured = await takeTurns(cell === MAIN ? [...contenders, transactions] : contenders, cell, seconds)
     print(`${formatRows(measured)}\n`)
     rows.push(...measured)
   }
   for (const contender of contenders) await contender.close()
-
-  const lane = createTransactionFloor(floorDeps)
-  const slow = await measure(database, () => callInTurn(lane, MAIN, Math.max(TRANSACTION_SECONDS_MIN, seconds)))
-  const row = { ...slow, name: lane.name, cell: MAIN, rates: [slow.rate] }
-  print(formatRows([row]))
-  return [...rows, row]
+  return rows
 }
+
+const atLeast = (secondsMin: number, contender: Contender): Contender => ({
+  ...contender,
+  measure: (cell, seconds) => contender.measure(cell, Math.max(secondsMin, seconds)),
+})
 
 /** Rounds of all contenders, one after the other, so that all of them meet the same disturbances. */
 async function takeTurns(contenders: readonly Contender[], cell: Cell, seconds: number): Promise<Row[]> {
   const rounds = contenders.map((): Measured[] => [])
-  const count = cell === MAIN ? ROUNDS.main : ROUNDS.other
-  for (let round = 0; round < count; round++)
+  for (let round = 0; round < ROUNDS; round++)
     for (const [index, contender] of contenders.entries()) rounds[index]?.push(await contender.measure(cell, seconds))
   return contenders.map(({ name }, index) => {
     const own = rounds[index] ?? []
