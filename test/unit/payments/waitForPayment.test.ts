@@ -23,7 +23,12 @@ it('looks up nothing any more for a caller whose last read failed', async () => 
   let looks = 0
   const collection = () => ({
     findOne: () => Promise.reject(new Error('away')),
-    find: () => ({ toArray: async () => void looks++ ?? [] }),
+    find: () => ({
+      toArray: async () => {
+        looks += 1
+        return []
+      },
+    }),
   })
   const waiter = createPaymentWaiter({ collection } as unknown as Database)
   await expect(waiter.wait({ _id: 'pay_1', status: 'pending' } as PaymentRow, 0.12)).rejects.toThrow('away')
