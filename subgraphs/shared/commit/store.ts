@@ -156,23 +156,28 @@ export function createCommitStore(deps: {
   async function writeAll(session: mongo.ClientSession, updates: readonly RowUpdate[], inserts: readonly RowInsert[]) {
     const updatesBy = groupByCollection(updates)
     const insertsBy = groupByCollection(inserts)
-    const options = { session, ordered: true, maxTimeMS: COMMAND_TIME_MS }
     for (const name of groupByCollection([...updates, ...inserts]).keys()) {
       await step(`beforeWrite:${name}`)
       const updateGroup = updatesBy.get(name) ?? []
       const insertGroup = insertsBy.get(name) ?? []
       if (updateGroup.length > 0) {
-        const operations = updateGroup.map((update) => ({ updateOne: commandOf(update) }))
-        const result = await rows(name).bulkWrite(operations, options)
+        const commands = updateGroup.map(commandOf).map(({ filter, update }) => ({ q: filter, u: update }))
+        const matched = await write(session, { update: name, updates: commands })
         // A guard that no longer has its version was written by another process since the snapshot.
-        if (result.matchedCount !== updateGroup.length) throw new StoreError('retry')
+        if (matched !== updateGroup.length) throw new StoreError('retry')
       }
-      if (insertGroup.length > 0)
-        await rows(name).insertMany(
-          insertGroup.map(({ row }) => row as AnyDoc),
-          options,
-        )
+      if (insertGroup.length > 0) await write(session, { insert: name, documents: insertGroup.map(({ row }) => row) })
     }
+  }
+
+  /** The plain command: the driver's bulk interface would encode every row once more, only to learn its size. */
+  async function write(session: mongo.ClientSession, command: Record<string, unknown>): Promise<number> {
+    const reply = await client
+      .db(database.connection.name)
+      .command({ ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }, { session, ignoreUndefined: true })
+    const [error] = (reply.writeErrors ?? []) as { code: number; errmsg: string }[]
+    if (error !== undefined) throw Object.assign(new Error(error.errmsg), { code: error.code })
+    return Number(reply.n)
   }
 
   /** Returns when the batch is committed for certain; throws `retry` when it never will be, `unknown` otherwise. */
