@@ -1,7 +1,7 @@
 // The event log as its readers meet it, on a real replica set: replay and live without seam, gap or duplicate, each
 // reader its own events only, wake-ups lost and found (specification 5 rule 6, 6.1).
 import type { ExecutionResult } from 'graphql'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatEventCursor } from '../../subgraphs/events/index.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
@@ -134,28 +134,29 @@ describe('the stream', () => {
       error: () => {},
       warn: (_fields: object, message: string) => void broke.push(message),
     }
-    const watching = fixture.createInstance({ log })
+    const own = await startEventsFixture('event_log_history_lost', { ownServer: true })
+    onTestFinished(own.stop)
+    const watching = own.createInstance({ log })
     watching.startWorkers(['events.watch'])
     const live = listen(organization(orgId), {}, watching)
     await live.ready
     const historyLost = 286
-    const admin = fixture.database.connection.getClient().db('admin')
+    const admin = own.database.connection.getClient().db('admin')
     const data = { failCommands: ['getMore'], errorCode: historyLost }
     await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data }, { readPreference: 'primary' })
-    await fixture.append(orgId, [{}])
+    await own.append(orgId, [{}])
     await until('the event of the time in between', () => live.rows.length >= 1)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     const waits: number[] = []
     for (let i = 2; i <= 8; i++) {
       const at = performance.now()
-      await fixture.append(orgId, [{}])
+      await own.append(orgId, [{}])
       await until('the event', () => live.rows.length >= i)
       waits.push(performance.now() - at)
     }
     expect(waits.sort((a, b) => a - b)[3]).toBeLessThan(250)
     expect(live.cursors()).toEqual(range(1, 8))
     expect(broke).toHaveLength(1)
-    await watching.stopWorkers()
   })
 
   it('does not hold what a stuck reader leaves lying, and loses none of it', async () => {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExecutionResult } from 'graphql'
+import { inject } from 'vitest'
 import { startEmbedded } from '../../scripts/embedded/index.ts'
 import { createEvents, type Events, type EventsDeps } from '../../subgraphs/events/index.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
@@ -35,12 +36,13 @@ export interface Instance extends Events {
   execute(principal: Principal, document: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
 }
 
-export async function startEventsFixture(databaseName: string): Promise<EventsFixture> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
-  const mongodbUri = process.env.MONGODB_URI
-  const embedded = await startEmbedded({ dataDir, chains: [], log: silent, mongodbUri, testCommands: true })
-  const name = `${databaseName}_${process.pid}`
-  const database = await openDatabase({ uri: embedded.mongodbUri, name })
+/** @param options.ownServer for a test that breaks the server: a fail point strikes everybody who uses it */
+export async function startEventsFixture(
+  databaseName: string,
+  options: { ownServer?: boolean } = {},
+): Promise<EventsFixture> {
+  const server = options.ownServer ? await startServer() : { uri: inject('services').mongodbUri, stop: () => undefined }
+  const database = await openDatabase({ uri: server.uri, name: databaseName })
   const instances: Instance[] = []
   const cursors = new Map<string, number>()
   let now = Date.parse('2026-03-02T10:00:00.000Z')
@@ -119,8 +121,19 @@ export async function startEventsFixture(databaseName: string): Promise<EventsFi
     },
     async stop() {
       await Promise.all(instances.map((instance) => instance.stopWorkers()))
-      await database.connection.getClient().db(name).dropDatabase()
+      await database.connection.dropDatabase()
       await database.close()
+      await server.stop()
+    },
+  }
+}
+
+async function startServer(): Promise<{ uri: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
+  const embedded = await startEmbedded({ dataDir, chains: [], log: silent, testCommands: true })
+  return {
+    uri: embedded.mongodbUri,
+    async stop() {
       await embedded.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
