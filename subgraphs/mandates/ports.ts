@@ -35,8 +35,9 @@ export interface PastPayment {
   readonly at: Date
   readonly usdMicro: bigint
   readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
-  readonly to: string
   readonly status: 'pending' | 'completed' | 'failed'
+  /** A person was asked about it. */
+  readonly approvalId: string | null
   /** The record of what was decided, in its stored form. */
   readonly decision: object | null
 }

@@ -74,10 +74,7 @@ const POLL_MS = 1_000
 /** Registers its collections: call before `database.prepare()`. */
 export function createPayments(given: CreatePayments) {
   const { database, networks } = given
-  database.model(paymentSchema, PAYMENTS)
-  database.model(walletSchema, WALLETS)
-  registerSettlementModels(database)
-  registerFxRates(database)
+  registerCollections(database)
   const custody = createLocalCustody(given)
   const adapters = networks.map((network) => ({
     ...network,
@@ -107,7 +104,6 @@ export function createPayments(given: CreatePayments) {
     givenGates: given.gates,
     gates: orderedGates(given.gates),
     screener: createAddressListScreener(),
-    // Money on a chain of our own has no worth, and neither has a fixed rate.
     rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),
@@ -168,6 +164,14 @@ export function createPayments(given: CreatePayments) {
   } as const
 }
 
+function registerCollections(database: Database): void {
+  database.model(paymentSchema, PAYMENTS)
+  database.model(walletSchema, WALLETS)
+  registerSettlementModels(database)
+  registerFxRates(database)
+}
+
+/** Money on a chain of our own has no worth, and neither has a fixed rate. */
 const isSandbox = ({ mode, isEmbedded }: PaymentsNetwork): boolean => mode === 'test' && isEmbedded
 
 /** EIP-712 names and versions that the table knows; the adapter holds them against what the contract itself states. */

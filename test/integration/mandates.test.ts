@@ -1,5 +1,6 @@
 // The life of mandates over a real replica set: domain 6.8 and A.4, and the races that money depends on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
@@ -301,6 +302,34 @@ describe('limit zone', () => {
       month: { spent: '11.00', reserved: '0.00' },
     })
     expect((await world.position(of.agent.walletId)).closedWindows).toEqual([])
+  })
+
+  test('while payments run, none is lost from the count and none is counted twice', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    const { id } = (await create(of, { policy: 'Max $10 per transaction.', expiresAt: '2099-01-01T00:00:00Z' })).mandate
+    await world.pay(of, 1_000_000n)
+    const paying = Array.from({ length: 30 }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 3))
+      const payment = await world.pay(of, 1_000_000n)
+      if (index % 3 === 0) await world.complete(payment)
+    })
+    const change = (limitTimezone: string) => update(id, 'Max $10 per transaction.', { limitTimezone })
+    // A wallet that keeps moving may make it give up; then nothing has changed.
+    const zones = ['Asia/Tokyo', 'America/New_York', 'Asia/Kolkata'].map((zone) =>
+      refusalOf(change(zone)).catch(String),
+    )
+    const answers = await Promise.all(zones)
+    for (const answer of answers) expect(answer).toMatch(/was not refused|service_unavailable/)
+    await Promise.all(paying)
+    await change('Asia/Dubai')
+    const { day, month, mandate } = await world.position(of.agent.walletId)
+    expect(mandate?.limitTimezone).toBe('Asia/Dubai')
+    expect(month).toMatchObject({ net: 10_000_000n, reserved: 21_000_000n })
+    expect(day).toMatchObject({ net: 10_000_000n, reserved: 21_000_000n })
+    const rows = await world.database.collection<PaymentRow>('payments').find({ walletId: of.agent.walletId }).toArray()
+    for (const row of rows.filter(({ status }) => status === 'pending')) await world.fail(row)
+    expect((await world.position(of.agent.walletId)).day).toMatchObject({ net: 10_000_000n, reserved: 0n })
   })
 
   test('the default is the zone of the organization', async () => {

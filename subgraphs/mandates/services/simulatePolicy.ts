@@ -103,7 +103,9 @@ async function readWanted(deps: MandatesDeps, principal: Principal, input: Simul
   return { ...version, limitTimezone: named ?? version.limitTimezone }
 }
 
-function decidedThen({ decision }: PastPayment): ReplayOutcome {
+/** What was approved was decided again and allowed, but not without a person. */
+function decidedThen({ decision, approvalId }: PastPayment): ReplayOutcome {
+  if (approvalId !== null) return 'approval_required'
   const { outcome } = (decision ?? {}) as { readonly outcome?: string }
   return outcome === 'approval_required' || outcome === 'deny' ? outcome : 'allow'
 }

@@ -158,10 +158,10 @@ export type PastPaymentRow = Pick<
   | 'merchant'
   | 'merchantId'
   | 'category'
-  | 'to'
   | 'dayKey'
   | 'policyEvaluatedAt'
   | 'createdAt'
+  | 'approvalId'
   | 'decision'
 >
 
@@ -171,10 +171,10 @@ const PAST_PAYMENT_FIELDS = {
   merchant: 1,
   merchantId: 1,
   category: 1,
-  to: 1,
   dayKey: 1,
   policyEvaluatedAt: 1,
   createdAt: 1,
+  approvalId: 1,
   'decision.outcome': 1,
 } as const
 

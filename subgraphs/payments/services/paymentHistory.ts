@@ -16,8 +16,9 @@ export interface PastPayment {
   readonly at: Date
   readonly usdMicro: bigint
   readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
-  readonly to: string
   readonly status: PastPaymentRow['status']
+  /** A person was asked about it. */
+  readonly approvalId: string | null
   /** The stored record of what was decided. */
   readonly decision: object | null
 }
@@ -55,8 +56,9 @@ export function createPaymentHistory(deps: { database: Database }): PaymentHisto
 }
 
 function pastPayment(row: PastPaymentRow): PastPayment {
-  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category, to, status } = row
-  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, to, status, decision: row.decision }
+  const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category } = row
+  const { status, approvalId, decision } = row
+  return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, status, approvalId, decision }
 }
 
 interface Count {
