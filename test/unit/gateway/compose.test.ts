@@ -1,3 +1,5 @@
+// The composing script on contracts of its own in a temporary root: what it writes, and each drift or missing
+// description that must fail the check.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

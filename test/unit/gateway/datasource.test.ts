@@ -1,3 +1,5 @@
+// A subgraph in the same process and one behind HTTP answer alike, refusals and crashes included; and what a subgraph
+// process asks of a call before it believes the caller in it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIGNATURE_HEADER, signCall } from '../../../gateway/auth/gatewaySignature.ts'
 import { createHttpSource, createLocalSource, type SubgraphSource } from '../../../gateway/datasource.ts'

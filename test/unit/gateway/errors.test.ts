@@ -1,3 +1,4 @@
+// The one mapping of refusals to GraphQL and REST (specification 7), and that nothing else a resolver throws gets out.
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { errorHeaders, toExtensions, toPlainErrors, toRestBody } from '../../../gateway/errors.ts'

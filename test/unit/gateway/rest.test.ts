@@ -1,3 +1,5 @@
+// The REST carrier over real HTTP on fixture subgraphs (specification 4, 7): names, statuses, headers, credentials,
+// keyed requests down to the very bytes of a replay, and rate limits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixtureGateway } from './fixture.ts'
 

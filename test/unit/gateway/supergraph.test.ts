@@ -1,3 +1,5 @@
+// Documents over the composed graph: trusted ones in their two lanes, single fetch and plan, whose answers must be
+// alike, and ad-hoc ones within their bounds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, createFixtureGraph, recordingLog } from './fixture.ts'
 
