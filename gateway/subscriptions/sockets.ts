@@ -11,7 +11,7 @@ import { decodeJwt } from 'jose'
 import { WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
-import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
+import { callerId, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import { MASKED, readRefusal, refusalOf, toPlainError } from '../errors.ts'
@@ -21,6 +21,8 @@ import type { Delivery, Subscriber } from './subscriber.ts'
 export interface SocketLimits {
   readonly initTimeoutMs: number
   readonly subscriptionsMax: number
+  /** Open at once for one agent or organization. */
+  readonly socketsMax: number
   readonly queue: QueueBounds
   /** How often the standing of the caller is checked again. */
   readonly recheckMs: number
@@ -30,6 +32,7 @@ export interface SocketLimits {
 export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   initTimeoutMs: 3_000,
   subscriptionsMax: 20,
+  socketsMax: 100,
   queue: { itemsMax: 256, bytesMax: 1024 * 1024 },
   recheckMs: 30_000,
   messageMaxBytes: 64 * 1024,
@@ -47,6 +50,8 @@ type SocketState = {
   principal?: Principal
   headers?: Headers
   recheck?: NodeJS.Timeout
+  /** Under which name this socket counts. */
+  caller?: string
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra & SocketState>
@@ -99,23 +104,45 @@ export function createSockets(options: {
       // Results are plain already; the library would ask its errors for `toJSON`.
       onNext: (_context, _id, _payload, _args, result) => result as never,
       onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)) as never,
-      onClose: (context) => clearInterval(context.extra.recheck),
+      onClose: ({ extra }) => {
+        clearInterval(extra.recheck)
+        if (extra.caller !== undefined) count(extra.caller, -1)
+      },
       isProd: true,
     },
     sockets,
   )
 
   let disposed: Promise<void> | undefined
+  const open = new Map<string, number>()
+
+  function count(caller: string, change: number): number {
+    const now = (open.get(caller) ?? 0) + change
+    if (now === 0) open.delete(caller)
+    else open.set(caller, now)
+    return now
+  }
 
   async function connect(context: SocketContext): Promise<boolean> {
     const { extra } = context
     const headers = headersOf(context.connectionParams, extra.request)
+    let principal: Principal
     try {
-      extra.principal = await credentials.requireCaller(headers)
+      principal = await credentials.requireCaller(headers)
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
       extra.socket.close(UNAUTHORIZED, String(refusal.details.reason ?? refusal.type))
       return false
+    }
+    // Gone while it was looked at: its end has been counted already.
+    if (extra.socket.readyState !== extra.socket.OPEN) return false
+    extra.principal = principal
+    if (principal.kind === 'agent' || principal.kind === 'organization') {
+      extra.caller = callerId(principal)
+      if (count(extra.caller, 1) > limits.socketsMax) {
+        extra.socket.close(TRY_AGAIN_LATER, 'too many sockets')
+        return false
+      }
     }
     extra.recheck = setInterval(() => void recheck(extra, headers), limits.recheckMs)
     closeAtExpiry(extra, headers)

@@ -1,3 +1,5 @@
+// Subscriptions over a real WebSocket: joined over subgraphs for each event, ended with the caller's standing or token, and
+// bounded for a reader who does not keep up.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -98,6 +100,33 @@ describe('a socket', () => {
     ['a bad token', { Authorization: 'Bearer nope' }, 'invalid_token'],
   ])('closes with 4401 for %s', async (_, init, reason) => {
     expect(await connect(await listen(), init).closed).toEqual({ code: 4401, reason })
+  })
+
+  it('bounds the sockets of one caller; a closed one makes room', async () => {
+    const url = await listen({ socketsMax: 1 })
+    const first = connect(url)
+    await first.until('connection_ack')
+    expect(await connect(url).closed).toEqual({ code: 1013, reason: 'too many sockets' })
+    await connect(url, { authorization: 'Bearer agent-2' }).until('connection_ack')
+    first.socket.close()
+    await first.closed
+    await connect(url).until('connection_ack')
+  })
+
+  it('checks nobody again who left while the credentials were looked at', async () => {
+    let asked = 0
+    let leave = (): void => undefined
+    const url = await listen({ recheckMs: 20 }, async (token) => {
+      asked += 1
+      leave()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return authenticator.verifyAccessToken(token)
+    })
+    const client = connect(url)
+    leave = () => client.socket.terminate()
+    await client.closed
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked).toBe(1)
   })
 
   it('takes an organization key', async () => {
