@@ -34,7 +34,11 @@ export function createLog(options: { readonly level: LevelWithSilent; readonly t
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[redacted]' },
-      serializers: { err: serializeError },
+      // Under any other name an error would show its own fields, which may quote a document, and not its message.
+      serializers: {
+        err: serializeError,
+        error: (value: unknown) => (value instanceof Error ? serializeError(value) : value),
+      },
     },
     options.to ?? pino.destination({ fd: 1, sync: false }),
   )

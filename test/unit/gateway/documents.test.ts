@@ -116,12 +116,13 @@ describe('the log', () => {
         'x-api-key': secret,
         headers: { authorization: secret, 'x-api-key': secret },
         body: { api_key: secret, nested: { refresh_token: secret, secret, privateKey: secret } },
+        error: Object.assign(new Error('away'), { op: { body: secret } }),
         err: new Error(`bad key sk_agent_${secret} and token eyJhbGciOiJFZERTQSJ9.eyJzdWIi.${secret}`),
       },
       'seen',
     )
     const text = lines.join('')
     expect(text).not.toContain(secret)
-    expect(JSON.parse(text)).toMatchObject({ level: 'info', msg: 'seen' })
+    expect(JSON.parse(text)).toMatchObject({ level: 'info', msg: 'seen', error: { message: 'away' } })
   })
 })
