@@ -77,7 +77,7 @@ const sweep = () => {
   return sweepOnce({ database, commit, clock, log: silentLog, work: subgraphs.payments.work })
 }
 const reserved = async () => (await world.position(of.agent.walletId)).day?.reserved ?? 0n
-const eventsOf = (orgId: string, type: string) =>
+const eventsOf = (orgId: string, type: EventRow['type']) =>
   world.database.collection<EventRow>('events').find({ orgId, type }).sort({ cursor: 1 }).toArray()
 
 describe('every scope stops a payment that has it, and only that', () => {

@@ -1,0 +1,208 @@
+// Freezing and unfreezing wallets over a real replica set (domain 9.1, A.6): who may, what stops and what goes on, one event
+// for each change; and the switches and freezes over REST, with operators' keys.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseOperatorKeys } from '../../gateway/auth/operatorKeys.ts'
+import { type RunningService, startService } from '../../gateway/service.ts'
+import { findPayment } from '../../subgraphs/payments/models/payment.ts'
+import type { EventRow } from '../../subgraphs/shared/events.ts'
+import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import { execute } from '../support/execute.ts'
+import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+
+const WALLET = 'wallet { id status frozenReason frozenBy frozenSource frozenAt }'
+const FREEZE = `mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { ${WALLET} } }`
+const UNFREEZE = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { ${WALLET} } }`
+
+let world: MandatesWorld
+let admin: OrganizationPrincipal
+
+beforeAll(async () => {
+  world = await openMandatesWorld('freeze-test')
+  admin = await world.newOrganization()
+}, 90_000)
+afterAll(() => world.stop())
+
+type Wallet = Record<string, unknown>
+const run = <T>(by: Principal, source: string, walletId: string, reason: unknown = 'Looks odd.') =>
+  execute<T>(world.service.subgraphs.payments, by, source, { input: { walletId, reason } })
+const freeze = async ({ agent }: Registered, by: Principal = admin, reason?: unknown) =>
+  (await run<{ freezeWallet: { wallet: Wallet } }>(by, FREEZE, agent.walletId, reason)).freezeWallet.wallet
+const unfreeze = async ({ agent }: Registered, by: Principal = admin) =>
+  (await run<{ unfreezeWallet: { wallet: Wallet } }>(by, UNFREEZE, agent.walletId)).unfreezeWallet.wallet
+const eventsOf = async ({ agent }: Registered, type: EventRow['type']) =>
+  world.database.collection<EventRow>('events').find({ walletId: agent.walletId, type }).sort({ cursor: 1 }).toArray()
+
+async function newAgent(): Promise<Registered> {
+  const of = await world.register(admin)
+  await world.fund(of, 100_000_000n)
+  return of
+}
+
+describe('by people and agents', () => {
+  test('nothing can be spent, deposits go on, what waited fails and releases; unfrozen it spends again', async () => {
+    const of = await newAgent()
+    const waiting = await world.pay(of, 2_000_000n)
+    expect(await freeze(of)).toMatchObject({
+      ...{ status: 'frozen', frozenReason: 'Looks odd.', frozenBy: 'key_1', frozenSource: 'manual' },
+      frozenAt: expect.any(String),
+    })
+    expect(await refusalOf(world.pay(of, 1_000_000n))).toMatch(/^wallet_frozen/)
+    await expect.poll(async () => (await findPayment(world.database, waiting._id))?.status).toBe('failed')
+    expect(await findPayment(world.database, waiting._id)).toMatchObject({ failureCode: 'wallet_frozen' })
+    await world.fund(of, 5_000_000n)
+    const { balances, day } = await world.position(of.agent.walletId)
+    expect(balances['base:USDC']).toMatchObject({ available: 105_000_000n, inFlight: 0n })
+    expect(day?.reserved).toBe(0n)
+    expect(await unfreeze(of)).toMatchObject({ status: 'active', frozenReason: null, frozenAt: null })
+    expect((await world.pay(of, 1_000_000n)).status).toBe('pending')
+  })
+
+  test('repeating changes nothing and tells nobody: the first reason stands', async () => {
+    const of = await newAgent()
+    await Promise.all(Array.from({ length: 8 }, () => freeze(of)))
+    expect(await freeze(of, { ...admin, keyId: 'key_2' }, 'Another.')).toMatchObject({
+      ...{ frozenReason: 'Looks odd.', frozenBy: 'key_1' },
+    })
+    for (let time = 0; time < 2; time++) await unfreeze(of)
+    const [frozen, ...more] = await eventsOf(of, 'wallet.frozen')
+    expect(more).toEqual([])
+    const { walletId, agentId } = of.agent
+    expect(frozen).toMatchObject({ resourceId: walletId, agentId })
+    expect(frozen?.data).toEqual({
+      ...{ wallet_id: walletId, agent_id: agentId, status: 'frozen', reason: 'Looks odd.', source: 'manual' },
+      ...{ actor: 'key_1', at: expect.any(String) },
+    })
+    const unfrozen = await eventsOf(of, 'wallet.unfrozen')
+    expect(unfrozen.map(({ data }) => data.status)).toEqual(['active'])
+  })
+
+  test('an agent freezes its own wallet and never unfreezes it; strangers find nothing', async () => {
+    const [of, other] = [await newAgent(), await newAgent()]
+    expect(await refusalOf(freeze(of, { ...of.agent, scope: 'agent:read' }))).toBe('insufficient_scope')
+    expect(await refusalOf(freeze(of, { ...of.agent, capabilities: ['payments'] }))).toBe('capability_denied')
+    expect(await refusalOf(freeze(of, other.agent))).toBe('not_found')
+    expect(await refusalOf(freeze(of, await world.newOrganization()))).toBe('not_found')
+    expect(await refusalOf(freeze(of, { ...admin, mode: 'live' }))).toBe('not_found')
+    expect(await refusalOf(freeze(of, { ...admin, roles: ['approver'] }))).toBe('insufficient_scope')
+    expect(await refusalOf(freeze(of, admin, '  '))).toBe('invalid_request required')
+    expect(await freeze(of, of.agent)).toMatchObject({ status: 'frozen', frozenBy: of.agent.agentId })
+    expect(await refusalOf(unfreeze(of, of.agent))).toBe('capability_denied organization_only')
+    expect(await refusalOf(unfreeze(of, { ...admin, roles: ['approver'] }))).toBe('insufficient_scope')
+  })
+
+  test('raced by payments: after the answer none is accepted', async () => {
+    const of = await newAgent()
+    let frozen = false
+    const late: string[] = []
+    const payments = Array.from({ length: 60 }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 2))
+      const wasFrozen = frozen
+      const row = await world.pay(of, 1n).catch(() => null)
+      if (row !== null && wasFrozen) late.push(row._id)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    await freeze(of)
+    frozen = true
+    await Promise.all(payments)
+    expect(late).toEqual([])
+    await expect.poll(async () => (await world.position(of.agent.walletId)).day?.reserved).toBe(0n)
+  })
+})
+
+describe('by policy', () => {
+  test('ten violations within ten minutes freeze, nine do not, and old ones do not count', async () => {
+    const of = await newAgent()
+    const violate = async (times: number) => {
+      for (let time = 0; time < times; time++)
+        expect(await refusalOf(world.pay(of, 50_000_000_000n))).toMatch(/^policy_violation/)
+    }
+    await violate(9)
+    world.clock.advance(10 * 60_000)
+    await violate(9)
+    expect((await world.position(of.agent.walletId)).frozen).toBeNull()
+    await violate(1)
+    expect(await refusalOf(world.pay(of, 1n))).toMatch(/^wallet_frozen/)
+    const [event, ...more] = await eventsOf(of, 'wallet.frozen')
+    expect(more).toEqual([])
+    expect(event?.data).toMatchObject({
+      source: 'policy',
+      actor: 'policy',
+      reason: '10 policy violations in 10 minutes',
+    })
+    expect(await unfreeze(of)).toMatchObject({ status: 'active' })
+    await violate(9)
+    expect((await world.position(of.agent.walletId)).frozen).toBeNull()
+  })
+})
+
+describe('over REST', () => {
+  const [alice, bob] = ['alice', 'bob'].map((name) => `sk_operator_${name.padEnd(24, 'x')}`) as [string, string]
+  let service: RunningService
+  beforeAll(async () => {
+    const operators = parseOperatorKeys(`alice:${alice},bob:${bob}`) ?? []
+    const config = { ...world.service.config, port: 0, runWorkers: false, operators }
+    service = await startService(config, { log: silentLog, clock: world.clock })
+  })
+  afterAll(() => service.stop())
+
+  async function call(method: string, path: string, key: string, body?: object) {
+    const response = await fetch(`${service.url}/api/v2${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  test('a switch: 201, then 200; listed, in force, lifted by a second operator', async () => {
+    const asked = { scope: 'global', target_id: '*', reason: 'Drill.', reason_code: 'test' }
+    const first = await call('POST', '/kill-switches', alice, asked)
+    expect(first).toMatchObject({
+      status: 201,
+      body: { state: 'active', org_id: null, activated_by: 'operator:alice' },
+    })
+    expect(first.body.affected).toMatchObject({ queued: expect.any(Number), parked: 0, broadcast: 0 })
+    const again = await call('POST', '/kill-switches', bob, asked)
+    expect(again).toMatchObject({ status: 200, body: { switch_id: first.body.switch_id } })
+    const { keys } = await service.service.subgraphs.agents.createOrganization({ name: 'Rest' })
+    const effective = await call('GET', '/kill-switches/effective?chain=base', keys.test ?? '')
+    expect(effective).toMatchObject({
+      status: 200,
+      body: { blocked: true, switches: [{ scope: 'global', reason: null }] },
+    })
+    expect(await call('GET', '/kill-switches?state=active', bob)).toMatchObject({
+      ...{ status: 200, body: { data: [{ switch_id: first.body.switch_id }], has_more: false } },
+    })
+    const path = `/kill-switches/${first.body.switch_id}/deactivate`
+    expect(await call('POST', path, alice, { reason: 'Over.' })).toMatchObject({
+      ...{ status: 403, body: { error: { type: 'self_approval_forbidden' } } },
+    })
+    expect(await call('POST', path, bob, { reason: 'Over.' })).toMatchObject({
+      status: 200,
+      body: { state: 'inactive' },
+    })
+    expect(await call('POST', path, bob, { reason: 'Over.' })).toMatchObject({ status: 200 })
+    expect((await call('GET', '/kill-switches', `${alice.slice(0, -1)}y`)).status).toBe(401)
+    expect((await call('GET', '/payments', alice)).status).toBe(401)
+    expect((await call('POST', '/kill-switches', alice, { ...asked, reason: undefined })).status).toBe(400)
+  })
+
+  test('a wallet: 200 every time, and the payment says what a switch could not recall', async () => {
+    const { orgId, keys } = await service.service.subgraphs.agents.createOrganization({ name: 'Rest' })
+    const of = await world.register({ ...admin, orgId })
+    const path = `/wallets/${of.agent.walletId}`
+    for (const [act, status] of [
+      ['freeze', 'frozen'],
+      ['freeze', 'frozen'],
+      ['unfreeze', 'active'],
+      ['unfreeze', 'active'],
+    ] as const)
+      expect(await call('POST', `${path}/${act}`, keys.test ?? '', { reason: 'Drill.' })).toMatchObject({
+        ...{ status: 200, body: { wallet_id: of.agent.walletId, status } },
+      })
+    await world.fund(of, 2_000_000n)
+    const payment = await world.pay(of, 1_000_000n)
+    expect((await call('GET', `/payments/${payment._id}`, keys.test ?? '')).body.executed_before_kill).toBe(false)
+  })
+})
