@@ -49,10 +49,10 @@ export function hasLabel(error: unknown, label: string): boolean {
   return typeof labelled.hasErrorLabel === 'function' && labelled.hasErrorLabel(label)
 }
 
-/** Also what the driver throws while it has no server, or while it closes. */
+/** Also what the driver throws while it has no server, or while it closes. One of these names lacks the prefix. */
+const NETWORK_NAMES =
+  /^(Mongo)?(Network|ServerSelection|ServerClosed|Pool|WaitQueueTimeout|NotConnected|Topology|ClientClosed|OperationTimeout|ExpiredSession|System|StalePrimary)/
+
 export function isNetwork(error: unknown): boolean {
-  const name = (error as { name?: string } | null)?.name ?? ''
-  return /^Mongo(Network|ServerSelection|ServerClosed|PoolC|WaitQueueTimeout|NotConnected|Topology|ClientClosed|OperationTimeout)/.test(
-    name,
-  )
+  return NETWORK_NAMES.test((error as { name?: string } | null)?.name ?? '')
 }

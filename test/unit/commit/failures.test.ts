@@ -1,0 +1,68 @@
+// What an error of the driver means for a batch (commit 4): the first error is the one that counts.
+import mongoose from 'mongoose'
+import { describe, expect, test } from 'vitest'
+import { classify, isCertainAbort, StoreError } from '../../../subgraphs/shared/commit/failures.ts'
+
+const { MongoServerError } = mongoose.mongo
+
+const serverError = (code: number, labels: readonly string[] = []) =>
+  new MongoServerError({ message: 'failed', code, errorLabels: [...labels] })
+const named = (name: string) => Object.assign(new Error('failed'), { name })
+
+function kindOf(error: unknown): string {
+  const classified = classify(error)
+  return classified instanceof StoreError ? classified.kind : 'culprit'
+}
+
+describe('before the commit command', () => {
+  test.each([112, 251, 91, 10107, 50, 11602, 189, 246])('%i is run again', (code) => {
+    expect(kindOf(serverError(code))).toBe('retry')
+  })
+
+  test('a label is enough', () => {
+    expect(kindOf(serverError(1, ['TransientTransactionError']))).toBe('retry')
+  })
+
+  test('a duplicate key is never run again, whatever label it has', () => {
+    expect(kindOf(serverError(11_000, ['TransientTransactionError']))).toBe('culprit')
+  })
+
+  test.each([257, 10334])('%i is too large: halve', (code) => {
+    expect(kindOf(serverError(code))).toBe('tooLarge')
+  })
+
+  test.each([
+    'MongoNetworkError',
+    'MongoNetworkTimeoutError',
+    'MongoServerSelectionError',
+    'MongoPoolClearedError',
+    'PoolClearedOnNetworkError',
+    'MongoPoolClosedError',
+    'MongoWaitQueueTimeoutError',
+    'MongoNotConnectedError',
+    'MongoTopologyClosedError',
+    'MongoClientClosedError',
+    'MongoOperationTimeoutError',
+  ])('%s is run again', (name) => {
+    expect(kindOf(named(name))).toBe('retry')
+  })
+
+  test.each([
+    serverError(13),
+    serverError(121),
+    named('MongoInvalidArgumentError'),
+    named('BSONError'),
+    new TypeError('x'),
+  ])('anything else is the fault of one intent: %s', (error) => {
+    expect(kindOf(error)).toBe('culprit')
+  })
+})
+
+test.each<[string, readonly string[], boolean]>([
+  ['says that it was aborted', ['TransientTransactionError'], true],
+  ['does not know', ['UnknownTransactionCommitResult'], false],
+  ['says both', ['TransientTransactionError', 'UnknownTransactionCommitResult'], false],
+  ['says nothing', [], false],
+])('a commit command that %s', (_name, labels, expected) => {
+  expect(isCertainAbort(serverError(251, labels))).toBe(expected)
+})
