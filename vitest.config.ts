@@ -26,7 +26,7 @@ export default defineConfig({
     reporters: ['default', countReporter],
     allowOnly: false,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 10_000 } },
+      { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 10_000 } },
       { extends: true, test: { name: 'integration', include: ['test/{integration,fault}/**/*.test.ts'], ...services } },
       { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...services } },
     ],

@@ -10,7 +10,6 @@ import { createLog } from '../gateway/log.ts'
 import { stopOnSignals } from '../gateway/main.ts'
 import { startService } from '../gateway/service.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
-import { requireNodeVersion } from './nodeVersion.ts'
 
 interface Demo {
   readonly base_url: string
@@ -23,7 +22,6 @@ interface Demo {
 const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET'] as const
 
 async function main(): Promise<void> {
-  requireNodeVersion()
   const began = performance.now()
   const dataDir = resolve(process.env.DATA_DIR ?? '.data')
   mkdirSync(dataDir, { recursive: true })

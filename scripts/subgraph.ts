@@ -8,10 +8,8 @@ import { createLog } from '../gateway/log.ts'
 import { stopOnSignals } from '../gateway/main.ts'
 import { serveSubgraph } from '../gateway/serveSubgraph.ts'
 import { runWorkers } from '../gateway/workers.ts'
-import { requireNodeVersion } from './nodeVersion.ts'
 
 async function main(): Promise<void> {
-  requireNodeVersion()
   const name = process.argv[2] as SubgraphName
   if (!SUBGRAPHS.includes(name)) throw new Error(`Name a subgraph: ${SUBGRAPHS.join(', ')}.`)
   const config = readConfig()

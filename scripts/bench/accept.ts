@@ -5,10 +5,9 @@
  */
 import { createGroupCommitFloor, createTransactionFloor, GROUP_COMMIT, TRANSACTIONS } from './floors.ts'
 import { type Contender, contenderOf, HTTP, httpContender, operationLane, SUBMIT, submitLane } from './lanes.ts'
-import type { BenchOptions } from './main.ts'
 import { type Cell, callInTurn, type Measured, medianOf } from './measure.ts'
 import { seedOrganization } from './organization.ts'
-import { type BenchReport, type Figure, formatTable, type Ratio, ratioOf } from './report.ts'
+import { type BenchOptions, type BenchReport, type Figure, formatTable, type Ratio, ratioOf } from './report.ts'
 import { readTemplate } from './template.ts'
 import { openWorld, type World } from './world.ts'
 

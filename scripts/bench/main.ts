@@ -4,15 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { benchAccept } from './accept.ts'
-import { type BenchReport, formatRatios, writeReport } from './report.ts'
-
-export interface BenchOptions {
-  /** Of one round of one cell. */
-  readonly seconds: number
-  readonly full: boolean
-  /** Shows what a finished part gave, while the rest still runs. */
-  print(text: string): void
-}
+import { type BenchOptions, type BenchReport, formatRatios, writeReport } from './report.ts'
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = { accept: benchAccept }
 const SECONDS_DEFAULT = 1

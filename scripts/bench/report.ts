@@ -63,3 +63,12 @@ export function formatRatios(ratios: readonly Ratio[]): string {
 export function writeReport(path: string, report: BenchReport): void {
   writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
 }
+
+/** What every bench is told. */
+export interface BenchOptions {
+  /** Of one round of one cell. */
+  readonly seconds: number
+  readonly full: boolean
+  /** Shows what a finished part gave, while the rest still runs. */
+  print(text: string): void
+}

@@ -15,7 +15,15 @@ export function unpackDecision(stored: StoredDecision): Decision {
   const known = new Map(stored.rules.map((rule) => [rule.rule, rule]))
   const rules: RuleOutcome[] = POLICY_RULES.map(
     (rule) =>
-      known.get(rule) ?? { rule, passed: true, reason: null, limit: null, actual: null, remaining: null, resetsAt: null },
+      known.get(rule) ?? {
+        rule,
+        passed: true,
+        reason: null,
+        limit: null,
+        actual: null,
+        remaining: null,
+        resetsAt: null,
+      },
   )
   return { ...stored, rules, violations: rules.filter(({ passed }) => !passed) }
 }
