@@ -122,7 +122,8 @@ function shapeOrganization(row: OrganizationRow, { principal }: RequestContext):
   return {
     ...{ id, name, did, status, limitTimezone },
     mode: 'mode' in principal ? principal.mode : 'test',
-    policyTemplate: policyTemplate?.policyText ?? null,
+    // As on its own route: an agent sees its own mandate, not what others get.
+    policyTemplate: principal.kind === 'organization' ? (policyTemplate?.policyText ?? null) : null,
     createdAt: createdAt.toISOString(),
   }
 }

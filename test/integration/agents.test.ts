@@ -412,6 +412,19 @@ describe('reads', () => {
     agents: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
   }
 
+  test("the organization's policy template is for its keys: an agent sees its own mandate only", async () => {
+    const { accessToken } = await newToken()
+    const agent = await agents.authenticator.verifyAccessToken(accessToken)
+    type Seen = { organization: { policyTemplate: string | null } }
+    const ask = (who: Principal) =>
+      execute<Seen>(agents, who, 'query ($id: ID!) { organization(id: $id) { policyTemplate } }', { id: owner.orgId })
+    const rows = database.collection<{ _id: string }>('organizations')
+    await rows.updateOne({ _id: owner.orgId }, { $set: { policyTemplate: { policyText: 'Max $9 per transaction.' } } })
+    expect((await ask(owner)).organization.policyTemplate).toBe('Max $9 per transaction.')
+    expect((await ask(agent)).organization.policyTemplate).toBeNull()
+    await rows.updateOne({ _id: owner.orgId }, { $set: { policyTemplate: null } })
+  })
+
   test('an agent sees itself and its organization, nothing of others', async () => {
     const { agent, accessToken } = await newToken()
     const sibling = await register()
