@@ -1,0 +1,248 @@
+// Approvals under contention and against stops (domain 3, 5): whatever wins, money moves at most once and nothing stays
+// reserved.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mandateGates } from '../../subgraphs/mandates/gates.ts'
+import { expireDue } from '../../subgraphs/mandates/services/approvals/closeMany.ts'
+import { approvalEnds } from '../../subgraphs/mandates/services/approvals/endApproval.ts'
+import { finalGates } from '../../subgraphs/payments/gates.ts'
+import type { ChainWork } from '../../subgraphs/payments/models/payment.ts'
+import { createSettlementRules } from '../../subgraphs/payments/services/finalCheck.ts'
+import { completedIntent } from '../../subgraphs/payments/services/settleCompleted.ts'
+import { storeBytesIntent } from '../../subgraphs/payments/services/settleStored.ts'
+import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
+import { execute } from '../support/execute.ts'
+import { until } from '../support/settlementWorld.ts'
+
+const HOUR_MS = 3_600_000
+const NOTHING = { day: 0n, month: 0n, closed: 0n }
+
+let world: ApprovalsWorld
+
+beforeAll(async () => {
+  world = await openApprovalsWorld('approvals-races-test')
+}, 60_000)
+
+afterAll(() => world.close())
+
+const sweep = () => expireDue({ ...world.service, parkedSpends: () => world.service.subgraphs.payments.parkedSpends })
+
+async function stopAgent({ agent, person }: Owner): Promise<string> {
+  const source = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
+  const input = { scope: 'agent', targetId: agent.agentId, reason: 'a test', reasonCode: 'security_incident' }
+  const answer = await execute<{ activateKillSwitch: { killSwitch: { id: string } } }>(
+    world.service.subgraphs.mandates,
+    person('owner', ['admin']),
+    source,
+    { input },
+  )
+  return answer.activateKillSwitch.killSwitch.id
+}
+
+describe('at once', () => {
+  test('twenty approvers: one executes, the others are told that it is over', async () => {
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => world.approve(owner.person(`p${index}`), approvalId)),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of all) if (one.status === 'rejected') expect(one.reason.type).toBe('approval_not_pending')
+    expect((await world.events(owner, id)).filter((type) => type === 'payment.accepted')).toHaveLength(1)
+    expect(await world.balances(owner)).toEqual({ available: 970n * USD, inFlight: 30n * USD })
+    expect((await world.approval(approvalId)).decisions).toHaveLength(1)
+  })
+
+  test('a quorum of two from twenty approvers at once has exactly two decisions', async () => {
+    const owner = await world.createOwner({}, 20_000n * USD)
+    const { id, approvalId } = await world.pay(owner, '10000')
+    await Promise.allSettled(Array.from({ length: 20 }, (_, i) => world.approve(owner.person(`p${i}`), approvalId)))
+    expect((await world.approval(approvalId)).decisions).toHaveLength(2)
+    expect(await world.payment(id)).toMatchObject({ stage: 'queued' })
+    expect(await world.balances(owner)).toEqual({ available: 10_000n * USD, inFlight: 10_000n * USD })
+  })
+
+  test('approve, deny, cancel and expiry together: one of them, and the money agrees with it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const owner = await world.createOwner()
+      const { id, approvalId } = await world.pay(owner, '30')
+      await Promise.allSettled([
+        world.approve(owner.person('ann'), approvalId),
+        world.deny(owner.person('bob'), approvalId),
+        world.cancel(owner.agent, approvalId),
+        sweep(),
+      ])
+      const { status } = await world.approval(approvalId)
+      const isExecuted = status === 'approved'
+      expect(isExecuted || ['denied', 'canceled'].includes(status)).toBe(true)
+      expect(await world.payment(id)).toMatchObject({ stage: isExecuted ? 'queued' : 'failed' })
+      expect((await world.limits(owner)).day).toBe(isExecuted ? 30n * USD : 0n)
+      expect((await world.balances(owner)).inFlight).toBe(isExecuted ? 30n * USD : 0n)
+    }
+  })
+
+  test('ten parked payments approved at once with funds for three: three go on, seven fail, nothing is left over', async () => {
+    const owner = await world.createOwner({}, 100n * USD)
+    const parked = await Promise.all(Array.from({ length: 10 }, () => world.pay(owner, '30')))
+    await Promise.all(parked.map(({ approvalId }) => world.approve(owner.person('ann'), approvalId)))
+    const rows = await Promise.all(parked.map(({ id }) => world.payment(id)))
+    expect(rows.filter(({ stage }) => stage === 'queued')).toHaveLength(3)
+    expect(rows.filter(({ failureCode }) => failureCode === 'insufficient_funds')).toHaveLength(7)
+    expect(await world.limits(owner)).toMatchObject({ day: 90n * USD })
+    expect(await world.balances(owner)).toEqual({ available: 10n * USD, inFlight: 90n * USD })
+  })
+})
+
+describe('stops', () => {
+  test('a kill switch dismisses what is parked', async () => {
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    await stopAgent(owner)
+    const row = await until('dismissed', async () => (await world.payment(id)).status === 'failed' && world.payment(id))
+    expect(row).toMatchObject({ failureCode: 'kill_switch_active', failureDetails: { approval_id: approvalId } })
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'dismissed' })
+    expect(await world.limits(owner)).toEqual(NOTHING)
+    expect(await refusal(world.approve(owner.person('ann'), approvalId))).toBe('approval_not_pending')
+    const asked = { walletId: owner.walletId, amount: '30', to: '0x000000000000000000000000000000000000dEaD' }
+    expect(await refusal(world.request(owner.agent, asked))).toBe('kill_switch_active')
+  })
+
+  test('approve against the switch: whoever is first, nothing is paid and nothing stays reserved', async () => {
+    for (let round = 0; round < 8; round++) {
+      const owner = await world.createOwner()
+      const { id, approvalId } = await world.pay(owner, '30')
+      await Promise.allSettled([world.approve(owner.person('ann'), approvalId), stopAgent(owner)])
+      await until('ended', async () => (await world.payment(id)).status === 'failed')
+      expect(await world.payment(id)).toMatchObject({ failureCode: 'kill_switch_active' })
+      expect(['failed', 'dismissed']).toContain((await world.approval(approvalId)).status)
+      expect(await world.limits(owner)).toEqual(NOTHING)
+      expect(await world.balances(owner)).toEqual({ available: 1_000n * USD, inFlight: 0n })
+    }
+  })
+
+  test('a revoked mandate dismisses what waits under it', async () => {
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    const mandateId = (await world.wallet(owner)).mandate?.mandateId
+    const source = 'mutation ($input: RevokeMandateInput!) { revokeMandate(input: $input) { mandate { id } } }'
+    const input = { id: mandateId, reason: 'a test' }
+    await execute(world.service.subgraphs.mandates, owner.person('owner', ['admin']), source, { input })
+    await until('dismissed', async () => (await world.payment(id)).status === 'failed')
+    expect(await world.payment(id)).toMatchObject({ failureCode: 'mandate_revoked' })
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'dismissed' })
+    expect(await world.limits(owner)).toEqual(NOTHING)
+  })
+})
+
+describe('the end of the payment', () => {
+  const rules = createSettlementRules(
+    finalGates({ ...mandateGates, agentStanding: { name: 'none', reads: () => [], decide: () => ({ kind: 'pass' }) } }),
+    approvalEnds,
+  )
+  const work = {
+    ...{ from: '0x', relayer: '0x', slot: 1, fence: 1, minedBlock: null, minedBlockHash: null, transactions: [] },
+    authorization: { nonce: '0x', validAfter: 0, validBefore: 0, signature: '0x' },
+  } satisfies ChainWork
+
+  async function approved(): Promise<{ owner: Owner; id: string; approvalId: string | null }> {
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    await world.approve(owner.person('ann'), approvalId)
+    return { owner, id, approvalId }
+  }
+  const later = () => new Date(world.clock.now().getTime() + HOUR_MS)
+
+  test('completed is executed', async () => {
+    const { id, approvalId } = await approved()
+    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, later()))
+    await world.service.commit.submit(
+      completedIntent(rules, await world.payment(id), { hash: '0x1', block: 1, blockHash: '0x2' }),
+    )
+    expect(await world.payment(id)).toMatchObject({ status: 'completed' })
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'executed' })
+  })
+
+  test('refused by the last check is failed', async () => {
+    const { owner, id, approvalId } = await approved()
+    const frozen = { source: 'manual', by: 'ann', reason: 'a test', at: world.clock.now() } as const
+    await world.setWallet(owner, () => ({ frozen }))
+    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, later()))
+    expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'failed' })
+    expect(await world.limits(owner)).toEqual(NOTHING)
+  })
+})
+
+// Last, because they move the clock of the whole file.
+describe('time', () => {
+  /** To this hour of the next day in UTC, the zone of the limits here. */
+  function goTo(hour: number): void {
+    const now = world.clock.now()
+    const wanted = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, hour)
+    world.clock.advance(wanted - now.getTime())
+  }
+
+  test('nobody decides in time: the sweep ends it, head-room goes back to the day it came from', async () => {
+    goTo(12)
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    expect(await sweep()).toBe(0)
+    world.clock.advance(24 * HOUR_MS)
+    // Opens the window of the new day, so that the old one is a closed window with a reservation.
+    await world.pay(owner, '10')
+    expect(await world.limits(owner)).toMatchObject({ day: 10n * USD, closed: 30n * USD })
+    expect(await sweep()).toBeGreaterThanOrEqual(1)
+    expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'approval_expired' })
+    expect(await world.approval(approvalId)).toMatchObject({ status: 'expired' })
+    expect(await world.limits(owner)).toEqual({ day: 10n * USD, month: 10n * USD, closed: 0n })
+    expect(await sweep()).toBe(0)
+  })
+
+  test('expiry is compared in the decision: before any sweep it is refused and ended there and then', async () => {
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    world.clock.advance(24 * HOUR_MS)
+    expect(await refusal(world.approve(owner.person('ann'), approvalId))).toBe('approval_expired')
+    expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'approval_expired' })
+    expect(await world.limits(owner)).toEqual(NOTHING)
+    expect(await refusal(world.approve(owner.person('ann'), approvalId))).toBe('approval_expired')
+    const events = await world.events(owner)
+    expect(events.filter((type) => type === 'approval.resolved')).toHaveLength(1)
+  })
+
+  test('an approval in advance ends with its life, approved or not', async () => {
+    const owner = await world.createOwner()
+    const to = '0x000000000000000000000000000000000000dEaD'
+    const input = { walletId: owner.walletId, amount: '30', token: 'USDC', chain: 'base', to, expiresInSeconds: 3_600 }
+    const { id: approvalId } = await world.request(owner.agent, input)
+    await world.approve(owner.person('ann'), approvalId)
+    world.clock.advance(HOUR_MS)
+    expect(await refusal(world.pay(owner, '30', { approvalId }))).toBe('approval_expired')
+  })
+
+  test('parked one day and executed the next, it counts in the new day only', async () => {
+    goTo(22)
+    const owner = await world.createOwner()
+    const { id, approvalId } = await world.pay(owner, '30')
+    const { dayKey } = await world.payment(id)
+    world.clock.advance(3 * HOUR_MS)
+    await world.approve(owner.person('ann'), approvalId)
+    const row = await world.payment(id)
+    expect(row).toMatchObject({ stage: 'queued' })
+    expect(row.dayKey > dayKey).toBe(true)
+    expect(await world.limits(owner)).toEqual({ day: 30n * USD, month: 30n * USD, closed: 0n })
+    expect((await world.wallet(owner)).day?.key).toBe(row.dayKey)
+  })
+
+  test('the new day was used up by others: it fails, and the old day gets its head-room back', async () => {
+    goTo(22)
+    const owner = await world.createOwner({ dailyLimit: 100n * USD })
+    const { id, approvalId } = await world.pay(owner, '30')
+    world.clock.advance(3 * HOUR_MS)
+    for (const amount of ['20', '20', '20', '20']) await world.pay(owner, amount)
+    expect(await world.approve(owner.person('ann'), approvalId)).toMatchObject({ status: 'failed' })
+    const row = await world.payment(id)
+    expect(row).toMatchObject({ status: 'failed', failureCode: 'policy_violation' })
+    expect(row.failureDetails).toMatchObject({ reason: 'daily_limit_exceeded' })
+    expect(await world.limits(owner)).toMatchObject({ day: 80n * USD, closed: 0n })
+  })
+})
