@@ -1,5 +1,5 @@
-// Subscriptions over a real WebSocket: joined over subgraphs for each event, ended with the caller's standing or token, and
-// bounded for a reader who does not keep up.
+// Subscriptions over a real WebSocket: joined over subgraphs for each event, ended with the caller's standing or token,
+// and bounded for a reader who does not keep up.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
