@@ -42,11 +42,15 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
 
 /** Any refusal outside an operation too: unknown route, malformed body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  return reply
-    .code(ERROR_TYPES[refusal.type].status)
-    .headers(errorHeaders(refusal))
-    .header('content-type', JSON_TYPE)
-    .send(JSON.stringify(toRestBody(refusal, requestId)))
+  return (
+    reply
+      .code(ERROR_TYPES[refusal.type].status)
+      .headers(errorHeaders(refusal))
+      // A path that cannot be decoded is refused before any hook runs.
+      .header('x-request-id', requestId)
+      .header('content-type', JSON_TYPE)
+      .send(JSON.stringify(toRestBody(refusal, requestId)))
+  )
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

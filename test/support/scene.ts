@@ -78,11 +78,12 @@ export async function availableOf(carrier: Carrier, walletId: string, caller: Ca
   return Number(done(await carrier.call('balance', { wallet_id: walletId }, caller)).body.balance)
 }
 
-export async function until<T>(look: () => Promise<T>, withinMs = 15_000): Promise<T> {
+/** Asks again until there is something: not false, nothing or an empty list. */
+export async function until<T>(look: () => Promise<T | false | undefined>, withinMs = 15_000): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const found = await look()
-    if (found) return found
+    if (Array.isArray(found) ? found.length > 0 : found) return found as T
     if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms`)
     await sleep(50)
   }

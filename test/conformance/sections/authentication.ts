@@ -1,1 +1,212 @@
-export function authentication(_given: unknown): void {}
+/** Specification 5: credentials, capability areas, scopes, and what only an organization may do. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type Operation, ROUTES, send } from '../../support/carriers.ts'
+import {
+  done,
+  type Given,
+  newAddress,
+  newDomain,
+  openAgent,
+  openScene,
+  refused,
+  type Scene,
+  type TestAgent,
+  tokenOf,
+} from '../../support/scene.ts'
+
+const CAPABILITIES = ['payments', 'wallets', 'cards', 'holds', 'treasury', 'mandates', 'approvals', 'compliance']
+
+/** What an agent calls for itself; `own` fills in its identifiers. */
+type Call = readonly [operation: Operation, own: (agent: TestAgent, scene: Scene) => object]
+
+const wallet = ({ walletId }: TestAgent) => ({ wallet_id: walletId })
+const spend = (agent: TestAgent) => ({ ...wallet(agent), amount: '1.00', to: newAddress() })
+const shop = () => ({ name: 'Shop', legal_name: 'Shop', domain: newDomain() })
+const hook = () => ({ url: 'https://example.com', events: ['payment.failed'], secret: 's' })
+
+/** The table of specification 5, with the additions of domain A.1. */
+const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonly Call[]])[] = [
+  [
+    ['payments'],
+    [
+      ['createPayment', (agent) => ({ ...spend(agent), token: 'USDC' })],
+      ['listPayments', () => ({})],
+      ['getPayment', () => ({ payment_id: 'pay_unknown' })],
+      ['listMerchants', () => ({})],
+      ['getMerchant', () => ({ merchant_id: 'mrc_unknown' })],
+    ],
+  ],
+  [
+    ['wallets'],
+    [
+      ['getWallet', wallet],
+      ['listWallets', () => ({})],
+      ['balance', wallet],
+      ['balances', wallet],
+      ['transfer', (agent) => ({ ...wallet(agent), amount: '1.00', merchant: newAddress() })],
+      ['faucet', (agent) => ({ ...wallet(agent), amount: '1.00' })],
+    ],
+  ],
+  [
+    ['mandates'],
+    [
+      ['getMandate', ({ mandateId }) => ({ mandate_id: mandateId })],
+      ['listMandates', () => ({})],
+    ],
+  ],
+  [['payments', 'mandates'], [['checkPolicy', spend]]],
+  [
+    CAPABILITIES,
+    [
+      ['me', () => ({})],
+      ['getAgent', ({ agentId }) => ({ agent_id: agentId })],
+      ['listEvents', () => ({})],
+      ['eventTypes', () => ({})],
+      ['categories', () => ({})],
+    ],
+  ],
+]
+
+const ORGANIZATION_ONLY: readonly Call[] = [
+  ['register', (_, { organization }) => ({ name: 'x', capabilities: ['payments'], owner_org_id: organization.orgId })],
+  ['listAgents', () => ({})],
+  ['createMerchant', shop],
+  ['updateMerchant', () => ({ merchant_id: 'mrc_unknown', name: 'x' })],
+]
+
+const NEEDS_EXECUTE: readonly Operation[] = ['createPayment', 'transfer', 'faucet']
+
+export function authentication(given: Given): void {
+  describe('5 authentication and authorization', () => {
+    let scene: Scene
+    let everything: TestAgent
+    beforeAll(async () => {
+      scene = await openScene(given, 'Access')
+      everything = await openAgent(scene, { capabilities: CAPABILITIES, scope: 'agent:admin' })
+    })
+    const call = ([operation, own]: Call, agent: TestAgent, caller: Caller = agent.caller) =>
+      scene.carrier.call(operation, { ...own(agent, scene) }, caller)
+
+    test.each(CAPABILITIES)(
+      'an agent with only %s reaches its areas and gets 403 everywhere else',
+      async (capability) => {
+        const agent = await openAgent(scene, { capabilities: [capability] })
+        for (const [capabilities, calls] of AREAS)
+          for (const one of calls) {
+            const answer = await call(one, agent)
+            if (capabilities.includes(capability))
+              expect(answer.refused?.type, answer.text).not.toBe('capability_denied')
+            else {
+              const details = { capability: capabilities[0], area: capabilities[0], declared: [capability] }
+              refused(answer, 403, 'capability_denied', details)
+            }
+          }
+      },
+    )
+
+    test('agent:read reads and asks, and moves no money: 403 insufficient_scope', async () => {
+      const caller = { ...everything.caller, token: await tokenOf(scene.carrier, everything, 'agent:read') }
+      for (const one of AREAS.flatMap(([, calls]) => calls)) {
+        const answer = await call(one, everything, caller)
+        if (!NEEDS_EXECUTE.includes(one[0])) expect(answer.refused?.status ?? 200, answer.text).not.toBe(403)
+        else refused(answer, 403, 'insufficient_scope', { required: 'agent:execute', scope: 'agent:read' })
+      }
+    })
+
+    test('agent:execute has no endpoints of its own: 403 insufficient_scope', async () => {
+      const caller = { ...everything.caller, token: await tokenOf(scene.carrier, everything, 'agent:execute') }
+      const required = { required: 'agent:admin' }
+      refused(await scene.carrier.call('createWebhook', hook(), caller), 403, 'insufficient_scope', required)
+      refused(await scene.carrier.call('listWebhooks', {}, caller), 403, 'insufficient_scope', required)
+      done(await scene.carrier.call('createWebhook', hook(), everything.caller))
+    })
+
+    test.each(ORGANIZATION_ONLY)('%s is for organizations: 403 organization_only', async (...one) => {
+      refused(await call(one, everything), 403, 'capability_denied', { reason: 'organization_only' })
+    })
+
+    test('a key without the role admin reads and spends, and does not administer: 403 insufficient_scope', async () => {
+      const apiKey = await scene.service.createKey(scene.organization.orgId, { roles: [] })
+      refused(await scene.carrier.call('createMerchant', shop(), { apiKey }), 403, 'insufficient_scope', {
+        required: 'admin',
+      })
+      done(await scene.carrier.call('listAgents', {}, { apiKey }))
+      const payment = { ...wallet(everything), to: newAddress(), amount: '1.00', token: 'USDC' }
+      const caller = { apiKey, agentId: everything.agentId }
+      refused(await scene.carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
+    })
+
+    test('live and test are apart: a live key does not see what is of test mode', async () => {
+      const apiKey = await scene.service.createKey(scene.organization.orgId, { roles: ['admin'], mode: 'live' })
+      for (const operation of ['getWallet', 'faucet', 'balance'] as const)
+        refused(await scene.carrier.call(operation, wallet(everything), { apiKey }), 404, 'not_found')
+    })
+
+    test('nobody gets anything but a token: 401 missing_credentials on every operation', async () => {
+      for (const operation of Object.keys(ROUTES) as Operation[]) {
+        if (operation === 'token' || operation === 'categories') continue
+        const answer = await scene.carrier.call(operation, inputs(everything, scene)[operation] ?? {}, {})
+        refused(answer, 401, 'authentication_error', { reason: 'missing_credentials' })
+      }
+    })
+
+    test('an unknown and a malformed organization key are 401 invalid_api_key', async () => {
+      for (const apiKey of [`${scene.organization.key}x`, 'sk_test_nonsense', 'sk_live_', 'nonsense'])
+        refused(await scene.carrier.call('me', {}, { apiKey }), 401, 'authentication_error', {
+          reason: 'invalid_api_key',
+        })
+    })
+
+    test('an organization key may stand in Authorization; two credentials at once are 400', async () => {
+      done(await scene.carrier.call('listAgents', {}, { token: scene.organization.key }))
+      const both = { ...scene.owner, token: everything.caller.token }
+      refused(await scene.carrier.call('listAgents', {}, both), 400, 'invalid_request', {
+        reason: 'ambiguous_credentials',
+      })
+    })
+
+    test('X-Agent-Id of another agent is 401 wherever it is sent', async () => {
+      const caller = { token: everything.caller.token, agentId: 'agt_other' }
+      const mismatch = { reason: 'agent_id_mismatch' }
+      refused(await scene.carrier.call('me', {}, caller), 401, 'authentication_error', mismatch)
+    })
+
+    if (given.carrierName === 'rest') {
+      test('every mounted route but the token endpoint and the documents asks who calls', async () => {
+        const open = new Set(['/api/v2/auth/agent/token', '/api/v2/openapi.json'])
+        const routes = scene.service.mounted.filter(({ url }) => url.startsWith('/api/v2') && !open.has(url))
+        expect(routes.length).toBeGreaterThan(30)
+        for (const { method, url } of routes) {
+          const target = `${scene.service.url}${url.replace(/:\w+/g, 'unknown')}`
+          const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
+          const answer = await send(target, { method, headers: { 'content-type': 'application/json' }, ...body })
+          refused(answer, 401, 'authentication_error', { reason: 'missing_credentials' })
+          expect(answer.headers.get('www-authenticate'), `${method} ${url}`).toBe('Bearer')
+        }
+      })
+
+      test('a 403 for scope says so in WWW-Authenticate', async () => {
+        const caller = { ...everything.caller, token: await tokenOf(scene.carrier, everything, 'agent:read') }
+        const answer = await scene.carrier.call('faucet', wallet(everything), caller)
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
+      })
+    }
+  })
+}
+
+/** A well-formed input of each operation, so that only the missing credentials can be what is wrong. */
+function inputs(agent: TestAgent, scene: Scene): Partial<Record<Operation, object & Record<string, unknown>>> {
+  const id = { webhook_id: 'whk_unknown', delivery_id: 'dlv_unknown' }
+  const calls = [...AREAS.flatMap(([, all]) => all), ...ORGANIZATION_ONLY]
+  const own = Object.fromEntries(calls.map(([operation, of]) => [operation, { ...of(agent, scene) }]))
+  const { webhook_id } = id
+  const webhook = ['getWebhook', 'updateWebhook', 'deleteWebhook', 'testWebhook', 'rotateSecret', 'listDeliveries']
+  return {
+    ...own,
+    ...Object.fromEntries(webhook.map((operation) => [operation, { webhook_id }])),
+    createWebhook: hook(),
+    getDelivery: id,
+    retryDelivery: id,
+    getEvent: { event_id: 'evt_unknown' },
+  }
+}

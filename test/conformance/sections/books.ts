@@ -1,1 +1,145 @@
-export function books(_given: unknown): void {}
+/**
+ * The oracle over everything that this run has done: the ledger replayed from its journals, the log without gaps, both
+ * hash chains whole, and the chain holding what the ledger says it holds.
+ */
+import { toBeHex, zeroPadValue } from 'ethers'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { callRpcBatch } from '../../../scripts/embedded/rpc.ts'
+import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
+import type { OrgPosition, WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
+import type { EventRow } from '../../../subgraphs/shared/events.ts'
+import {
+  isCovered,
+  type JournalRow,
+  postToWallet,
+  requireBalanced,
+  type WalletBalances,
+} from '../../../subgraphs/shared/ledger/journal.ts'
+import { CHAIN_FACTS } from '../../../subgraphs/shared/tokens.ts'
+import { type Given, until } from '../../support/scene.ts'
+
+interface PaymentFacts {
+  readonly walletId: string
+  readonly status: string
+  readonly usdMicro: bigint
+  readonly dayKey: string
+  readonly monthKey: string
+}
+
+export function books({ service }: Given): void {
+  describe('the books after everything', () => {
+    let organizations: OrgPosition[]
+    let wallets: WalletPosition[]
+    let journals: JournalRow[]
+    let events: EventRow[]
+    let payments: PaymentFacts[]
+
+    beforeAll(async () => {
+      const { database } = service()
+      const pending = () => database.collection('payments').countDocuments({ status: 'pending' })
+      await until(async () => (await pending()) === 0)
+      await until(async () => (await uncredited()).length === 0).catch(() => undefined)
+      const positions = database.collection<OrgPosition & WalletPosition>('positions')
+      organizations = await positions.find({ _id: /^org:/ }).toArray()
+      wallets = await positions.find({ _id: /^wal:/ }).toArray()
+      journals = await database.collection<JournalRow>('journals').find().sort({ orgId: 1, seq: 1 }).toArray()
+      events = await database.collection<EventRow>('events').find().sort({ _id: 1 }).toArray()
+      payments = await database.collection<PaymentFacts & { _id: string }>('payments').find().toArray()
+    })
+
+    /** Wallets whose balance on the chain is not what account 1120 says. */
+    async function uncredited(): Promise<object[]> {
+      const { database } = service()
+      const positions = await database.collection<WalletPosition>('positions').find({ _id: /^wal:/ }).toArray()
+      const rows = await database.collection<{ _id: string; address: string }>('wallets').find().toArray()
+      const addresses = new Map(rows.map(({ _id, address }) => [_id, address]))
+      const token = CHAIN_FACTS.base.tokens.USDC?.address
+      const balances = await callRpcBatch(
+        inject('services').base.rpcUrl,
+        positions.map(({ walletId }) => [
+          'eth_call',
+          [{ to: token, data: balanceOf(addresses.get(walletId) ?? '') }, 'latest'],
+        ]),
+      )
+      return positions.flatMap(({ walletId, balances: books }, index) => {
+        const [ledger, chain] = [BigInt(books['base:USDC']?.onChain ?? 0n), BigInt(String(balances[index]))]
+        return ledger === chain ? [] : [{ walletId, ledger, chain }]
+      })
+    }
+
+    test('there is something to check', () => {
+      expect(wallets.length).toBeGreaterThan(20)
+      expect(payments.filter(({ status }) => status === 'completed').length).toBeGreaterThan(20)
+    })
+
+    test('1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain', () => {
+      for (const { walletId, balances } of wallets)
+        for (const [asset, held] of Object.entries(balances)) expect(isCovered(held), `${walletId} ${asset}`).toBe(true)
+    })
+
+    test('every journal balances, and replaying them all gives the balances', () => {
+      const replayed = new Map<string, WalletBalances>()
+      for (const row of journals) {
+        const journal = { ...row, postingKey: row._id }
+        requireBalanced(journal)
+        for (const walletId of new Set(row.lines.map((line) => line.walletId)))
+          replayed.set(walletId, postToWallet(replayed.get(walletId) ?? {}, walletId, journal))
+      }
+      for (const { walletId, balances } of wallets) expect(replayed.get(walletId) ?? {}, walletId).toEqual(balances)
+    })
+
+    test('the chain holds for each wallet what the ledger says', async () => {
+      expect(await uncredited()).toEqual([])
+    })
+
+    test('with nothing on its way nothing is in flight and nothing reserved; limits count what was completed', () => {
+      const spent = (walletId: string, window: { key: string } | null) =>
+        payments
+          .filter((one) => one.walletId === walletId && one.status === 'completed')
+          .filter(({ dayKey, monthKey }) => window !== null && (dayKey === window.key || monthKey === window.key))
+          .reduce((sum, { usdMicro }) => sum + BigInt(usdMicro), 0n)
+      for (const { walletId, balances, day, month, closedWindows } of wallets) {
+        for (const { inFlight } of Object.values(balances)) expect(BigInt(inFlight), walletId).toBe(0n)
+        for (const window of [day, month, ...closedWindows]) {
+          if (window === null) continue
+          expect([BigInt(window.reserved), BigInt(window.net)], `${walletId} ${window.key}`).toEqual([
+            0n,
+            spent(walletId, window),
+          ])
+        }
+      }
+    })
+
+    test('event cursors of each organization and sequences of each wallet have no gaps', () => {
+      for (const { orgId, cursor } of organizations) {
+        const own = events.filter((event) => event.orgId === orgId).map((event) => Number(event.cursor))
+        expect(own, orgId).toEqual(Array.from({ length: Number(cursor) }, (_, index) => index + 1))
+      }
+      for (const { walletId, seq } of wallets) {
+        const own = events.filter((event) => event.walletId === walletId).map((event) => Number(event.walletSeq))
+        expect(own, walletId).toEqual(Array.from({ length: Number(seq) }, (_, index) => index + 1))
+      }
+    })
+
+    test('the hash chains of log and ledger are whole', () => {
+      for (const { orgId, cursor, eventHash, journalSeq, journalHash } of organizations) {
+        const log = events.filter((event) => event.orgId === orgId)
+        expect(findChainBreak(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash })).toBeNull()
+        const ledger = journals.filter((journal) => journal.orgId === orgId)
+        const head = { place: Number(journalSeq), hash: journalHash }
+        expect(
+          findChainBreak(ledger, (row) => Number(row.seq), head),
+          orgId,
+        ).toBeNull()
+      }
+    })
+
+    test('the service logged no unexpected failure', () => {
+      expect(service().failures).toEqual([])
+    })
+  })
+}
+
+function balanceOf(address: string): string {
+  return `0x70a08231${zeroPadValue(toBeHex(BigInt(address || 0), 20), 32).slice(2)}`
+}

@@ -1,2 +1,74 @@
-export function openApi(_given: unknown): void {}
-export function recordAnswers(): void {}
+/** The OpenAPI document tells what is mounted, and every answer of this run over REST fits what it tells. */
+import { describe, expect, test } from 'vitest'
+import { type Answer, type Operation, ROUTES, send } from '../../support/carriers.ts'
+import { findMisfits, type JsonSchema } from '../../support/jsonSchema.ts'
+import type { Given } from '../../support/scene.ts'
+
+const seen: { readonly operation: Operation; readonly answer: Answer }[] = []
+
+/** Given to the carrier: what it was answered is checked at the end. */
+export function recordAnswers(operation: Operation, answer: Answer): void {
+  seen.push({ operation, answer })
+}
+
+interface Document extends JsonSchema {
+  readonly paths: Record<string, Record<string, DocumentedOperation>>
+}
+
+interface DocumentedOperation {
+  readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
+}
+
+export function openApi({ service }: Given): void {
+  describe('OpenAPI', () => {
+    const read = async () => (await send(`${service().url}/api/v2/openapi.json`)).body as unknown as Document
+
+    test('lists exactly the mounted routes', async () => {
+      const { paths } = await read()
+      const listed = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      )
+      const mounted = service()
+        .mounted.filter(({ url }) => url.startsWith('/api/v2/') && url !== '/api/v2/openapi.json')
+        .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+      expect(listed.toSorted()).toEqual(mounted.toSorted())
+    })
+
+    test('every answer of this run has a status and a body that it tells of', async () => {
+      const document = await read()
+      const misfits = new Set<string>()
+      const operations = new Set<Operation>()
+      for (const { operation, answer } of seen) {
+        const documented = findOperation(document, operation)
+        if (answer.refused === null) operations.add(operation)
+        const response = answer.refused === null ? documented?.responses[answer.status] : documented?.responses.default
+        if (response === undefined) misfits.add(`${operation}: ${answer.status} is not documented`)
+        const schema = response?.content?.['application/json']?.schema
+        if (schema === undefined) continue
+        for (const misfit of misfitsOf(answer.body, schema, document))
+          misfits.add(`${operation} ${answer.status} ${misfit}`)
+      }
+      expect([...misfits]).toEqual([])
+      expect(Object.keys(ROUTES).filter((name) => !operations.has(name as Operation))).toEqual([])
+    })
+  })
+}
+
+/** Parts that are checked one by one: a part does not know the fields of the others. */
+function misfitsOf(body: object, schema: JsonSchema, document: Document): string[] {
+  const parts = (schema.allOf as JsonSchema[] | undefined) ?? [schema]
+  const known = new Set(parts.flatMap((part) => Object.keys((part.properties ?? {}) as object)))
+  return parts.flatMap((part) => {
+    const own = Object.keys((part.properties ?? {}) as object)
+    const others = [...known].filter((name) => !own.includes(name))
+    const mine = Object.fromEntries(Object.entries(body).filter(([name]) => !others.includes(name)))
+    return findMisfits(mine, part, document)
+  })
+}
+
+function findOperation({ paths }: Document, operation: Operation): DocumentedOperation | undefined {
+  const [method = '', pattern = ''] = ROUTES[operation].split(' ')
+  const shape = (path: string) => path.split('?')[0]?.replace(/\{\w+\}/g, '{}')
+  const path = Object.keys(paths).find((one) => shape(one) === shape(pattern))
+  return path === undefined ? undefined : paths[path]?.[method.toLowerCase()]
+}

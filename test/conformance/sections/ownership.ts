@@ -1,1 +1,158 @@
-export function ownership(_given: unknown): void {}
+/**
+ * Specification 5 rule 6: an agent reaches its own resources only. A sibling agent, an agent of another organization and
+ * that organization itself get the very answer that an unknown identifier gets, on every operation that takes one.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Operation } from '../../support/carriers.ts'
+import {
+  done,
+  type Given,
+  newAddress,
+  newDomain,
+  openAgent,
+  openScene,
+  refused,
+  rowsIn,
+  type Scene,
+  type TestAgent,
+  textIn,
+  until,
+  withoutRequestId,
+} from '../../support/scene.ts'
+
+type Id =
+  | 'agent_id'
+  | 'wallet_id'
+  | 'payment_id'
+  | 'mandate_id'
+  | 'merchant_id'
+  | 'webhook_id'
+  | 'delivery_id'
+  | 'event_id'
+type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
+
+const STRANGERS: readonly Stranger[] = ['a sibling agent', 'a foreign agent', 'a foreign organization']
+const FOREIGN: readonly Stranger[] = ['a foreign agent', 'a foreign organization']
+const FOREIGN_ORGANIZATION: readonly Stranger[] = ['a foreign organization']
+
+/** Which operation, which identifier of somebody else, what else it needs, and to whom it is strange. */
+const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined)?, (readonly Stranger[])?])[] = [
+  ['getAgent', 'agent_id'],
+  ['getWallet', 'wallet_id'],
+  ['balance', 'wallet_id'],
+  ['balances', 'wallet_id'],
+  ['transfer', 'wallet_id', () => ({ amount: '1.00', merchant: newAddress() })],
+  ['faucet', 'wallet_id'],
+  ['createPayment', 'wallet_id', () => ({ amount: '1.00', to: newAddress(), token: 'USDC' })],
+  ['checkPolicy', 'wallet_id', () => ({ amount: '1.00', to: newAddress() })],
+  ['checkPolicy', 'agent_id', () => ({ amount: '1.00', to: newAddress() })],
+  ['getPayment', 'payment_id'],
+  ['getMandate', 'mandate_id'],
+  ['getMerchant', 'merchant_id', undefined, FOREIGN],
+  ['updateMerchant', 'merchant_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
+  ['getWebhook', 'webhook_id'],
+  ['updateWebhook', 'webhook_id', () => ({ status: 'disabled' })],
+  ['testWebhook', 'webhook_id'],
+  ['rotateSecret', 'webhook_id'],
+  ['listDeliveries', 'webhook_id'],
+  ['deleteWebhook', 'webhook_id'],
+  ['getDelivery', 'delivery_id'],
+  ['retryDelivery', 'delivery_id'],
+  ['getEvent', 'event_id'],
+]
+const CASES = OPERATIONS.flatMap(([operation, id, more, strangers = STRANGERS]) =>
+  strangers.map((stranger) => ({ operation, id, stranger, more })),
+)
+const CAPABILITIES = ['payments', 'wallets', 'mandates']
+
+export function ownership(given: Given): void {
+  describe('5 own resources only', () => {
+    let scene: Scene
+    let victim: TestAgent
+    let ids: Record<Id, string>
+    const callers: Partial<Record<Stranger, Caller>> = {}
+
+    beforeAll(async () => {
+      scene = await openScene(given, 'Victim')
+      const foreign = await openScene(given, 'Stranger')
+      const options = { capabilities: CAPABILITIES, scope: 'agent:admin' }
+      victim = await openAgent(scene, options)
+      callers['a sibling agent'] = (await openAgent(scene, options)).caller
+      const { agentId, caller } = await openAgent(foreign, options)
+      callers['a foreign agent'] = caller
+      // With an organization key X-Agent-Id is required on payments; it names an agent of its own.
+      callers['a foreign organization'] = { ...foreign.owner, agentId }
+      ids = await makeOneOfEach(scene, victim)
+    })
+    const call = (operation: Operation, input: object, caller: Caller) =>
+      scene.carrier.call(operation, { ...input }, caller)
+    const place = (id: Id) => (id === 'delivery_id' ? { webhook_id: ids.webhook_id } : {})
+
+    test.each(CASES)('$operation of another’s $id by $stranger is 404, as for an unknown one', async (one) => {
+      const { operation, id, stranger, more = () => ({}) } = one
+      const caller = callers[stranger] ?? {}
+      const extra = more()
+      const theirs = await call(operation, { ...extra, ...place(id), [id]: ids[id] }, caller)
+      const unknownId = `${ids[id].slice(0, 4)}00000000000000000000000000`
+      const unknownPlace = id === 'delivery_id' ? { webhook_id: 'whk_00000000000000000000000000' } : {}
+      const unknown = await call(operation, { ...extra, ...unknownPlace, [id]: unknownId }, caller)
+      refused(theirs, 404, 'not_found')
+      refused(unknown, 404, 'not_found')
+      expect(withoutRequestId(theirs)).toEqual(withoutRequestId(unknown))
+    })
+
+    test('what strangers tried has changed nothing', async () => {
+      const webhook = done(await call('getWebhook', { webhook_id: ids.webhook_id }, victim.caller)).body
+      expect(webhook.status).toBe('active')
+      expect(rowsIn(done(await call('listPayments', {}, victim.caller)))).toHaveLength(1)
+      const merchant = done(await call('getMerchant', { merchant_id: ids.merchant_id }, victim.caller)).body
+      expect(merchant.name).toBe('Shop')
+    })
+
+    test.each(STRANGERS)('the lists of %s show nothing of it, also when asked for by id', async (stranger) => {
+      const caller = callers[stranger] ?? {}
+      const byWallet = { wallet_id: victim.walletId }
+      const byAgent = { agent_id: victim.agentId }
+      const lists: readonly (readonly [Operation, object])[] = [
+        ...(['listPayments', 'listMandates', 'listEvents'] as const).map((operation) => [operation, byWallet] as const),
+        ...(['listPayments', 'listMandates', 'listWallets'] as const).map((operation) => [operation, byAgent] as const),
+        ...(['listPayments', 'listMandates', 'listWallets', 'listEvents', 'listWebhooks'] as const).map(
+          (operation) => [operation, {}] as const,
+        ),
+        ['listEvents', { resource_id: ids.payment_id }],
+      ]
+      for (const [operation, filter] of lists) {
+        const { text, refused: refusal } = await call(operation, filter, caller)
+        expect(refusal === null || refusal.status === 404, text).toBe(true)
+        for (const id of [victim.walletId, victim.agentId, victim.mandateId, ids.payment_id, ids.webhook_id])
+          expect(text, operation).not.toContain(id)
+      }
+    })
+  })
+}
+
+/** One resource of each kind, all of the victim. */
+async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Promise<Record<Id, string>> {
+  const { agentId, walletId, mandateId, caller } = victim
+  const payment = { wallet_id: walletId, to: newAddress(), amount: '1.00', token: 'USDC' }
+  const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
+  const shop = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
+  const merchant = done(await carrier.call('createMerchant', shop, owner)).body
+  const hook = { url: 'https://192.0.2.1.example/hook', events: ['payment.failed'], secret: 's' }
+  const webhook = done(await carrier.call('createWebhook', hook, caller)).body
+  const webhookId = textIn(webhook, 'webhook_id')
+  const delivery = done(await carrier.call('testWebhook', { webhook_id: webhookId }, caller)).body
+  const events = await until(async () =>
+    rowsIn(done(await carrier.call('listEvents', { types: ['payment.failed'] }, caller))),
+  )
+  return {
+    agent_id: agentId,
+    wallet_id: walletId,
+    mandate_id: mandateId,
+    payment_id: String(unpaid.refused?.details.payment_id),
+    merchant_id: textIn(merchant, 'merchant_id'),
+    webhook_id: webhookId,
+    delivery_id: textIn(delivery, 'delivery_id'),
+    event_id: textIn(events[0] ?? {}, 'source_event_id'),
+  }
+}

@@ -22,8 +22,6 @@ const MATRIX: Readonly<Record<string, readonly string[]>> = {
 const CHAINS = MATRIX.USDC ?? []
 const PAIRS = Object.keys(MATRIX).flatMap((token) => CHAINS.map((chain) => [token, chain] as const))
 const ON = PAIRS.filter(([token, chain]) => MATRIX[token]?.includes(chain))
-/** EURC has no price here, which is asked before its route. */
-const isPriced = (token: string): boolean => token !== 'EURC'
 const OFF = PAIRS.filter(([token, chain]) => !MATRIX[token]?.includes(chain))
 
 export function tokensAndChains(given: Given): void {
@@ -43,7 +41,7 @@ export function tokensAndChains(given: Given): void {
 
     test.each(OFF)('%s is not on %s: 422 no_route, for payments and balances', async (token, chain) => {
       const reason = { reason: 'token_not_supported_on_chain' }
-      if (isPriced(token)) refused(await pay(token, chain), 422, 'no_route', reason)
+      refused(await pay(token, chain), 422, 'no_route', reason)
       refused(await balance(token, chain), 422, 'no_route', reason)
     })
 
@@ -51,7 +49,7 @@ export function tokensAndChains(given: Given): void {
       expect(done(await balance(token, chain)).body).toMatchObject({ balance: '0.00', token, chain })
     })
 
-    test.each(ON.filter(([token, chain]) => isPriced(token) && chain !== 'base'))(
+    test.each(ON.filter(([, chain]) => chain !== 'base'))(
       '%s on %s, which is not configured: 422',
       async (token, chain) => {
         refused(await pay(token, chain), 422, 'no_route', { reason: 'chain_not_configured' })

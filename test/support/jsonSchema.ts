@@ -1,0 +1,94 @@
+/** Whether a value fits a JSON Schema, for the keywords that the service's own OpenAPI document uses. */
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** What does not fit, with its place; an unknown keyword is a problem too, so that nothing passes unread. */
+export function findMisfits(value: unknown, schema: JsonSchema, root: JsonSchema, place = '$'): string[] {
+  const misfits: string[] = []
+  for (const [keyword, rule] of Object.entries(schema)) {
+    const check = KEYWORDS[keyword]
+    if (check === undefined) misfits.push(`${place}: the keyword ${keyword} is not known here`)
+    else misfits.push(...check({ value, rule, schema, root, place }))
+  }
+  return misfits
+}
+
+interface Check {
+  readonly value: unknown
+  readonly rule: unknown
+  readonly schema: JsonSchema
+  readonly root: JsonSchema
+  readonly place: string
+}
+
+const none = (): string[] => []
+const unless = (fits: boolean, message: string): string[] => (fits ? [] : [message])
+
+const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
+  description: none,
+  $ref: ({ value, rule, root, place }) => findMisfits(value, resolve(String(rule), root), root, place),
+  type: ({ value, rule, place }) => {
+    const types = [rule].flat() as string[]
+    return unless(
+      types.some((type) => isOfType(value, type)),
+      `${place}: ${JSON.stringify(value)} is no ${types.join(' or ')}`,
+    )
+  },
+  const: ({ value, rule, place }) => unless(value === rule, `${place}: is not ${JSON.stringify(rule)}`),
+  enum: ({ value, rule, place }) =>
+    unless(
+      (rule as unknown[]).includes(value),
+      `${place}: ${JSON.stringify(value)} is none of ${JSON.stringify(rule)}`,
+    ),
+  format: ({ value, rule, place }) =>
+    unless(
+      rule === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
+      `${place}: ${JSON.stringify(value)} is no ${rule}`,
+    ),
+  required: ({ value, rule, place }) =>
+    (rule as string[])
+      .filter((name) => isRecord(value) && !Object.hasOwn(value, name))
+      .map((name) => `${place}.${name}: is missing`),
+  properties: ({ value, rule, root, place }) => {
+    if (!isRecord(value)) return []
+    const known = rule as Record<string, JsonSchema>
+    return Object.entries(value).flatMap(([name, inner]) =>
+      known[name] === undefined
+        ? [`${place}.${name}: is not in the document`]
+        : findMisfits(inner, known[name], root, `${place}.${name}`),
+    )
+  },
+  items: ({ value, rule, root, place }) =>
+    Array.isArray(value)
+      ? value.flatMap((one, index) => findMisfits(one, rule as JsonSchema, root, `${place}[${index}]`))
+      : [],
+  anyOf: ({ value, rule, root, place }) => {
+    const all = (rule as JsonSchema[]).map((one) => findMisfits(value, one, root, place))
+    return all.some((misfits) => misfits.length === 0) ? [] : (all[0] ?? [])
+  },
+}
+
+function resolve(ref: string, root: JsonSchema): JsonSchema {
+  let found: unknown = root
+  for (const step of ref.replace(/^#\//, '').split('/')) found = (found as JsonSchema)[step]
+  return found as JsonSchema
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isRecord(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
