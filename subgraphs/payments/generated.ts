@@ -70,8 +70,10 @@ export type Payment = {
   failureCode?: Maybe<Scalars['String']['output']>;
   /** Why the payment failed, in words. */
   failureMessage?: Maybe<Scalars['String']['output']>;
-  /** The approval that this payment waits for or was made under. */
+  /** Id of the approval that this payment waits for or was made under. */
   approvalId?: Maybe<Scalars['ID']['output']>;
+  /** That approval; null without the right to see approvals. */
+  approval?: Maybe<Approval>;
   /** Whether a kill switch would have stopped it, had it not been handed to the chain before. */
   executedBeforeKill: Scalars['Boolean']['output'];
   /** Every rule's outcome, as it was decided. */
@@ -88,6 +90,12 @@ export type Payment = {
   updatedAt: Scalars['DateTime']['output'];
   /** When it was confirmed on chain. */
   completedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** An approval; its own subgraph has the rest. */
+export type Approval = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
 };
 
 /** States of a payment. */
@@ -802,6 +810,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  Approval: ResolverTypeWrapper<Partial<Approval>>;
   PaymentStatus: ResolverTypeWrapper<Partial<PaymentStatus>>;
   PaymentStage: ResolverTypeWrapper<Partial<PaymentStage>>;
   FxRate: ResolverTypeWrapper<Partial<FxRate>>;
@@ -853,6 +862,7 @@ export type ResolversParentTypes = {
   String: Partial<Scalars['String']['output']>;
   Int: Partial<Scalars['Int']['output']>;
   Boolean: Partial<Scalars['Boolean']['output']>;
+  Approval: Partial<Approval>;
   FxRate: Partial<FxRate>;
   PaymentAttempt: Partial<PaymentAttempt>;
   Wallet: Partial<Wallet | FederationReferenceTypes['Wallet']>;
@@ -930,6 +940,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   failureCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   executedBeforeKill?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   decision?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   simulated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -938,6 +949,10 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type FxRateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FxRate'] = ResolversParentTypes['FxRate']> = {
@@ -1155,6 +1170,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   Payment?: PaymentResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
   FxRate?: FxRateResolvers<ContextType>;
   PaymentAttempt?: PaymentAttemptResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;

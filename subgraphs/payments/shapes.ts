@@ -49,6 +49,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     approvalId: row.approvalId,
+    approval: stub(row.approvalId),
     executedBeforeKill: row.executedBeforeKill === true,
     storedDecision: row.decision,
     simulated: deps.simulatedChains(row.mode, row.chain),

@@ -1,0 +1,106 @@
+// The rules of approvals (domain 3): states, quorum, four eyes, expiry.
+import { describe, expect, test } from 'vitest'
+import {
+  APPROVAL_STATUSES,
+  APPROVAL_TRANSITIONS,
+  type ApprovalStatus,
+  approvalReason,
+  type Decision,
+  decisionRefusal,
+  isQuorum,
+  nextStatus,
+  type Requester,
+  requiredApprovals,
+} from '../../../subgraphs/mandates/rules/approvals.ts'
+
+const USD = 1_000_000n
+const AT = new Date('2026-11-21T12:00:00Z')
+const EVENTS = ['quorum', 'deny', 'expire', 'cancel', 'dismiss', 'complete', 'fail'] as const
+
+const asked = (person: string): Requester => ({ kind: 'organization', keyId: 'key_0', personId: person, roles: [] })
+const by = (personId: string, decision: Decision['decision'] = 'approve'): Decision => ({
+  ...{ decision, personId, keyId: `key_${personId}`, comment: null, at: AT },
+})
+
+function approval(given: {
+  status?: ApprovalStatus
+  decisions?: Decision[]
+  requestedBy?: Requester
+  endsInMs?: number
+}) {
+  const { status = 'pending', decisions = [], requestedBy = asked('requester'), endsInMs = 1 } = given
+  return { status, decisions, requestedBy, expiresAt: new Date(AT.getTime() + endsInMs) }
+}
+
+describe('states', () => {
+  test('every state is reached, and only pending and approved lead anywhere', () => {
+    const reached = new Set<ApprovalStatus>(['pending'])
+    for (const from of reached) for (const to of Object.values(APPROVAL_TRANSITIONS[from])) reached.add(to)
+    expect([...reached].sort()).toEqual([...APPROVAL_STATUSES].sort())
+    const open = APPROVAL_STATUSES.filter((status) => EVENTS.some((event) => nextStatus(status, event) !== null))
+    expect(open).toEqual(['pending', 'approved'])
+  })
+
+  test('what is approved can only be executed or fail', () => {
+    expect(EVENTS.filter((event) => nextStatus('approved', event) !== null)).toEqual(['complete', 'fail'])
+  })
+})
+
+describe('who has to agree', () => {
+  test.each([
+    [0n, 1],
+    [9_999_999_999n, 1],
+    [10_000n * USD, 2],
+    [1_000_000n * USD, 2],
+  ])('%i micro dollars need %i', (usdMicro, required) => {
+    expect(requiredApprovals(usdMicro)).toBe(required)
+  })
+
+  test('the order of the rules does not matter', () => {
+    const rules = [
+      { minUsdMicro: 100n, required: 3 },
+      { minUsdMicro: 0n, required: 1 },
+    ]
+    expect(requiredApprovals(100n, rules)).toBe(3)
+    expect(requiredApprovals(99n, rules)).toBe(1)
+  })
+
+  test('the threshold itself passes; 10,000 USD never does', () => {
+    expect(approvalReason(25n * USD, 25n * USD)).toBeNull()
+    expect(approvalReason(25n * USD + 1n, 25n * USD)).toBe('above_threshold')
+    expect(approvalReason(1n, 0n)).toBe('above_threshold')
+    expect(approvalReason(9_999_999_999n, null)).toBeNull()
+    expect(approvalReason(10_000n * USD, null)).toBe('compliance_review')
+    expect(approvalReason(10_000n * USD, 20_000n * USD)).toBe('compliance_review')
+  })
+
+  test('a quorum counts people, and only those who approve', () => {
+    expect(isQuorum({ decisions: [by('ann'), { ...by('ann'), keyId: 'key_2' }] }, 2)).toBe(false)
+    expect(isQuorum({ decisions: [by('ann'), by('bob', 'deny')] }, 2)).toBe(false)
+    expect(isQuorum({ decisions: [by('ann'), by('bob')] }, 2)).toBe(true)
+  })
+})
+
+describe('who may decide', () => {
+  const refusalOf = (given: Parameters<typeof approval>[0], personId = 'ann') =>
+    decisionRefusal(approval(given), personId, AT)?.type ?? null
+
+  test('another person, once, while it is pending', () => {
+    expect(refusalOf({})).toBeNull()
+    expect(refusalOf({ requestedBy: asked('ann') })).toBe('self_approval_forbidden')
+    expect(refusalOf({ decisions: [by('ann')] })).toBe('approval_already_decided')
+    expect(refusalOf({ decisions: [by('bob')] })).toBeNull()
+  })
+
+  test.each(APPROVAL_STATUSES.filter((status) => status !== 'pending' && status !== 'expired'))(
+    'nobody when it is %s',
+    (status) => expect(refusalOf({ status })).toBe('approval_not_pending'),
+  )
+
+  test('nobody from the instant at which it expires, swept or not', () => {
+    expect(refusalOf({ endsInMs: 1 })).toBeNull()
+    expect(refusalOf({ endsInMs: 0 })).toBe('approval_expired')
+    expect(refusalOf({ status: 'expired', endsInMs: -1 })).toBe('approval_expired')
+    expect(refusalOf({ status: 'denied', endsInMs: -1 })).toBe('approval_not_pending')
+  })
+})
