@@ -60,7 +60,7 @@ describe('parking', () => {
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
   })
 
-  test('REST answers 202 with approval_id and Location, and decides by REST', async () => {
+  test('REST answers 202 with approval_id and Location, and decides; the graph joins payment and approval', async () => {
     const owner = await world.createOwner()
     const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${world.url}/api/v2${path}`, {
@@ -83,6 +83,14 @@ describe('parking', () => {
     expect(own).toMatchObject({ status: 403, body: { error: { type: 'self_approval_forbidden' } } })
     const canceled = await call(`/approvals/${parked.body.approval_id}/cancel`, { comment: 'no longer' })
     expect(canceled).toMatchObject({ status: 200, body: { status: 'canceled', amount_usd: '30.00' } })
+    const query = `query ($id: ID!) { payment(id: $id) { failureCode approval { status amountUsd payment { id } } } }`
+    const joined = await fetch(`${world.url}/graphql`, {
+      method: 'POST',
+      headers: { 'x-api-key': owner.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { id: parked.body.payment_id } }),
+    })
+    const approval = { status: 'canceled', amountUsd: '30.00', payment: { id: parked.body.payment_id } }
+    expect(await joined.json()).toEqual({ data: { payment: { failureCode: 'canceled', approval } } })
     const asked = await call('/approvals', { wallet_id: owner.walletId, to: PAYEE, amount: '30' })
     expect(asked).toMatchObject({ status: 201, body: { status: 'pending', reason: 'manual', subject_id: null } })
     expect(asked.location).toBe(`/api/v2/approvals/${asked.body.approval_id}`)
