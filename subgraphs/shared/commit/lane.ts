@@ -83,6 +83,7 @@ export function createCommit(deps: {
   const stats = { batches: 0, committed: 0, retries: 0 }
   let state: 'open' | 'draining' | 'closing' = 'open'
   let scheduled = false
+  let newIsNext = false
   let alarm: NodeJS.Timeout | undefined
 
   function submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>> {
@@ -131,13 +132,20 @@ export function createCommit(deps: {
 
   function pump(): void {
     while (idle.length > 0) {
-      const part = parts.takeDue(performance.now()) ?? takeNew()
+      const part = takeInTurn()
       if (part === null) break
       void run(part, idle.pop() as number)
     }
     clearTimeout(alarm)
     const dueAt = idle.length > 0 ? parts.nextDueAt() : null
     if (dueAt !== null) alarm = setTimeout(schedule, Math.max(0, dueAt - performance.now()))
+  }
+
+  /** However many parts wait to run again, every other turn is for somebody new. */
+  function takeInTurn(): Part<Waiting> | null {
+    newIsNext = !newIsNext
+    const now = performance.now()
+    return newIsNext ? (takeNew() ?? parts.takeDue(now)) : (parts.takeDue(now) ?? takeNew())
   }
 
   function takeNew(): Part<Waiting> | null {

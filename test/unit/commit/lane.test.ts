@@ -80,6 +80,23 @@ describe('a batch that nothing came of', () => {
     expect(at('a3')).toBeLessThan(at('b2'))
   })
 
+  test('however many wait to run again, somebody new is not kept waiting', async () => {
+    const locked = Array.from({ length: 30 }, (_, n) => `locked${n}`)
+    const { lane, batches } = openLane(
+      async (tags) => {
+        await pause(3)
+        if (tags.some((tag) => tag.startsWith('locked'))) throw new StoreError('retry')
+      },
+      { slots: 1, retryMs: 900 },
+    )
+    const waiting = locked.map((tag) => lane.submit(intent(tag, tag)))
+    await vi.waitFor(() => expect(batches.length).toBeGreaterThan(40), { timeout: 5_000 })
+    const before = batches.length
+    expect(tell(await lane.submit(intent('new', 'new')))).toBe('new')
+    expect(batches.length - before).toBeLessThan(5)
+    expect(new Set((await Promise.all(waiting)).map(tell))).toEqual(new Set(['notStarted']))
+  })
+
   test('halves until the culprit stands alone; only that one is rejected', async () => {
     const { lane, log } = openLane((tags) => {
       if (tags.includes('5')) throw Object.assign(new Error('duplicate'), { code: 11000 })
