@@ -197,6 +197,19 @@ describe('time', () => {
     expect(await sweep()).toBe(0)
   })
 
+  test('as many as there are end in one sweep, two sweeps at once end each of them once', async () => {
+    const owner = await world.createOwner()
+    const parked = await Promise.all(Array.from({ length: 130 }, () => world.pay(owner, '30')))
+    expect(await world.limits(owner)).toMatchObject({ day: 3_900n * USD })
+    world.clock.advance(24 * HOUR_MS)
+    const [first, second] = await Promise.all([sweep(), sweep()])
+    expect(first + second).toBeGreaterThanOrEqual(parked.length)
+    expect((await world.limits(owner)).closed).toBe(0n)
+    const events = await world.events(owner)
+    expect(events.filter((type) => type === 'approval.resolved')).toHaveLength(parked.length)
+    expect(events.filter((type) => type === 'payment.failed')).toHaveLength(parked.length)
+  })
+
   test('expiry is compared in the decision: before any sweep it is refused and ended there and then', async () => {
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')

@@ -4,15 +4,16 @@
  */
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { type DomainError, toRefusal } from '../../../shared/errors.ts'
-import { sleep, type Worker } from '../../../shared/subgraph.ts'
+import { DomainError, toRefusal } from '../../../shared/errors.ts'
+import { type Log, sleep, type Worker } from '../../../shared/subgraph.ts'
 import type { MandatesDeps } from '../../deps.ts'
 import { type ApprovalRow, findApproval, listDue } from '../../models/approval.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<MandatesDeps, 'database' | 'commit' | 'clock' | 'parkedSpends'>
 
-const ITEMS_MAX = 100
+/** An intent has a bound on its bytes; with two events and three rows each, these stay well below it. */
+const ITEMS_MAX = 50
 const SWEEP_EVERY_MS = 1_000
 
 /**
@@ -25,26 +26,44 @@ export async function dismissApproval(deps: Deps, approvalId: string | null, rea
 }
 
 /** @returns how many have expired by this call */
-export async function expireDue(deps: Deps): Promise<number> {
+export async function expireDue(deps: Deps & { readonly log: Log }): Promise<number> {
   let count = 0
   for (;;) {
     const rows = await listDue(deps.database, deps.clock.now(), ITEMS_MAX)
-    const closed = await closeAll(deps, rows, EXPIRED)
+    const closed = await closeOrSkip(deps, rows)
     count += closed
     // Another process may have ended them first; what is still due comes again.
     if (rows.length < ITEMS_MAX || closed === 0) return count
   }
 }
 
-export function createExpiryWorker(deps: Deps): Worker {
+export function createExpiryWorker(deps: Deps & { readonly log: Log }): Worker {
   return {
-    name: 'approval-expiry',
+    name: 'approvalExpiry',
     async run(signal) {
       while (!signal.aborted) {
         await expireDue(deps)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },
+  }
+}
+
+/** One that cannot be ended must not hold up all others. */
+async function closeOrSkip(deps: Deps & { readonly log: Log }, rows: readonly ApprovalRow[]): Promise<number> {
+  try {
+    return await closeAll(deps, rows, EXPIRED)
+  } catch (err) {
+    // A busy lane is no fault of a row.
+    if (err instanceof DomainError) throw err
+    const [first] = rows
+    if (rows.length > 1) {
+      let count = 0
+      for (const row of rows) count += await closeOrSkip(deps, [row])
+      return count
+    }
+    deps.log.error({ err, approvalId: first?._id }, 'an approval that is over cannot be ended')
+    return 0
   }
 }
 

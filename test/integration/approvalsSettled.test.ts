@@ -1,0 +1,77 @@
+// A parked payment over HTTP and on the chain (domain 3): 202, approved by another person's key, paid, executed.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../support/startService.ts'
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService('approvals_settled', 'in process')
+})
+
+afterAll(() => service.stop())
+
+async function call(key: string, route: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const [method = 'GET', path = ''] = route.split(' ')
+  const answer = await fetch(`${service.url}/api/v2${path}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
+}
+
+test('asked, approved by somebody else, paid: the waiting caller sees the end, and the approval is executed', async () => {
+  const { orgId, key } = await service.createOrganization('Settled Approvals')
+  const approver = await service.createKey(orgId, { roles: ['approver'] })
+  const registered = await call(key, 'POST /auth/agent/register', {
+    ...{ name: 'payer', capabilities: ['payments', 'wallets'], owner_org_id: orgId },
+  })
+  const { agent_id: agentId, wallet_id: walletId } = registered.body
+  await call(key, 'POST /test/faucet', { wallet_id: walletId, amount: '100' })
+  const deadline = Date.now() + 15_000
+  while ((await call(key, `GET /wallets/${walletId}/balance`)).body.balance !== '100.00')
+    if (Date.now() > deadline) throw new Error('the deposit does not come')
+
+  const input = { wallet_id: walletId, to: '0x00000000000000000000000000000000000000bb', amount: '30', token: 'USDC' }
+  const headers = { 'x-agent-id': String(agentId), 'idempotency-key': 'once' }
+  const parked = await call(key, 'POST /payments', input, headers)
+  expect(parked).toMatchObject({ status: 202, body: { status: 'pending', stage: 'awaiting_approval' } })
+  const again = await call(key, 'POST /payments', input, headers)
+  expect(again).toMatchObject({ status: 202, body: parked.body })
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+
+  const { payment_id: paymentId, approval_id: approvalId } = parked.body
+  const waiting = call(key, `GET /payments/${paymentId}?wait=20`)
+  const approved = await call(approver, `POST /approvals/${approvalId}/approve`, { comment: 'fine' })
+  expect(approved).toMatchObject({ status: 200, body: { status: 'approved', decisions: [{ decision: 'approve' }] } })
+  expect(await waiting).toMatchObject({ status: 200, body: { status: 'completed', approval_id: approvalId } })
+  expect((await call(key, `GET /approvals/${approvalId}`)).body).toMatchObject({
+    ...{ status: 'executed', subject_id: paymentId, amount_usd: '30.00', org_id: orgId },
+  })
+})
+
+test('the creating call that waits is answered with the denial', async () => {
+  const { orgId, key } = await service.createOrganization('Denying')
+  const approver = await service.createKey(orgId, { roles: ['approver'] })
+  const registered = await call(key, 'POST /auth/agent/register', {
+    ...{ name: 'payer', capabilities: ['payments'], owner_org_id: orgId },
+  })
+  const { agent_id: agentId, wallet_id: walletId } = registered.body
+  const input = { wallet_id: walletId, to: '0x00000000000000000000000000000000000000bb', amount: '30', token: 'USDC' }
+  const waiting = call(key, 'POST /payments?wait=20', input, { 'x-agent-id': String(agentId) })
+  let approvalId: unknown
+  while (approvalId === undefined) {
+    const list = (await call(approver, 'GET /approvals?status=pending')).body.data as { approval_id: string }[]
+    approvalId = list[0]?.approval_id
+  }
+  expect(await call(approver, `POST /approvals/${approvalId}/deny`, {})).toMatchObject({ status: 200 })
+  expect(await waiting).toMatchObject({
+    ...{ status: 403, body: { error: { type: 'approval_denied', details: { approval_id: approvalId } } } },
+  })
+})
