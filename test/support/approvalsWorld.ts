@@ -100,7 +100,7 @@ export async function openApprovalsWorld(name: string) {
       ...{ priority: 'control', orgId, mode: 'test' },
       reads: () => ({ guard: [ref] }),
       decide: (state) => {
-        const next = { ...(state.get(ref) as Row), policyTemplate }
+        const next = { ...(state.get(ref) as Row), policyTemplates: { test: policyTemplate, live: null } }
         return { kind: 'done', answer: null, writes: { set: [{ ref, next }] } }
       },
     })
