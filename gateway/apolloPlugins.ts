@@ -4,6 +4,7 @@
  */
 import type { ApolloServerPlugin } from '@apollo/server'
 import { GraphQLError, type GraphQLFormattedError, type OperationDefinitionNode } from 'graphql'
+import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MASKED, readRefusal, refusalOf, toExtensions, toGraphQLError } from './errors.ts'
@@ -68,7 +69,9 @@ export function guardOperations(before: BeforeOperation | undefined, log: Log): 
       return {
         async didResolveOperation({ operation, contextValue }) {
           try {
-            if (operation !== undefined) before?.(operation, contextValue)
+            if (operation === undefined) return
+            if (operation.operation === 'subscription') throw overSocketsOnly()
+            before?.(operation, contextValue)
           } catch (error) {
             throw toGraphQLError(refusalOf(error, contextValue.requestId, log), contextValue.requestId)
           }
@@ -76,6 +79,13 @@ export function guardOperations(before: BeforeOperation | undefined, log: Log): 
       }
     },
   }
+}
+
+/** The gateway would plan it and then fail. */
+function overSocketsOnly(): DomainError {
+  return new DomainError('invalid_request', 'Subscriptions run over WebSocket (graphql-ws) on this same path.', {
+    reason: 'subscription_over_http',
+  })
 }
 
 function isCrash(error: GraphQLError): boolean {

@@ -150,7 +150,12 @@ function mountGraph(app: FastifyInstance, { graph, credentials, rateLimiter, log
       }
     },
   })
-  app.route({ method: ['GET', 'POST'], url: '/graphql', config: { operation: 'graphql' }, handler })
+  // What Apollo refuses before it asks for a context (no query, a batch, a forged form) has no request id yet.
+  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
+    typeof payload === 'string' && reply.statusCode >= 400
+      ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
+      : payload
+  app.route({ method: ['GET', 'POST'], url: '/graphql', config: { operation: 'graphql' }, handler, onSend })
 }
 
 function mountOperations(
@@ -231,6 +236,8 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorType, string]>> =
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'Content-Length is not the length of the body.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The path cannot be decoded.'],
+  // No identifier is that long, so nothing has it.
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'No such route.'],
 }
 
 function frameworkRefusal(error: unknown): Refusal | null {

@@ -71,6 +71,10 @@ export function errors(given: Given): void {
       whole(await http('/api/v2/agents/%E0%A4%A'), 400, 'invalid_request')
     })
 
+    test('an identifier that is far too long is 404, not a failure', async () => {
+      whole(await http(`/api/v2/agents/${'a'.repeat(1_000)}`), 404, 'not_found')
+    })
+
     test('no credentials are 401 with a challenge', async () => {
       const answer = await send(`${scene.service.url}/api/v2/agents`)
       whole(answer, 401, 'authentication_error', { reason: 'missing_credentials' })
@@ -132,6 +136,32 @@ export function errors(given: Given): void {
         const answer = await graph(query)
         refused(answer, 400, 'invalid_request')
         expect(answer.body.errors).toMatchObject([{ extensions: { code } }])
+      })
+
+      test('a subscription over plain HTTP is 400 and says where it runs', async () => {
+        const answer = await graph('subscription { paymentEvents { id } }')
+        refused(answer, 400, 'invalid_request', { reason: 'subscription_over_http' })
+      })
+
+      test.each([
+        ['no query', { method: 'POST', body: '{}' }, ''],
+        ['a batch', { method: 'POST', body: '[{"query":"{ me { id } }"}]' }, ''],
+        [
+          'a mutation by GET',
+          {},
+          `?query=${encodeURIComponent('mutation { deleteWebhook(input: {webhookId: "w"}) { __typename } }')}`,
+        ],
+      ])('%s is refused, with its request id', async (_what, init, query) => {
+        const answer = await http(`/graphql${query}`, { ...init, headers: JSON_TYPE })
+        expect([400, 405]).toContain(answer.status)
+        const extensions = { type: 'invalid_request', request_id: answer.headers.get('x-request-id') }
+        expect(answer.body.errors).toMatchObject([{ extensions }])
+      })
+
+      test('a form of another site is refused: nothing without a content type that scripts must ask for', async () => {
+        const answer = await http(`/graphql?query=${encodeURIComponent('{ me { id } }')}`)
+        expect(answer.status).toBe(400)
+        expect(answer.text).toContain('Cross-Site')
       })
 
       test('wrong credentials refuse the whole request with 401', async () => {
