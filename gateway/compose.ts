@@ -10,6 +10,7 @@ import { type CreatePayments, createPaymentHistory, createPayments, type Gate } 
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit, type LaneOptions } from '../subgraphs/shared/commit/lane.ts'
+import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
@@ -114,6 +115,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     config,
     subgraphs,
     workers,
+    /** Of every process with a lane, whether or not it runs the other workers. */
+    processWorker: createProcessWorker({ database, commit, log }),
     /** Finishes what waits in the lane, then lets go of chains and database. */
     async close(deadlineMs: number) {
       await commit.drain(deadlineMs)

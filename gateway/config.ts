@@ -2,6 +2,7 @@
  * The only reader of the environment: one validated, frozen object with units in its names. A wrong or missing value
  * stops the start, and all of them are named at once. Secrets are never printed.
  */
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { Mode } from '../subgraphs/shared/principal.ts'
 import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
@@ -100,6 +101,8 @@ export function parseConfig(environment: Environment): Config {
   const parsed = schema.safeParse(withoutBlanks(environment))
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const networks = parseNetworks(environment, problems)
+  if (parsed.success && parsed.data.PORT === 0 && parsed.data.BASE_URL === undefined)
+    problems.push('BASE_URL is missing: with PORT 0 nobody knows the address in advance')
   const operators = parseOperatorKeys(environment.OPERATOR_KEYS ?? '')
   if (operators === null)
     problems.push(
@@ -165,6 +168,10 @@ function parseNetworks(environment: Environment, problems: string[]): NetworkSet
         problems.push(`RELAYER_KEY_${suffix} must be 64 hexadecimal digits: the account that pays gas`)
       if (faucetKey !== null && !KEY_HEX.test(faucetKey))
         problems.push(`FAUCET_KEY_${suffix} must be 64 hexadecimal digits`)
+      if (mode === 'test' && chain !== 'base_sepolia' && !rpcUrls.every(isOwnHost))
+        problems.push(
+          `RPC_URL_${suffix} must be a node of your own on this machine or network: a test key can never spend on a live chain. Public test networks: RPC_URL_TEST_BASE_SEPOLIA`,
+        )
       if (chain === 'base_sepolia' && mode === 'live')
         problems.push(`RPC_URL_${suffix} is a test network: use RPC_URL_TEST_BASE_SEPOLIA`)
       networks.push({
@@ -177,6 +184,13 @@ function parseNetworks(environment: Environment, problems: string[]): NetworkSet
       })
     }
   return networks
+}
+
+/** Loopback and private addresses; a name counts only where it cannot be a public one. */
+function isOwnHost(url: string): boolean {
+  const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  if (!ipaddr.isValid(host)) return host === 'localhost' || !host.includes('.') || host.endsWith('.internal')
+  return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(ipaddr.process(host).range())
 }
 
 /** Test money and values that only tests use have no place beside a chain on which money has worth. */

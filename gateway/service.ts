@@ -40,7 +40,7 @@ export async function startService(config: Config, options: StartOptions): Promi
   const service = await composeService(config, options)
   const gateway = await openGateway(config, service, log)
   const url = await gateway.listen({ port: config.port, host: config.host })
-  const workers = config.runWorkers ? runWorkers(service.workers, log) : null
+  const workers = runWorkers([service.processWorker, ...(config.runWorkers ? service.workers : [])], log)
   return {
     url,
     service,
@@ -52,7 +52,7 @@ export async function startService(config: Config, options: StartOptions): Promi
     },
     async stop() {
       await gateway.stop(config.drainMs)
-      await workers?.stop(config.drainMs)
+      await workers.stop(config.drainMs)
       await service.close(config.drainMs)
     },
   }

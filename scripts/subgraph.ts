@@ -18,11 +18,12 @@ async function main(): Promise<void> {
   const { schema } = service.subgraphs[name]
   const { port, host, subgraphSecret: secret } = config
   const served = await serveSubgraph({ schema, name, secret, port, host, clock: service.clock, log })
-  const workers = config.runWorkers ? runWorkers(service.subgraphs[name].workers, log) : null
+  const own = config.runWorkers ? service.subgraphs[name].workers : []
+  const workers = runWorkers([service.processWorker, ...own], log)
   console.error(`subgraph ${name} on ${served.url}`)
   stopOnSignals(async () => {
     await served.close()
-    await workers?.stop(config.drainMs)
+    await workers.stop(config.drainMs)
     await service.close(config.drainMs)
   }, config.drainMs)
 }

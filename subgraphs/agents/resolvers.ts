@@ -118,12 +118,12 @@ function shapeKya({ level, validUntil }: AgentRow['kya'], now: Date): AgentKya {
 }
 
 function shapeOrganization(row: OrganizationRow, { principal }: RequestContext): Organization {
-  const { _id: id, name, did, status, limitTimezone, policyTemplate, createdAt } = row
+  const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
   return {
     ...{ id, name, did, status, limitTimezone },
     mode: 'mode' in principal ? principal.mode : 'test',
     // As on its own route: an agent sees its own mandate, not what others get.
-    policyTemplate: principal.kind === 'organization' ? (policyTemplate?.policyText ?? null) : null,
+    policyTemplate: principal.kind === 'organization' ? (policyTemplates[principal.mode]?.policyText ?? null) : null,
     createdAt: createdAt.toISOString(),
   }
 }

@@ -2,6 +2,7 @@
  * The gates that mandates own: kill switch (5), mandate state (9), policy (11) and approval threshold (13). Pure: they
  * look at positions that the same commit guards, so what they saw is what holds.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { GatePosition, MandateInForce, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
 import type { State } from '../shared/commit/types.ts'
 import { DomainError } from '../shared/errors.ts'
@@ -31,6 +32,7 @@ export interface SpendFacts {
     readonly merchantId: string | null
     readonly domain: string | null
     readonly category: string
+    readonly status: 'active' | 'blocked'
   } | null
 }
 
@@ -150,7 +152,7 @@ function decidePolicy(
       limitTimezone: mandate.limitTimezone,
     },
     usdMicro: spend.usdMicro,
-    merchant: spend.merchant ?? { domain: null, merchantId: null, category: 'uncategorized' },
+    merchant: spend.merchant ?? { domain: null, merchantId: null, category: 'uncategorized', status: 'active' },
     usage: { day: day ?? none, month: month ?? none },
     thresholdSatisfied: spend.thresholdSatisfied,
   })
@@ -170,17 +172,31 @@ const POLICIES_MAX = 10_000
 const interned = new Map<string, Policy>()
 
 /**
- * One object for each mandate version, because what is compiled is remembered with the object. A version never changes,
- * so remembering it decides nothing.
+ * One object for each mandate version, because what is compiled is remembered with the object. A version that was seen in
+ * a batch that never committed can come back with another policy: the content is compared, not only the number.
  */
 function internPolicy(mandate: MandateInForce): Policy {
   const key = `${mandate.mandateId}/${mandate.version}`
   const known = interned.get(key)
-  if (known !== undefined) return known
+  if (known !== undefined && isSamePolicy(known, mandate.policy as Policy)) return known
   if (interned.size >= POLICIES_MAX) interned.delete(interned.keys().next().value as string)
   const given = mandate.policy as Policy
   interned.set(key, given)
   return given
+}
+
+/** Field by field: cheaper than a deep comparison on the way of every spend. */
+function isSamePolicy(a: Policy, b: Policy): boolean {
+  return (
+    a.maxPerTransaction === b.maxPerTransaction &&
+    a.dailyLimit === b.dailyLimit &&
+    a.monthlyLimit === b.monthlyLimit &&
+    a.approvalThreshold === b.approvalThreshold &&
+    isDeepStrictEqual(a.allowedMerchants, b.allowedMerchants) &&
+    isDeepStrictEqual(a.allowedCategories, b.allowedCategories) &&
+    isDeepStrictEqual(a.blockedCategories, b.blockedCategories) &&
+    isDeepStrictEqual(a.timeWindows, b.timeWindows)
+  )
 }
 
 function isExpired(mandate: MandateInForce, at: Date): boolean {

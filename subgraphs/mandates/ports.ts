@@ -17,7 +17,7 @@ export interface Organization {
   readonly did: string
   readonly limitTimezone: string
   /** Null: the built-in template. */
-  readonly policyTemplate: PolicyTemplate | null
+  readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
 }
 
 export interface OrganizationFacts {

@@ -535,10 +535,16 @@ export type PolicyCheck = {
   usdAmount: Scalars['Decimal']['output'];
   /** Exchange rate that was used, for tokens that are not in dollars. */
   fx?: Maybe<FxRate>;
-  /** What is left of the day's limit; absent without one. */
-  remainingDay?: Maybe<Scalars['Decimal']['output']>;
-  /** What is left of the month's limit; absent without one. */
-  remainingMonth?: Maybe<Scalars['Decimal']['output']>;
+  /** What is left of the limits, before this spend. */
+  remaining: RemainingBudget;
+};
+
+/** What is left of the two windows, in US dollars. */
+export type RemainingBudget = {
+  /** Of the day's limit; absent without one. */
+  day?: Maybe<Scalars['Decimal']['output']>;
+  /** Of the month's limit; absent without one. */
+  month?: Maybe<Scalars['Decimal']['output']>;
 };
 
 /** Test money to ask for. */
@@ -842,6 +848,7 @@ export type ResolversTypes = {
   TransferPayload: ResolverTypeWrapper<Partial<TransferPayload>>;
   CheckPolicyInput: ResolverTypeWrapper<Partial<CheckPolicyInput>>;
   PolicyCheck: ResolverTypeWrapper<Partial<PolicyCheck>>;
+  RemainingBudget: ResolverTypeWrapper<Partial<RemainingBudget>>;
   FaucetInput: ResolverTypeWrapper<Partial<FaucetInput>>;
   FaucetPayload: ResolverTypeWrapper<Partial<FaucetPayload>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -891,6 +898,7 @@ export type ResolversParentTypes = {
   TransferPayload: Partial<TransferPayload>;
   CheckPolicyInput: Partial<CheckPolicyInput>;
   PolicyCheck: Partial<PolicyCheck>;
+  RemainingBudget: Partial<RemainingBudget>;
   FaucetInput: Partial<FaucetInput>;
   FaucetPayload: Partial<FaucetPayload>;
   Query: Record<PropertyKey, never>;
@@ -1127,8 +1135,12 @@ export type PolicyCheckResolvers<ContextType = RequestContext, ParentType extend
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
-  remainingDay?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
-  remainingMonth?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['RemainingBudget'], ParentType, ContextType>;
+};
+
+export type RemainingBudgetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RemainingBudget'] = ResolversParentTypes['RemainingBudget']> = {
+  day?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  month?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
 };
 
 export type FaucetPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FaucetPayload'] = ResolversParentTypes['FaucetPayload']> = {
@@ -1194,6 +1206,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ExecuteMandatePayload?: ExecuteMandatePayloadResolvers<ContextType>;
   TransferPayload?: TransferPayloadResolvers<ContextType>;
   PolicyCheck?: PolicyCheckResolvers<ContextType>;
+  RemainingBudget?: RemainingBudgetResolvers<ContextType>;
   FaucetPayload?: FaucetPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;

@@ -211,7 +211,6 @@ function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkP
     category: view?.record.category ?? spend.merchant?.category ?? 'uncategorized',
     usdAmount: formatUnits(spend.usdMicro),
     fx: shapeFx(fx),
-    remainingDay: view?.remainingDay ?? null,
-    remainingMonth: view?.remainingMonth ?? null,
+    remaining: { day: view?.remainingDay ?? null, month: view?.remainingMonth ?? null },
   }
 }

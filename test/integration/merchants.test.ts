@@ -212,31 +212,34 @@ describe('directory', () => {
     expect(inLive.merchant).toBeNull()
   })
 
-  test('a named merchant counts first, and may not contradict a `to` that names one', async () => {
+  test('a merchant named beside an address is believed only with its own address', async () => {
     const { merchant, resolve, known } = await setUp()
-    expect((await resolve(OTHER, merchant.domain)).merchant).toEqual(known)
-    expect((await resolve(OTHER, merchant.id)).merchant).toEqual(known)
-    expect((await resolve(PAYOUT, 'other.example')).merchant).toMatchObject({
-      merchantId: null,
-      domain: 'other.example',
-    })
+    expect((await resolve(PAYOUT, merchant.domain)).merchant).toEqual(known)
+    expect((await resolve(PAYOUT, merchant.id)).merchant).toEqual(known)
+    // Else an agent would pay any address under the name of an allowed merchant.
+    for (const named of [merchant.domain, merchant.id])
+      expect(await refusal(resolve(OTHER, named))).toBe('invalid_request contradicts_to')
+    expect(await refusal(resolve(PAYOUT, 'other.example'))).toBe('invalid_request contradicts_to')
+    expect((await resolve(OTHER, 'nobody-registered.example')).merchant).toBeNull()
+  })
+
+  test('a named merchant may not contradict a `to` that names one', async () => {
+    const { merchant, resolve, known } = await setUp()
     expect((await resolve(merchant.id, `www.${merchant.domain}`)).merchant).toEqual(known)
     expect((await resolve(PAYOUT, 'no domain')).merchant).toEqual(known)
     for (const to of [merchant.id, merchant.domain])
       expect(await refusal(resolve(to, 'other.example'))).toBe('invalid_request contradicts_to')
   })
 
-  test('a blocked payee stays blocked whatever name is given; two payees at one address resolve to none', async () => {
+  test('a blocked payee is told as blocked; two payees at one address resolve to none unless one is named', async () => {
     const { by, merchant, resolve } = await setUp()
     await update({ id: merchant.id, status: 'blocked' }, by)
     commerce.directory.refresh(by.orgId)
-    expect((await resolve(PAYOUT, 'other.example')).merchant).toMatchObject({
-      domain: 'other.example',
-      status: 'blocked',
-    })
+    expect((await resolve(PAYOUT)).merchant).toMatchObject({ merchantId: merchant.id, status: 'blocked' })
     await create({ payoutAddresses: [{ chain: 'base', address: PAYOUT }] }, by)
     commerce.directory.refresh(by.orgId)
     expect((await resolve(PAYOUT)).merchant).toBeNull()
+    expect((await resolve(PAYOUT, merchant.id)).merchant).toMatchObject({ merchantId: merchant.id })
   })
 
   test('an old answer carries the old version until it is refreshed', async () => {

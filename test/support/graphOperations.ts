@@ -74,7 +74,7 @@ export const GRAPH_OPERATIONS = {
     input: true,
     document: `query ($input: CheckPolicyInput!) { checkPolicy(input: $input) {
       allowed amount merchant limitPerTx message outcome errorType rules mandateId mandateVersion evaluatedAt category
-      usdAmount remainingDay remainingMonth
+      usdAmount remaining { day month }
     } }`,
   },
   categories: one('policyCategories', '', 'name label group aliases highRisk defaultBlocked'),

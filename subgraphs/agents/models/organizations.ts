@@ -2,6 +2,7 @@
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
 import type { PolicyTemplate } from '../ports.ts'
 
 export interface OrganizationRow {
@@ -16,7 +17,8 @@ export interface OrganizationRow {
   /** IANA zone in which limits of new mandates count their days. */
   readonly limitTimezone: string
   /** Default mandates are made from it; null is the built-in template. */
-  readonly policyTemplate: PolicyTemplate | null
+  /** By mode: what a test key writes never reaches a live agent. */
+  readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
   readonly createdAt: Date
 }
 

@@ -71,7 +71,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     sealedDidKey: deps.secrets.seal(didKey.privateKey, didKeyAad(orgId, didKey.did)),
     status: 'active',
     limitTimezone,
-    policyTemplate: null,
+    policyTemplates: { test: null, live: null },
     createdAt: at,
   })
   const organizationRef: Ref = { collection: 'organizations', id: orgId }

@@ -16,11 +16,11 @@ import { didKeyAad, findOrganization, type OrganizationRow } from '../models/org
 import type { PolicyTemplate } from '../ports.ts'
 
 export interface OrganizationFacts {
-  find(orgId: string): Promise<Pick<OrganizationRow, 'did' | 'limitTimezone' | 'policyTemplate'> | null>
+  find(orgId: string): Promise<Pick<OrganizationRow, 'did' | 'limitTimezone' | 'policyTemplates'> | null>
   findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode; readonly did: string } | null>
   /** Ed25519 by the key of the organization's DID. */
   sign(orgId: string, bytes: Uint8Array): Promise<Uint8Array>
-  /** Agents that register from now on get it; null takes back the built-in one. */
+  /** Agents that register from now on in the caller's mode get it; null takes back the built-in one. */
   setPolicyTemplate(caller: OrganizationPrincipal, template: PolicyTemplate | null): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createOrganizationFacts(deps: Deps): OrganizationFacts {
       const x = Buffer.from(parseDidKey(did)).toString('base64url')
       return sign(null, bytes, createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' }))
     },
-    async setPolicyTemplate({ orgId, mode }, policyTemplate) {
+    async setPolicyTemplate({ orgId, mode }, template) {
       const ref: Ref = { collection: 'organizations', id: orgId }
       await submitPrepared(deps.commit, () => ({
         priority: 'control',
@@ -58,7 +58,8 @@ export function createOrganizationFacts(deps: Deps): OrganizationFacts {
         decide(state) {
           const row = state.get<OrganizationRow>(ref)
           if (row === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
-          return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...row, policyTemplate } }] } }
+          const policyTemplates = { ...row.policyTemplates, [mode]: template }
+          return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...row, policyTemplates } }] } }
         },
       }))
     },

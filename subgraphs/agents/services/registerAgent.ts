@@ -87,7 +87,8 @@ async function prepareParts(
     ...(registration.walletId === null ? {} : { walletId: registration.walletId }),
     ...{ orgId, mode, agentId, name: registration.name },
   })
-  const { policyTemplate, limitTimezone } = organization
+  const { limitTimezone } = organization
+  const policyTemplate = organization.policyTemplates[mode]
   const { walletId } = wallet
   const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone })
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId })

@@ -65,14 +65,12 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
       const payee = await find(registry, { orgId, mode }, target)
       const explicit = named === undefined || named === null ? null : parseMerchantName(named.trim())
       const claimed = explicit === null ? null : await find(registry, { orgId, mode }, explicit)
-      if (explicit !== null && target.kind !== 'address' && !isSame(target, payee, explicit, claimed))
+      if (explicit !== null && !isConsistent(target, payee, explicit, claimed))
         throw invalidField('merchant', 'contradicts_to', 'names another merchant than `to`.')
-      const merchant = describe(explicit, claimed) ?? describe(target, payee)
       return {
         merchantsVersion: registry.version,
         destination: locate(target, payee, chain),
-        // Naming another merchant beside a blocked one's address does not unblock it.
-        merchant: merchant !== null && payee?.status === 'blocked' ? { ...merchant, status: 'blocked' } : merchant,
+        merchant: describe(target, payee ?? claimed),
       }
     },
     refresh: (orgId) => void registries.delete(orgId),
@@ -91,6 +89,22 @@ function describe(what: Destination | null, row: MerchantRow | null): DirectoryM
   if (row !== null) return { merchantId: row._id, domain: row.domain, category: row.category, status: row.status }
   if (what?.kind !== 'domain') return null
   return { merchantId: null, domain: what.domain, category: UNCATEGORIZED, status: 'active' }
+}
+
+/**
+ * A name beside an address proves nothing about who is paid: a registered merchant is named only with its own payout
+ * address, and a name that nobody registered leaves the address unresolved. Else an agent would pay any address under
+ * the name of an allowed merchant.
+ */
+function isConsistent(
+  to: Destination,
+  payee: MerchantRow | null,
+  named: Destination,
+  claimed: MerchantRow | null,
+): boolean {
+  if (to.kind !== 'address') return isSame(to, payee, named, claimed)
+  if (claimed === null) return payee === null
+  return claimed.payoutAddresses.some(({ address }) => address === to.address)
 }
 
 function isSame(a: Destination, aRow: MerchantRow | null, b: Destination, bRow: MerchantRow | null): boolean {

@@ -59,7 +59,13 @@ export interface PolicyInput {
   /** Null when the agent has none for this wallet. */
   readonly mandate: MandateInForce | null
   readonly usdMicro: bigint
-  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
+  readonly merchant: {
+    readonly domain: string | null
+    readonly merchantId: string | null
+    readonly category: string
+    /** blocked: the organization closed this merchant for everybody, whatever a policy allows. */
+    readonly status?: 'active' | 'blocked'
+  }
   readonly usage: { readonly day: WindowUsage; readonly month: WindowUsage }
   /** A human has approved this very spend. */
   readonly thresholdSatisfied: boolean
@@ -140,6 +146,13 @@ export function evaluatePolicy(input: PolicyInput): Decision {
 }
 
 function evaluateMerchant(merchant: PolicyInput['merchant'], compiled: CompiledPolicy): [RuleOutcome, RuleOutcome] {
+  if (merchant.status === 'blocked') {
+    const blocked = merchant.domain ?? merchant.merchantId
+    return [
+      PASSED.merchant_known,
+      failed('merchant_allowed', 'merchant_not_allowed', compiled.allowedMerchantsText, blocked),
+    ]
+  }
   if (compiled.merchants.length === 0) return [PASSED.merchant_known, PASSED.merchant_allowed]
   const host = merchant.domain === null ? null : normalizeMerchantDomain(merchant.domain)
   const limit = compiled.allowedMerchantsText

@@ -51,7 +51,7 @@ export async function createMandate(
   const organization = await deps.organizations.find(orgId)
   if (organization === null) throw notFound('organization')
   const limitTimezone = wanted.limitTimezone ?? organization.limitTimezone
-  const days = organization.policyTemplate?.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays
+  const days = organization.policyTemplates[caller.mode]?.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays
   const done = await submitPrepared(deps.commit, async (): Promise<Intent<string>> => {
     const wallet = await findWalletPosition(deps.database, walletId)
     if (wallet === null) throw notFound('wallet')

@@ -23,7 +23,7 @@ export async function getPolicyTemplate(
   const caller = requireAccess(principal, { organization: {} })
   const organization = caller.orgId === orgId ? await deps.organizations.find(orgId) : null
   if (organization === null) throw notFound('organization')
-  const { policyTemplate } = organization
+  const policyTemplate = organization.policyTemplates[caller.mode]
   return { orgId, ...(policyTemplate ?? BUILTIN_TEMPLATE), builtin: policyTemplate === null }
 }
 

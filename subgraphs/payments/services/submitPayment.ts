@@ -71,7 +71,8 @@ export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepa
     orgId: spend.orgId,
     mode: spend.mode,
     ...(key === null ? {} : { key }),
-    reads: () => ({ guard: [...guardsOf(spend), ...guard], absent: [payment], fresh }),
+    resourceId: paymentId,
+    reads: () => ({ guard: [...guardsOf(spend), ...guard], fresh: [payment, ...fresh] }),
     decide: (state, at) => decide(deps, prepared, payment, state, at),
   }
 }

@@ -57,7 +57,7 @@ export function dryRun(given: Given): void {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => check({ amount: n < 10 ? '25' : '60' })))
       for (const answer of answers) done(answer)
       const { body } = done(await check({ amount: '25' }))
-      expect(body).toMatchObject({ allowed: true, remaining_day: '100.00', remaining_month: '1000.00' })
+      expect(body).toMatchObject({ allowed: true, remaining: { day: '100.00', month: '1000.00' } })
       expect(await availableOf(scene.carrier, agent.walletId, agent.caller)).toBe(available)
       expect(rowsIn(done(await events()))).toHaveLength(before)
     })

@@ -101,7 +101,7 @@ export function policies(given: Given): void {
           agent.caller,
         ),
       )
-      expect(body).toMatchObject({ allowed: true, remaining_day: '100.00' })
+      expect(body).toMatchObject({ allowed: true, remaining: { day: '100.00' } })
     })
 
     test('policy comes before funds: a poor wallet above its limit is 403, not 402', async () => {

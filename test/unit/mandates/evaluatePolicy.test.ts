@@ -58,6 +58,13 @@ const reserved = (amount: string) => ({
   month: { net: 0n, reserved: usd(amount) },
 })
 
+test('a merchant that the organization blocked is refused, whatever the policy allows', () => {
+  for (const policy of [POLICY, NO_POLICY]) {
+    const merchant = { ...at('example.com'), status: 'blocked' } as const
+    expect(reasons(spend('10', { merchant, mandate: { policy } }))).toEqual(['merchant_not_allowed'])
+  }
+})
+
 describe('the decision table', () => {
   test.each([
     ['80.00 at example.com on Monday', spend('80.00'), 'allow', []],
