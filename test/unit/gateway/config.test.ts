@@ -1,0 +1,81 @@
+/** The configuration: one validated object; a wrong or missing value stops the start with a message that names it. */
+import { describe, expect, test } from 'vitest'
+import { type Config, ConfigError, parseConfig } from '../../../gateway/config.ts'
+
+const KEY = 'a'.repeat(64)
+const GIVEN = { MONGODB_URI: 'mongodb://127.0.0.1/?replicaSet=rs0', MASTER_KEY: KEY, API_KEY_PEPPER: KEY }
+const TEST_BASE = { RPC_URL_TEST_BASE: 'http://127.0.0.1:8545', RELAYER_KEY_TEST_BASE: KEY }
+const LIVE_BASE = { RPC_URL_LIVE_BASE: 'https://base.example', RELAYER_KEY_LIVE_BASE: KEY }
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    parseConfig(environment)
+    return ''
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.join('\n')
+  }
+}
+const parse = (more: Record<string, string> = {}): Config => parseConfig({ ...GIVEN, ...more })
+
+describe('values', () => {
+  test('three secrets and a database are enough; the rest has defaults', () => {
+    expect(parse()).toMatchObject({
+      ...{ port: 4000, baseUrl: 'http://localhost:4000', tokenAudience: 'service-api', tokenLifetimeSeconds: 3600 },
+      rateLimits: { organizationPerMinute: 600, paymentsPerAgentPerMinute: 60 },
+    })
+    expect(Object.isFrozen(parse())).toBe(true)
+  })
+
+  test('every missing or wrong value is named, all at once, and no value is told', () => {
+    const said = problemsOf({ MONGODB_URI: 'postgres://db', PORT: 'eighty', MASTER_KEY: 'secret-of-mine' })
+    for (const name of ['MONGODB_URI', 'PORT', 'MASTER_KEY', 'API_KEY_PEPPER']) expect(said).toContain(name)
+    expect(said).not.toContain('secret-of-mine')
+  })
+
+  test.each([
+    [{ PORT: '0' }, 'BASE_URL'],
+    [{ SUBGRAPH_URLS: 'payments=http://127.0.0.1:4001' }, 'SUBGRAPH_SECRET'],
+    [{ SUBGRAPH_URLS: 'nobody=http://127.0.0.1:4001' }, 'SUBGRAPH_URLS'],
+    [{ RPC_URL_TEST_BASE: 'http://127.0.0.1:8545' }, 'RELAYER_KEY_TEST_BASE'],
+    [{ ...TEST_BASE, RPC_URL_TEST_BASE: 'base' }, 'RPC_URL_TEST_BASE'],
+    [
+      { RPC_URL_LIVE_BASE_SEPOLIA: 'https://sepolia.example', RELAYER_KEY_LIVE_BASE_SEPOLIA: KEY },
+      'RPC_URL_LIVE_BASE_SEPOLIA',
+    ],
+  ])('%j is refused by the name %s', (more, name) => {
+    expect(problemsOf({ ...GIVEN, ...more })).toContain(name)
+  })
+})
+
+describe('a test key can never spend on a live chain', () => {
+  test('chains are set for each mode', () => {
+    expect(parse({ ...TEST_BASE, ...LIVE_BASE }).networks).toMatchObject([
+      { mode: 'test', chain: 'base', rpcUrls: ['http://127.0.0.1:8545'] },
+      { mode: 'live', chain: 'base', rpcUrls: ['https://base.example'] },
+    ])
+  })
+
+  test.each([
+    'http://127.0.0.1:8545',
+    'http://[::1]:8545',
+    'http://10.1.2.3:8545',
+    'http://anvil:8545',
+    'http://localhost:1',
+  ])('a node of our own is fine for test: %s', (url) =>
+    expect(problemsOf({ ...GIVEN, ...TEST_BASE, RPC_URL_TEST_BASE: url })).toBe(''),
+  )
+
+  test.each(['https://mainnet.base.example', 'http://8.8.8.8:8545', 'http://[2606:4700::1111]/'])(
+    'an endpoint that may be the real chain is not: %s',
+    (url) => expect(problemsOf({ ...GIVEN, ...TEST_BASE, RPC_URL_TEST_BASE: url })).toContain('RPC_URL_TEST_BASE'),
+  )
+
+  test('faucets, loopback receivers, embedded marks and shared endpoints are refused beside a live endpoint', () => {
+    const beside = (more: Record<string, string>) => problemsOf({ ...GIVEN, ...TEST_BASE, ...LIVE_BASE, ...more })
+    expect(beside({ FAUCET_KEY_TEST_BASE: KEY })).toContain('FAUCET_KEY_TEST_BASE')
+    expect(beside({ ALLOW_LOOPBACK_RECEIVERS: 'true' })).toContain('ALLOW_LOOPBACK_RECEIVERS')
+    expect(beside({ EMBEDDED_LIVE_BASE: 'true' })).toContain('EMBEDDED_LIVE_BASE')
+    expect(beside({ RPC_URL_LIVE_BASE: 'http://127.0.0.1:8545' })).toContain('same endpoint')
+  })
+})
