@@ -138,7 +138,8 @@ export default {
       severity: 'error',
       comment: 'What it may know of the inside would not have to be true outside.',
       from: { path: '^test/conformance/' },
-      to: { path: '^(gateway|subgraphs)/' },
+      // The books are closed by the same pure fold that opened them.
+      to: { path: '^(gateway|subgraphs)/', pathNot: '^subgraphs/shared/' },
     },
     { name: '9-no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -4,6 +4,7 @@
  */
 import { Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import { CAPABILITIES } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createCredentials } from './auth/credentials.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
@@ -78,6 +79,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
     baseUrl,
+    capabilities: Object.keys(CAPABILITIES).filter((area) =>
+      rows.some(({ path }) => path.startsWith(`/api/v2/${area}`)),
+    ),
     supportedChains: options.supportedChains,
     protocols: [],
     mcpServer: null,

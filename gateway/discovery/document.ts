@@ -1,6 +1,5 @@
 /** The discovery document of specification 2.1: a pure function of what is really there, so that it cannot promise more. */
 import { createHash } from 'node:crypto'
-import { CAPABILITIES } from '../../subgraphs/shared/principal.ts'
 
 /** Version of the document's form, not of the service. */
 const DOCUMENT_VERSION = '1.0'
@@ -8,6 +7,8 @@ const DOCUMENT_VERSION = '1.0'
 export interface DiscoveryFacts {
   /** The service's own address, without a trailing slash. */
   readonly baseUrl: string
+  /** Only capabilities whose area of the API is mounted. */
+  readonly capabilities: readonly string[]
   readonly supportedChains: readonly string[]
   /** Only protocols that are mounted. */
   readonly protocols: readonly string[]
@@ -42,7 +43,7 @@ export function buildDiscovery(facts: DiscoveryFacts): DiscoveryDocument {
     api_base: apiBase,
     auth_endpoint: `${apiBase}/auth/agent/register`,
     token_endpoint: `${apiBase}/auth/agent/token`,
-    capabilities: Object.keys(CAPABILITIES),
+    capabilities: facts.capabilities,
     protocols: facts.protocols,
     supported_chains: facts.supportedChains,
     ...(facts.mcpServer !== null && {

@@ -12,6 +12,7 @@ import { createFixtureGateway } from './fixture.ts'
 
 const facts = {
   baseUrl: 'https://pay.example.com',
+  capabilities: ['payments', 'wallets'],
   supportedChains: ['base', 'ethereum'],
   protocols: [],
   mcpServer: null,
@@ -25,7 +26,7 @@ describe('the discovery document', () => {
       api_base: 'https://pay.example.com/api/v2',
       auth_endpoint: 'https://pay.example.com/api/v2/auth/agent/register',
       token_endpoint: 'https://pay.example.com/api/v2/auth/agent/token',
-      capabilities: ['payments', 'wallets', 'cards', 'holds', 'treasury', 'mandates', 'approvals', 'compliance'],
+      capabilities: ['payments', 'wallets'],
       protocols: [],
       supported_chains: ['base', 'ethereum'],
       deprecations: [],

@@ -103,7 +103,9 @@ test('what nodes say about sent bytes is sorted by meaning', () => {
 test('revert texts are read from the data, or from the message', () => {
   const encoded = new Interface(['function Error(string)']).encodeFunctionData('Error', ['Pausable: paused'])
   expect(revertReason({ code: 3, message: 'execution reverted', data: encoded })).toBe('Pausable: paused')
-  expect(revertReason({ code: 3, message: 'execution reverted: Pausable: paused', data: null })).toBe('Pausable: paused')
+  expect(revertReason({ code: 3, message: 'execution reverted: Pausable: paused', data: null })).toBe(
+    'Pausable: paused',
+  )
   expect(classifyRevert('ERC20: transfer amount exceeds balance')).toBe('insufficientFunds')
   expect(classifyRevert('FiatTokenV2: authorization is used or canceled')).toBe('authorizationUsed')
   expect(classifyRevert('Blacklistable: account is blacklisted')).toBe('other')
