@@ -1,0 +1,45 @@
+/**
+ * `npm run prove -- NAME [--size ci|full] [--seed N] [--json FILE] [--fault]`: holds a promise of the service against a
+ * real database and chain of its own (reliability 7.2). One line with figures; any breach ends with an error.
+ */
+import { parseArgs } from 'node:util'
+import { proveKillSwitch } from './killswitch.ts'
+import { proveLimits } from './limits.ts'
+import { provePolicy } from './policy.ts'
+import { formatReport, type Proof, type ProofReport, SIZES, writeReport } from './proof.ts'
+
+const PROOFS: Readonly<Record<string, Proof>> = {
+  killswitch: proveKillSwitch,
+  limits: proveLimits,
+  policy: provePolicy,
+}
+const SHOWN_BREACHES = 10
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', default: 'ci' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    json: { type: 'string' },
+    fault: { type: 'boolean', default: false },
+  },
+})
+const [name = ''] = positionals
+const proof = Object.hasOwn(PROOFS, name) ? PROOFS[name] : undefined
+const size = SIZES.find((one) => one === values.size)
+const seed = Number(values.seed)
+if (proof === undefined || size === undefined || !Number.isSafeInteger(seed)) {
+  console.error(
+    `usage: prove NAME [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault]; NAME is one of: ${Object.keys(PROOFS).join(', ')}`,
+  )
+  process.exitCode = 2
+} else {
+  const began = performance.now()
+  const result = await proof({ size, seed, fault: values.fault })
+  const seconds = (performance.now() - began) / 1_000
+  const report: ProofReport = { prove: name, size, seed, fault: values.fault, seconds, ...result }
+  console.info(formatReport(report))
+  for (const breach of report.breaches.slice(0, SHOWN_BREACHES)) console.error(`  breach: ${breach}`)
+  if (values.json !== undefined) writeReport(values.json, report)
+  process.exitCode = report.breaches.length > 0 ? 1 : 0
+}

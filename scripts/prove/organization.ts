@@ -1,0 +1,75 @@
+/** Organizations and agents of a proof, made the way the service makes them, and their payments. */
+import type { Service } from '../../gateway/compose.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/services/creditDeposit.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
+import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import { execute } from './world.ts'
+
+export const PAYEE = '0x1111111111111111111111111111111111111111'
+
+/** Two people of one organization. */
+export interface ProveOrganization {
+  readonly admin: OrganizationPrincipal
+  readonly second: OrganizationPrincipal
+}
+
+export async function createOrganization({ subgraphs }: Service, name: string): Promise<ProveOrganization> {
+  const { orgId } = await subgraphs.agents.createOrganization({ name })
+  const rest = { kind: 'organization', orgId, mode: 'test', roles: ['admin'] } as const
+  return {
+    admin: { ...rest, keyId: 'key_1', personId: 'person_1' },
+    second: { ...rest, keyId: 'key_2', personId: 'person_2' },
+  }
+}
+
+const REGISTER = `mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { id wallet { id } } } }`
+const MANDATE = `mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }`
+
+/** An agent whose mandate says `policy`. */
+export async function createAgent(
+  { subgraphs }: Service,
+  { admin }: ProveOrganization,
+  policy: string,
+): Promise<AgentPrincipal> {
+  const { orgId, mode } = admin
+  const capabilities = ['payments', 'wallets'] as const
+  const { registerAgent } = await execute<{
+    registerAgent: { agent: { id: AgentPrincipal['agentId']; wallet: { id: AgentPrincipal['walletId'] } } }
+  }>(subgraphs.agents, admin, REGISTER, { input: { name: 'agent', capabilities, ownerOrgId: orgId } })
+  const { id: agentId, wallet } = registerAgent.agent
+  await execute(subgraphs.mandates, admin, MANDATE, { input: { agentId, walletId: wallet.id, policy } })
+  return { kind: 'agent', agentId, orgId, mode, walletId: wallet.id, capabilities, scope: 'agent:execute' }
+}
+
+/** Money in the books alone: for proofs in which nothing goes to a chain. */
+export async function credit({ commit }: Service, agent: AgentPrincipal, units: bigint): Promise<void> {
+  const { orgId, mode, walletId } = agent
+  const txHash = newId('journal')
+  await commit.submit(
+    creditDepositIntent({
+      ...{ _id: `dep_${txHash}`, orgId, mode, walletId, token: 'USDC', chain: 'base', amount: units },
+      ...{ from: PAYEE, txHash, block: 1, blockHash: txHash },
+    }),
+  )
+}
+
+/** @returns the payment's id, or the type of its refusal */
+export async function pay(
+  { subgraphs }: Service,
+  agent: AgentPrincipal,
+  input: { readonly units: bigint; readonly to?: string },
+): Promise<{ readonly paymentId: string } | { readonly refused: string }> {
+  const { walletId } = agent
+  try {
+    const { payment } = await subgraphs.payments.submitPayment(agent, {
+      ...{ kind: 'payment', walletId, to: input.to ?? PAYEE, merchant: null, usdMicro: null, chain: 'base' },
+      ...{ amount: { units: input.units, token: 'USDC' }, purpose: null, metadata: null },
+      idempotency: { operation: 'prove', value: null, request: {} },
+    } as Parameters<typeof subgraphs.payments.submitPayment>[1])
+    return { paymentId: payment._id }
+  } catch (error) {
+    const { type } = error as { type?: string }
+    if (type === undefined) throw error
+    return { refused: type }
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * A database, maybe a chain, and any number of composed services over them, all of this run's own. The services are those
+ * of the product, without HTTP in between: what is proven is behind it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type GraphQLSchema, graphql } from 'graphql'
+import { type ComposeOptions, composeService, type Service } from '../../gateway/compose.ts'
+import { parseConfig } from '../../gateway/config.ts'
+import { runWorkers } from '../../gateway/workers.ts'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { startEmbedded } from '../embedded/index.ts'
+
+export interface ProveWorld {
+  readonly mongodbUri: string
+  readonly rpcUrl: string | null
+  /** One more process' worth of service. */
+  open(options?: OpenOptions): Promise<Service>
+  close(): Promise<void>
+}
+
+export interface OpenOptions extends Omit<ComposeOptions, 'log'> {
+  readonly withWorkers?: boolean
+  /** Instead of the chain itself. */
+  readonly rpcUrl?: string
+}
+
+const NOWHERE = 'http://127.0.0.1:9'
+const CLOSE_MS = 5_000
+
+export const log: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
+
+export async function openWorld(input: { readonly withChain: boolean }): Promise<ProveWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prove-'))
+  const embedded = await startEmbedded({
+    ...{ dataDir, chains: input.withChain ? ['base'] : [], blockTimeSeconds: 0.25 },
+    log: { info() {}, warn: console.error },
+  })
+  const rpcUrl = embedded.chains.base?.rpcUrl ?? null
+  const keys = embedded.keys.base
+  const closing: (() => Promise<void>)[] = []
+  return {
+    mongodbUri: embedded.mongodbUri,
+    rpcUrl,
+    async open({ withWorkers = false, rpcUrl: through, ...options } = {}) {
+      const config = parseConfig({
+        ...{
+          MONGODB_URI: embedded.mongodbUri,
+          DATABASE_NAME: 'prove',
+          NODE_ENV: 'test',
+          PORT: '0',
+          BASE_URL: 'http://prove.internal',
+        },
+        ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
+        ...{ RPC_URL_TEST_BASE: through ?? rpcUrl ?? NOWHERE, EMBEDDED_TEST_BASE: 'true' },
+        RELAYER_KEY_TEST_BASE: keys?.relayerKey ?? `0x${'1'.repeat(64)}`,
+        FAUCET_KEY_TEST_BASE: keys?.minterKey,
+      })
+      const service = await composeService(config, { ...options, log })
+      const workers = withWorkers ? runWorkers(service.workers, log) : null
+      closing.unshift(async () => {
+        await workers?.stop(CLOSE_MS)
+        await service.close(CLOSE_MS)
+      })
+      return service
+    },
+    async close() {
+      for (const close of closing) await close()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One operation of a subgraph, as a principal. */
+export async function execute<T>(
+  { schema }: { readonly schema: GraphQLSchema },
+  principal: Principal,
+  source: string,
+  variableValues: Record<string, unknown> = {},
+): Promise<T> {
+  const contextValue = { principal, requestId: 'req_prove', loaders: new Map() }
+  const { data, errors } = await graphql({ schema, source, variableValues, contextValue })
+  if (errors?.[0] !== undefined) throw errors[0].originalError ?? errors[0]
+  return data as T
+}
