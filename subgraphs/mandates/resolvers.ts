@@ -2,7 +2,7 @@
 import DataLoader from 'dataloader'
 import { formatUnits } from '../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../shared/pages.ts'
-import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import { loadersOf, type RequestContext, requireAccess } from '../shared/principal.ts'
 import type { MandatesDeps } from './deps.ts'
 import { CATEGORIES } from './rules/categories.ts'
 import type { MandateStatus } from './rules/mandateStatus.ts'
@@ -73,12 +73,14 @@ export function createResolvers(deps: MandatesDeps) {
       mandate: async (_: unknown, args: { id: string; version?: number | null }, context: RequestContext) =>
         shape(await getMandate(deps, context.principal, { id: args.id, version: args.version ?? null })),
       mandates: (_: unknown, args: ListArguments, context: RequestContext) => list(args, context),
-      policyCategories: () =>
-        CATEGORIES.map(({ high_risk: highRisk, default_blocked: defaultBlocked, ...rest }) => ({
+      policyCategories: (_: unknown, _args: unknown, { principal }: RequestContext) => {
+        requireAccess(principal, { agent: { capability: 'any', scope: 'agent:read' }, organization: {} })
+        return CATEGORIES.map(({ high_risk: highRisk, default_blocked: defaultBlocked, ...rest }) => ({
           ...rest,
           highRisk,
           defaultBlocked,
-        })),
+        }))
+      },
       mandateVersions: (_: unknown, args: PageArguments & { mandateId: string }, context: RequestContext) =>
         listVersions(args.mandateId, args, context),
       ap2Intent: (
