@@ -280,6 +280,33 @@ describe('work under way', () => {
   })
 })
 
+describe('parked work', () => {
+  const PARK = `mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }`
+  test('a switch dismisses what waits for approval and gives its head-room back; a freeze leaves it waiting', async () => {
+    const parking = await world.register(admin)
+    await world.fund(parking, 100_000_000n)
+    const { agentId, walletId } = parking.agent
+    await world.run(admin, PARK, {
+      input: { agentId, walletId, policy: 'Max $50 per day. Require approval above $5.' },
+    })
+    const row = await world.pay(parking, 10_000_000n)
+    expect(row.stage).toBe('awaiting_approval')
+    const { work } = world.service.subgraphs.payments
+    const scope = { orgId: admin.orgId, mode: 'test', scope: 'wallet', targetId: walletId } as const
+    const freeze = `mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { wallet { id } } }`
+    await execute(world.service.subgraphs.payments, admin, freeze, { input: { walletId, reason: 'Drill.' } })
+    expect(await work.stop(scope)).toEqual({ queued: 0, parked: 0, broadcast: 0 })
+    const { killSwitch } = await activate(on('agent', agentId))
+    expect(killSwitch.affected).toEqual({ queued: 0, parked: 1, broadcast: 0 })
+    await sweep()
+    expect(await findPayment(world.database, row._id)).toMatchObject({
+      ...{ status: 'failed', failureCode: 'kill_switch_active' },
+    })
+    expect((await world.position(walletId)).day?.reserved).toBe(0n)
+    expect((await lift(killSwitch.id)).affected).toEqual({ queued: 0, parked: 1, broadcast: 0 })
+  })
+})
+
 describe('the platform', () => {
   const refused = async (through: Service) => {
     const request = { kind: 'payment', walletId: of.agent.walletId, to: PAYEE, merchant: null, usdMicro: null } as const
