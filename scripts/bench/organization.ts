@@ -73,14 +73,15 @@ export async function seedOrganization(
 
 function setTemplate(service: Service, orgId: OrgId): Promise<void> {
   const ref: Ref = { collection: 'organizations', id: orgId }
-  const policyTemplate = { policy: WIDE_POLICY, policyText: POLICY_TEXT, canonicalText: POLICY_TEXT, expiresInDays: 90 }
+  const wide = { policy: WIDE_POLICY, policyText: POLICY_TEXT, canonicalText: POLICY_TEXT, expiresInDays: 90 }
+  const policyTemplates = { test: wide, live: null }
   return submitPlain(service, {
     ...{ priority: 'control', orgId, mode: 'test' },
     reads: () => ({ guard: [ref] }),
     decide: (state) => ({
       kind: 'done',
       answer: null,
-      writes: { set: [{ ref, next: { ...(state.get(ref) as Row), policyTemplate } }] },
+      writes: { set: [{ ref, next: { ...(state.get(ref) as Row), policyTemplates } }] },
     }),
   })
 }
