@@ -6,7 +6,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
-import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitch.ts'
+import { findKillSwitch, findWalletOwner, type KillSwitchRow, type SwitchEffect } from '../../models/killSwitch.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 import {
   parseScope,
@@ -29,6 +29,8 @@ export interface ActivateInput {
 }
 
 const REASON_LENGTH_MAX = 500
+/** Until the sweep has written how much it was. */
+const NOTHING_YET: SwitchEffect = { queued: 0, parked: 0, broadcast: 0 }
 
 /** @throws DomainError invalid_request, not_found (target), and those of `requireMaySet` */
 export async function activateKillSwitch(
@@ -44,18 +46,21 @@ export async function activateKillSwitch(
     autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
   })
   const work = await workOf(deps, principal, on)
-  const affected = await deps.work.count(work)
   const { orgId, mode } = ownerOf(principal)
-  const settled = await submitPrepared(deps.commit, () =>
-    activateIntent({ _id: deps.newId('killSwitch'), orgId, mode, ...on, ...given, ...namesOf(actor), affected }),
-  )
+  const making = () => ({ _id: deps.newId('killSwitch'), orgId, mode, ...on, ...given, ...namesOf(actor) })
+  // Counting takes nothing away from stopping.
+  const [affected, settled] = await Promise.all([
+    deps.work.count(work),
+    submitPrepared(deps.commit, () => activateIntent({ ...making(), affected: NOTHING_YET })),
+  ])
   invariant('answer' in settled, 'an activation has no key that could be replayed')
   // Also when it was active: the process that set it may have died before it raised the gates.
   if (orgId === null) await raiseGates(deps)
   deps.wakeSweep()
-  const killSwitch = await findKillSwitch(deps.database, settled.answer.switchId)
-  invariant(killSwitch !== null, `switch ${settled.answer.switchId} was set and is not there`)
-  return { killSwitch, alreadyActive: settled.answer.alreadyActive }
+  const { switchId, alreadyActive } = settled.answer
+  const row = await findKillSwitch(deps.database, switchId)
+  invariant(row !== null, `switch ${switchId} was set and is not there`)
+  return { killSwitch: alreadyActive ? row : { ...row, affected }, alreadyActive }
 }
 
 export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {
