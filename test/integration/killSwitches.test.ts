@@ -282,27 +282,40 @@ describe('work under way', () => {
 
 describe('parked work', () => {
   const PARK = `mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }`
-  test('a switch dismisses what waits for approval and gives its head-room back; a freeze leaves it waiting', async () => {
+  test('a switch and a freeze dismiss what waits for approval and give its head-room back', async () => {
     const parking = await world.register(admin)
     await world.fund(parking, 100_000_000n)
     const { agentId, walletId } = parking.agent
     await world.run(admin, PARK, {
       input: { agentId, walletId, policy: 'Max $50 per day. Require approval above $5.' },
     })
-    const row = await world.pay(parking, 10_000_000n)
-    expect(row.stage).toBe('awaiting_approval')
-    const { work } = world.service.subgraphs.payments
-    const scope = { orgId: admin.orgId, mode: 'test', scope: 'wallet', targetId: walletId } as const
-    const freeze = `mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { wallet { id } } }`
-    await execute(world.service.subgraphs.payments, admin, freeze, { input: { walletId, reason: 'Drill.' } })
-    expect(await work.stop(scope)).toEqual({ queued: 0, parked: 0, broadcast: 0 })
+    const park = async () => {
+      const row = await world.pay(parking, 10_000_000n)
+      expect(row.stage).toBe('awaiting_approval')
+      return row
+    }
+    const isDismissed = async (paymentId: string, failureCode: string) => {
+      // A freeze is acknowledged before what waits has been dismissed.
+      await expect.poll(() => findPayment(world.database, paymentId)).toMatchObject({ status: 'failed', failureCode })
+      expect((await world.position(walletId)).day?.reserved).toBe(0n)
+    }
+    const change = (name: 'freezeWallet' | 'unfreezeWallet', input: string) =>
+      execute(
+        world.service.subgraphs.payments,
+        admin,
+        `mutation ($input: ${input}!) { ${name}(input: $input) { wallet { id } } }`,
+        { input: { walletId, reason: 'Drill.' } },
+      )
+    const first = await park()
+    await change('freezeWallet', 'FreezeWalletInput')
+    await isDismissed(first._id, 'wallet_frozen')
+    await change('unfreezeWallet', 'UnfreezeWalletInput')
+
+    const second = await park()
     const { killSwitch } = await activate(on('agent', agentId))
     expect(killSwitch.affected).toEqual({ queued: 0, parked: 1, broadcast: 0 })
     await sweep()
-    expect(await findPayment(world.database, row._id)).toMatchObject({
-      ...{ status: 'failed', failureCode: 'kill_switch_active' },
-    })
-    expect((await world.position(walletId)).day?.reserved).toBe(0n)
+    await isDismissed(second._id, 'kill_switch_active')
     expect((await lift(killSwitch.id)).affected).toEqual({ queued: 0, parked: 1, broadcast: 0 })
   })
 })

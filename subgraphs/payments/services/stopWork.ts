@@ -91,8 +91,6 @@ function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> 
       const row = getPayment(state, ref)
       const error = row.status === 'pending' ? rules.finalCheck(state, row, at) : null
       if (error === null) return { kind: 'done', answer: 'untouched', writes: {} }
-      // A freeze may be over before anybody decides; what is executed then is decided on in full once more.
-      if (isParked(row) && error.type === 'wallet_frozen') return { kind: 'done', answer: 'untouched', writes: {} }
       if (isParked(row)) return { kind: 'done', answer: { parked: error }, writes: {} }
       if (nextStage(row.stage, 'refuse') === 'failed')
         return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, row, toRefusal(error), at) }
