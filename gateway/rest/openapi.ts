@@ -58,6 +58,8 @@ function operationOf(route: Route, components: Components): Schema {
   const { row } = route
   const answer = { description: 'Success.', ...(row.success !== 204 && json(answerSchema(route, components))) }
   const responses: Schema = { [row.success]: answer }
+  if (row.existing !== undefined)
+    responses[200] = { ...answer, description: 'It was there before; nothing has changed.' }
   if (row.waits && row.success === 201) responses[202] = { ...answer, description: 'Parked: it waits for a decision.' }
   responses.default = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
   const body = bodySchema(route)
@@ -86,7 +88,7 @@ function parametersOf(route: Route): Schema[] {
     schema: { type: 'string' },
   }))
   for (const { wire, type } of route.parameters)
-    parameters.push({ name: wire, in: 'query', required: false, schema: inputSchema(type) })
+    parameters.push({ name: wire, in: 'query', required: isNonNullType(type), schema: inputSchema(type) })
   if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true))
   if (route.keyed) parameters.push(header('Idempotency-Key', false))
   return parameters

@@ -108,6 +108,9 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
         const target = parameter.inInput ? into : variables
         target[parameter.name] = parameter.read(request.query[wire], wire, problems)
       }
+      for (const { wire, type } of parameters)
+        if (isNonNullType(type) && !Object.hasOwn(request.query, wire))
+          problems.push({ path: wire, code: 'required', message: 'is required' })
       if (problems.length > 0) refuseProblems(problems)
       for (const name of Object.keys(request.given))
         if (Object.hasOwn(inputFields, name)) into[name] = request.given[name]
@@ -155,15 +158,12 @@ function queryParameters(
     const wire = wireOf.get(name) ?? toSnake(name)
     parameters.push({ wire, name, inInput: false, type, read: compileText(wire, type) })
   }
-  const wait = inputFields.wait
-  if (row.waits && wait !== undefined && !types.has('wait'))
-    parameters.push({
-      wire: 'wait',
-      name: 'wait',
-      inInput: true,
-      type: wait.type,
-      read: compileText('wait', wait.type),
-    })
+  for (const name of [...(row.waits ? ['wait'] : []), ...(row.inQuery ?? [])]) {
+    const field = inputFields[name]
+    if (field === undefined || types.has(name)) continue
+    const { type } = field
+    parameters.push({ wire: name, name, inInput: true, type, read: compileText(name, type) })
+  }
   return parameters
 }
 

@@ -24,6 +24,8 @@ export interface RestRow {
   readonly existing?: string
   /** `?wait=` holds the answer; 202 while the result is parked. */
   readonly waits?: boolean
+  /** Input fields that the wire takes as query parameters, like `wait`. */
+  readonly inQuery?: readonly string[]
   /** Header X-Agent-Id must be sent, and with an organization key it goes into the input. */
   readonly agentHeader?: 'required'
   readonly location?: (body: Readonly<Record<string, unknown>>) => string

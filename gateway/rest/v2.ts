@@ -251,6 +251,7 @@ const mandates: readonly RestRow[] = [
     success: 201,
     take: 'payment',
     waits: true,
+    inQuery: ['park'],
     createsPayment: true,
     location: (body) => `/api/v2/payments/${body.payment_id}`,
   },

@@ -228,7 +228,7 @@ describe('the record', () => {
     await lift(again.id)
     const events = (await eventsOf(admin.orgId, 'kill_switch.activated')).slice(before)
     expect(events.map(({ resourceId }) => resourceId)).toEqual([id, again.id])
-    expect(events[0]?.data).toEqual({ kill_switch_id: id, scope: 'token', target_id: 'EURC', reason: 'Drill.' })
+    expect(events[0]?.data).toEqual({ switch_id: id, scope: 'token', target_id: 'EURC', reason: 'Drill.' })
     expect(await list(ALICE)).toEqual([])
     expect(await refusalOf(list(of.agent))).toBe('capability_denied organization_only')
   })

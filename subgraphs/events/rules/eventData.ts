@@ -101,7 +101,7 @@ const mandate = (status: string): Properties => ({
 })
 
 const killSwitch: Properties = {
-  kill_switch_id: text('The switch.', 'kil_sample'),
+  switch_id: text('The switch.', 'kil_sample'),
   scope: text('What it stops.', 'agent'),
   target_id: optionalText('Whom it stops.', 'agt_sample'),
   reason: optionalText('Why.', 'Drill.'),

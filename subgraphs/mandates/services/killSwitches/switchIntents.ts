@@ -160,7 +160,7 @@ function switchEvent(
     type,
     resourceId: _id,
     ...(scope === 'agent' ? { agentId: targetId } : {}),
-    data: { kill_switch_id: _id, scope, target_id: targetId, reason },
+    data: { switch_id: _id, scope, target_id: targetId, reason },
   }
 }
 
