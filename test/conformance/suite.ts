@@ -6,13 +6,20 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Carrier, type CarrierName, createCarrier } from '../support/carriers.ts'
 import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
+import { ap2Intents } from './sections/ap2Intents.ts'
+import { approvals } from './sections/approvals.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
 import { clock } from './sections/clock.ts'
 import { discovery } from './sections/discovery.ts'
 import { dryRun } from './sections/dryRun.ts'
 import { errors } from './sections/errors.ts'
+import { expiry } from './sections/expiry.ts'
+import { freezes } from './sections/freezes.ts'
 import { idempotency } from './sections/idempotency.ts'
+import { killSwitches } from './sections/killSwitches.ts'
+import { mandates } from './sections/mandates.ts'
+import { mandatesInForce } from './sections/mandatesInForce.ts'
 import { merchants } from './sections/merchants.ts'
 import { openApi, recordAnswers } from './sections/openApi.ts'
 import { ownership } from './sections/ownership.ts'
@@ -39,10 +46,17 @@ const OVER_EACH_CARRIER = [
   authentication,
   ownership,
   policies,
+  mandates,
+  ap2Intents,
+  mandatesInForce,
+  approvals,
+  freezes,
+  killSwitches,
 ]
 const ONCE = [discovery, subscriptions, errors]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
-const AT_THE_END = [openApi, clock, books]
+const OVER_EACH_CARRIER_AT_THE_END = [expiry]
+const AT_THE_END = [clock, books]
 
 export function conformance(topology: Topology): void {
   describe(`the service with subgraphs ${topology}`, () => {
@@ -74,6 +88,8 @@ export function conformance(topology: Topology): void {
       describe(`over ${carrierName}`, () => {
         for (const section of OVER_EACH_CARRIER) section(given(carrierName))
       })
+    openApi(given('rest'))
+    for (const carrierName of CARRIERS) for (const section of OVER_EACH_CARRIER_AT_THE_END) section(given(carrierName))
     for (const section of AT_THE_END) section(given('rest'))
   })
 }

@@ -70,6 +70,30 @@ export const ROUTES = {
   categories: 'GET /api/v2/policies/categories',
   getMandate: 'GET /api/v2/mandates/{mandate_id}?version',
   listMandates: 'GET /api/v2/mandates?status,agent_id,wallet_id,limit,after',
+  createMandate: 'POST /api/v2/mandates',
+  updateMandate: 'PUT /api/v2/mandates/{mandate_id}',
+  revokeMandate: 'POST /api/v2/mandates/{mandate_id}/revoke',
+  mandateVersions: 'GET /api/v2/mandates/{mandate_id}/versions?limit,after',
+  ap2Intent: 'GET /api/v2/mandates/{mandate_id}/ap2-intent?version,format',
+  previewPolicy: 'POST /api/v2/mandates/preview',
+  executeMandate: 'POST /api/v2/mandates/execute?wait,park',
+  simulatePolicy: 'POST /api/v2/policies/simulate',
+  getTemplate: 'GET /api/v2/organizations/{org_id}/policy-template',
+  setTemplate: 'PUT /api/v2/organizations/{org_id}/policy-template',
+  requestApproval: 'POST /api/v2/approvals',
+  listApprovals: 'GET /api/v2/approvals?status,agent_id,subject_type,limit,after',
+  getApproval: 'GET /api/v2/approvals/{approval_id}',
+  approve: 'POST /api/v2/approvals/{approval_id}/approve',
+  deny: 'POST /api/v2/approvals/{approval_id}/deny',
+  cancelApproval: 'POST /api/v2/approvals/{approval_id}/cancel',
+  activateSwitch: 'POST /api/v2/kill-switches',
+  deactivateSwitch: 'POST /api/v2/kill-switches/{switch_id}/deactivate',
+  listSwitches: 'GET /api/v2/kill-switches?state,scope,target_id,limit,after',
+  effectiveSwitches:
+    'GET /api/v2/kill-switches/effective?agent_id,wallet_id,chain,token,rail,protocol,capability,merchant',
+  previewSwitch: 'GET /api/v2/kill-switches/preview?scope,target_id',
+  freezeWallet: 'POST /api/v2/wallets/{wallet_id}/freeze',
+  unfreezeWallet: 'POST /api/v2/wallets/{wallet_id}/unfreeze',
   createMerchant: 'POST /api/v2/merchants',
   getMerchant: 'GET /api/v2/merchants/{merchant_id}',
   listMerchants: 'GET /api/v2/merchants?domain,category,status,limit,after',
@@ -190,14 +214,6 @@ export async function postGraph(url: string, query: string, variables: Input, ca
 function readPayload(graph: GraphOperation, value: unknown): Pick<Answer, 'body' | 'replayed'> {
   const { replayed = false, ...payload } = (value ?? {}) as Body
   if (Array.isArray(value)) return { body: { data: value.map(toWire) }, replayed: false }
-  const { edges, pageInfo } = payload as { edges?: { node: unknown }[]; pageInfo?: Body }
-  if (edges !== undefined) {
-    const data = edges.map(({ node }) => toWire(node))
-    return {
-      body: { data, has_more: pageInfo?.hasNextPage, next_cursor: pageInfo?.endCursor ?? null },
-      replayed: false,
-    }
-  }
   const { [graph.take ?? '']: taken, ...around } = payload
   const whole = graph.take === undefined ? payload : { ...(taken as Body), ...around }
   return { body: toWire(whole) as Body, replayed: replayed === true }
@@ -209,6 +225,11 @@ const OPAQUE = new Set(['data', 'metadata', 'rules', 'decision', 'schema'])
 function toWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toWire)
   if (typeof value !== 'object' || value === null) return value
+  const { edges, pageInfo } = value as { edges?: { node: unknown }[]; pageInfo?: Body }
+  if (edges !== undefined) {
+    const data = edges.map(({ node }) => toWire(node))
+    return { data, has_more: pageInfo?.hasNextPage, next_cursor: pageInfo?.endCursor ?? null }
+  }
   const entries = Object.entries(value).map(([name, inner]) => [
     toSnake(name),
     OPAQUE.has(name) ? inner : isReference(name, inner) ? inner.id : toWire(inner),

@@ -20,13 +20,28 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
   approvalThreshold timeWindows { days start end tz }`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage decision simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId decision simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
+const LIMIT = 'limit spent reserved remaining resetsAt'
+const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain'
 const WALLET = `walletId: id agentId orgId name type custody address status policy { ${POLICY} } mandateId
-  balances { ${BALANCE} } createdAt updatedAt`
+  balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt
+  ${USAGE} createdAt updatedAt`
 const MANDATE = `mandateId: id agentId walletId status policy { ${POLICY} } ap2IntentRef expiresAt createdBy version
-  policyText canonicalText policyHash effectiveFrom createdAt`
+  policyText canonicalText policyHash limitTimezone supersedes effectiveFrom supersededAt revokedAt revokedReason
+  ${USAGE} createdAt updatedAt`
+const CHANGES = 'changes { field before after change }'
+const VERSION = `version policy { ${POLICY} } policyText canonicalText policyHash limitTimezone ${CHANGES} effectiveFrom
+  supersededAt createdBy`
+const TEMPLATE = `orgId policyText policy { ${POLICY} } canonicalText expiresInDays builtin`
+const COUNTS = 'allowed approvalRequired denied'
+const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy orgId walletId agentId reason amount
+  token chain to merchant amountUsd requiredApprovals decisions { decidedBy decision comment at } mandateId
+  mandateVersion purpose comment expiresAt createdAt resolvedAt`
+const SWITCH = `switchId: id scope targetId orgId state reason reasonCode activatedBy activatedAt autoDeactivateAt
+  deactivatedBy deactivatedAt deactivateReason affected { queued parked broadcast }`
+const FROZEN_WALLET = 'walletId: id agentId status frozenReason frozenBy frozenSource frozenAt'
 const MERCHANT = `merchantId: id name legalName domain mcc category country payoutAddresses { chain address } metadata
   status createdAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
@@ -57,7 +72,7 @@ export const GRAPH_OPERATIONS = {
   ),
   transfer: mutation('transfer', 'TransferInput', {
     take: 'payment',
-    of: 'txId: id paymentId: id status txHash stage',
+    of: 'txId: id paymentId: id status txHash stage approvalId',
     beside: 'success amount destination replayed',
   }),
   balance: one('walletBalance', '$walletId: ID!, $token: String, $chain: String', 'balance held token chain'),
@@ -80,6 +95,80 @@ export const GRAPH_OPERATIONS = {
   categories: one('policyCategories', '', 'name label group aliases highRisk defaultBlocked'),
   getMandate: one('mandate', '$id: ID!, $version: Int', MANDATE, { mandate_id: 'id' }),
   listMandates: list('mandates', '$status: MandateStatus, $agentId: ID, $walletId: ID', MANDATE),
+  createMandate: mutation('createMandate', 'CreateMandateInput', { take: 'mandate', of: MANDATE, beside: 'replayed' }),
+  updateMandate: {
+    ...mutation('updateMandate', 'UpdateMandateInput', { take: 'mandate', of: MANDATE, beside: 'replayed' }),
+    names: { mandate_id: 'id' },
+  },
+  revokeMandate: {
+    ...mutation('revokeMandate', 'RevokeMandateInput', { take: 'mandate', of: MANDATE, beside: 'replayed' }),
+    names: { mandate_id: 'id' },
+  },
+  mandateVersions: list('mandateVersions', '$mandateId: ID!', VERSION),
+  ap2Intent: {
+    root: 'ap2Intent',
+    document: `query ($mandateId: ID!, $version: Int, $format: String) {
+      ap2Intent(mandateId: $mandateId, version: $version, format: $format)
+    }`,
+  },
+  previewPolicy: {
+    root: 'previewPolicy',
+    input: true,
+    document: `query ($input: PreviewPolicyInput!) { previewPolicy(input: $input) {
+      policy { ${POLICY} } spans { start end text field value sentence } canonicalText notes { code message } ${CHANGES}
+    } }`,
+  },
+  executeMandate: mutation('executeMandate', 'ExecuteMandateInput', {
+    take: 'payment',
+    of: 'paymentId: id status txHash stage approvalId',
+    beside: 'replayed',
+  }),
+  simulatePolicy: {
+    root: 'simulatePolicy',
+    input: true,
+    document: `query ($input: SimulatePolicyInput!) { simulatePolicy(input: $input) {
+      walletId from until policy { ${POLICY} } canonicalText limitTimezone payments before { ${COUNTS} }
+      after { ${COUNTS} } changed changes {
+        edges { node { paymentId evaluatedAt usdAmount merchant category before after reason message } }
+        pageInfo { hasNextPage endCursor }
+      }
+    } }`,
+  },
+  getTemplate: one('policyTemplate', '$orgId: ID!', TEMPLATE),
+  setTemplate: mutation('setPolicyTemplate', 'SetPolicyTemplateInput', {
+    take: 'policyTemplate',
+    of: TEMPLATE,
+    beside: '',
+  }),
+  requestApproval: approvalMutation('requestApproval', 'RequestApprovalInput'),
+  listApprovals: list(
+    'approvals',
+    '$status: ApprovalStatus, $agentId: ID, $subjectType: ApprovalSubjectType',
+    APPROVAL,
+  ),
+  getApproval: one('approval', '$id: ID!', APPROVAL, { approval_id: 'id' }),
+  approve: approvalMutation('approveApproval', 'DecideApprovalInput'),
+  deny: approvalMutation('denyApproval', 'DecideApprovalInput'),
+  cancelApproval: approvalMutation('cancelApproval', 'DecideApprovalInput'),
+  activateSwitch: mutation('activateKillSwitch', 'ActivateKillSwitchInput', {
+    take: 'killSwitch',
+    of: SWITCH,
+    beside: '',
+  }),
+  deactivateSwitch: {
+    ...mutation('deactivateKillSwitch', 'DeactivateKillSwitchInput', { take: 'killSwitch', of: SWITCH, beside: '' }),
+    names: { switch_id: 'id' },
+  },
+  listSwitches: list('killSwitches', '$state: KillSwitchState, $scope: KillSwitchScope, $targetId: String', SWITCH),
+  effectiveSwitches: one(
+    'effectiveKillSwitches',
+    `$agentId: ID, $walletId: ID, $chain: String, $token: String, $rail: String, $protocol: String, $capability: String,
+    $merchant: String`,
+    'blocked switches { switchId: id scope targetId level reason activatedAt autoDeactivateAt }',
+  ),
+  previewSwitch: one('previewKillSwitch', '$scope: KillSwitchScope!, $targetId: String!', 'queued parked broadcast'),
+  freezeWallet: mutation('freezeWallet', 'FreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
+  unfreezeWallet: mutation('unfreezeWallet', 'UnfreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   createMerchant: mutation('createMerchant', 'CreateMerchantInput', {
     take: 'merchant',
     of: MERCHANT,
@@ -123,6 +212,10 @@ function mutation(
   const record = take === undefined ? '' : `${take} { ${of} }`
   const document = `mutation ($input: ${input}!) { ${root}(input: $input) { ${record} ${beside} } }`
   return take === undefined ? { root, document, input: true } : { root, document, input: true, take }
+}
+
+function approvalMutation(root: string, input: string): GraphOperation {
+  return mutation(root, input, { take: 'approval', of: APPROVAL, beside: 'replayed' })
 }
 
 function one(root: string, parameters: string, of: string, names: Record<string, string> = {}): GraphOperation {

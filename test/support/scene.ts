@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { Role } from '../../subgraphs/shared/principal.ts'
 import type { Answer, Body, Caller, Carrier, CarrierName } from './carriers.ts'
 import type { Organization, TestService } from './startService.ts'
 
@@ -122,6 +123,39 @@ export function refusedField(answer: Answer, path: string): void {
   ).toBe(true)
 }
 
+/** A key of somebody else in the same organization. */
+export async function openPerson(scene: Scene, roles: readonly Role[], personId?: string): Promise<Caller> {
+  const options = { roles, ...(personId !== undefined && { personId }) }
+  return { apiKey: await scene.service.createKey(scene.organization.orgId, options) }
+}
+
+/** A merchant of the organization with an address on base. */
+export async function openShop(scene: Scene): Promise<{ domain: string; merchantId: string; address: string }> {
+  const [domain, address] = [newDomain(), newAddress()]
+  const form = { name: 'Shop', legal_name: 'Shop', domain, payout_addresses: [{ chain: 'base', address }] }
+  const { body } = done(await scene.carrier.call('createMerchant', form, scene.owner))
+  return { domain, merchantId: textIn(body, 'merchant_id'), address }
+}
+
+/** The log of one resource, oldest first. */
+export async function eventsOf(
+  { carrier, owner }: Scene,
+  resourceId: unknown,
+  types?: readonly string[],
+): Promise<readonly Body[]> {
+  const input = { resource_id: resourceId, order: 'oldest_first', ...(types !== undefined && { types }) }
+  return rowsIn(done(await carrier.call('listEvents', input, owner)))
+}
+
+export const typesOf = (events: readonly Body[]): unknown[] => events.map(({ type }) => type)
+
+/** What only REST has: the status of success, and where the new resource is. */
+export function created({ carrier }: Scene, answer: Answer, status: number, location: string): Answer {
+  done(answer)
+  if (carrier.name === 'rest') expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
+  return answer
+}
+
 export function textIn(body: Body, name: string): string {
   const value = body[name]
   expect(value, `${name} of ${JSON.stringify(body)}`).toEqual(expect.stringMatching(/./))
@@ -131,6 +165,14 @@ export function textIn(body: Body, name: string): string {
 export function rowsIn({ body }: Answer): readonly Body[] {
   return body.data as readonly Body[]
 }
+
+/** No daily limit is tested over the end of its day. */
+export async function pastMidnight(): Promise<void> {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS)
+  if (leftMs < 20_000) await sleep(leftMs)
+}
+
+const DAY_MS = 86_400_000
 
 export const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`
 export const newDomain = (): string => `shop-${randomBytes(5).toString('hex')}.example`

@@ -20,6 +20,9 @@ import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Role } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 
+/** The people who run the platform, each with a key. */
+export const OPERATORS = { alice: 'sk_operator_aliceaaaaaaaaaaaaaaaaaaa', bob: 'sk_operator_bobbbbbbbbbbbbbbbbbbbbbb' }
+
 export type Topology = 'in process' | 'remote'
 
 export interface Organization {
@@ -41,10 +44,10 @@ export interface TestService {
   /** What the service logged as an error. */
   readonly failures: readonly string[]
   createOrganization(name: string): Promise<Organization>
-  /** A key that is no admin, or one of live mode. */
+  /** A key of another person, one that is no admin, or one of live mode. */
   createKey(
     orgId: OrgId,
-    options: { readonly roles: readonly Role[]; readonly mode?: 'test' | 'live' },
+    options: { readonly roles: readonly Role[]; readonly mode?: 'test' | 'live'; readonly personId?: string },
   ): Promise<string>
   /** A wallet that has no agent: no endpoint makes one yet. */
   createUnboundWallet(orgId: OrgId): Promise<string>
@@ -84,8 +87,8 @@ export async function startTestService(name: string, topology: Topology): Promis
       if (keys.test === null) throw new Error('an organization without a key')
       return { orgId, key: keys.test }
     },
-    async createKey(orgId, { roles, mode = 'test' }) {
-      const { key } = await subgraphs.agents.createOrganizationKey({ orgId, mode, roles })
+    async createKey(orgId, { mode = 'test', ...options }) {
+      const { key } = await subgraphs.agents.createOrganizationKey({ orgId, mode, ...options })
       return key
     },
     async createUnboundWallet(orgId) {
@@ -120,6 +123,9 @@ async function testConfig(databaseName: string): Promise<Config> {
     DATABASE_NAME: databaseName,
     MASTER_KEY: randomBytes(32).toString('hex'),
     API_KEY_PEPPER: randomBytes(32).toString('hex'),
+    OPERATOR_KEYS: Object.entries(OPERATORS)
+      .map(([name, key]) => `${name}:${key}`)
+      .join(),
     SUBGRAPH_SECRET: randomBytes(32).toString('hex'),
     ALLOW_LOOPBACK_RECEIVERS: 'true',
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',

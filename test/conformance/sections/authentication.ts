@@ -20,6 +20,8 @@ const CAPABILITIES = ['payments', 'wallets', 'cards', 'holds', 'treasury', 'mand
 type Call = readonly [operation: Operation, own: (agent: TestAgent, scene: Scene) => object]
 
 const wallet = ({ walletId }: TestAgent) => ({ wallet_id: walletId })
+const mandate = ({ mandateId }: TestAgent) => ({ mandate_id: mandateId })
+const stop = () => ({ scope: 'agent', target_id: 'agt_unknown', reason: 'Drill.', reason_code: 'test' })
 const spend = (agent: TestAgent) => ({ ...wallet(agent), amount: '1.00', to: newAddress() })
 const shop = () => ({ name: 'Shop', legal_name: 'Shop', domain: newDomain() })
 const hook = () => ({ url: 'https://example.com', events: ['payment.failed'], secret: 's' })
@@ -34,6 +36,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['getPayment', () => ({ payment_id: 'pay_unknown' })],
       ['listMerchants', () => ({})],
       ['getMerchant', () => ({ merchant_id: 'mrc_unknown' })],
+      ['executeMandate', () => ({ psp_domain: newDomain(), amount: '1.00' })],
     ],
   ],
   [
@@ -45,13 +48,25 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['balances', wallet],
       ['transfer', (agent) => ({ ...wallet(agent), amount: '1.00', merchant: newAddress() })],
       ['faucet', (agent) => ({ ...wallet(agent), amount: '1.00' })],
+      ['freezeWallet', () => ({ wallet_id: 'wal_unknown', reason: 'Drill.' })],
     ],
   ],
   [
     ['mandates'],
     [
-      ['getMandate', ({ mandateId }) => ({ mandate_id: mandateId })],
+      ['getMandate', mandate],
       ['listMandates', () => ({})],
+      ['mandateVersions', mandate],
+      ['ap2Intent', mandate],
+      ['previewPolicy', () => ({ policy: 'Max $1 per day.' })],
+    ],
+  ],
+  [
+    ['approvals'],
+    [
+      ['requestApproval', spend],
+      ['listApprovals', () => ({})],
+      ['getApproval', () => ({ approval_id: 'apr_unknown' })],
     ],
   ],
   [['payments', 'mandates'], [['checkPolicy', spend]]],
@@ -63,6 +78,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['listEvents', () => ({})],
       ['eventTypes', () => ({})],
       ['categories', () => ({})],
+      ['effectiveSwitches', () => ({})],
     ],
   ],
 ]
@@ -72,9 +88,22 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['listAgents', () => ({})],
   ['createMerchant', shop],
   ['updateMerchant', () => ({ merchant_id: 'mrc_unknown', name: 'x' })],
+  ['createMandate', ({ agentId, walletId }) => ({ agent_id: agentId, wallet_id: walletId, policy: 'Max $1 per day.' })],
+  ['updateMandate', (agent) => ({ ...mandate(agent), policy: 'Max $1 per day.' })],
+  ['revokeMandate', mandate],
+  ['simulatePolicy', (agent) => ({ ...wallet(agent), policy: 'Max $1 per day.' })],
+  ['getTemplate', (_, { organization }) => ({ org_id: organization.orgId })],
+  ['setTemplate', (_, { organization }) => ({ org_id: organization.orgId, policy: 'Max $1 per day.' })],
+  ['approve', () => ({ approval_id: 'apr_unknown' })],
+  ['deny', () => ({ approval_id: 'apr_unknown' })],
+  ['deactivateSwitch', () => ({ switch_id: 'kil_unknown', reason: 'Over.' })],
+  ['listSwitches', () => ({})],
+  ['unfreezeWallet', (agent) => ({ ...wallet(agent), reason: 'Over.' })],
 ]
 
-const NEEDS_EXECUTE: readonly Operation[] = ['createPayment', 'transfer', 'faucet']
+const NEEDS_EXECUTE: readonly Operation[] = [
+  ...(['createPayment', 'transfer', 'faucet', 'executeMandate', 'freezeWallet', 'requestApproval'] as const),
+]
 
 export function authentication(given: Given): void {
   describe('5 authentication and authorization', () => {
@@ -208,5 +237,8 @@ function inputs(agent: TestAgent, scene: Scene): Partial<Record<Operation, objec
     getDelivery: id,
     retryDelivery: id,
     getEvent: { event_id: 'evt_unknown' },
+    cancelApproval: { approval_id: 'apr_unknown' },
+    activateSwitch: stop(),
+    previewSwitch: { scope: 'agent', target_id: 'agt_unknown' },
   }
 }

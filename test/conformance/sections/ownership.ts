@@ -29,11 +29,15 @@ type Id =
   | 'webhook_id'
   | 'delivery_id'
   | 'event_id'
+  | 'approval_id'
+  | 'switch_id'
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
 const STRANGERS: readonly Stranger[] = ['a sibling agent', 'a foreign agent', 'a foreign organization']
 const FOREIGN: readonly Stranger[] = ['a foreign agent', 'a foreign organization']
 const FOREIGN_ORGANIZATION: readonly Stranger[] = ['a foreign organization']
+
+const rules = () => ({ policy: 'Max $1 per day.' })
 
 /** Which operation, which identifier of somebody else, what else it needs, and to whom it is strange. */
 const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined)?, (readonly Stranger[])?])[] = [
@@ -48,6 +52,23 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['checkPolicy', 'agent_id', () => ({ amount: '1.00', to: newAddress() })],
   ['getPayment', 'payment_id'],
   ['getMandate', 'mandate_id'],
+  ['mandateVersions', 'mandate_id'],
+  ['ap2Intent', 'mandate_id'],
+  ['previewPolicy', 'mandate_id', rules],
+  ['updateMandate', 'mandate_id', rules, FOREIGN_ORGANIZATION],
+  ['revokeMandate', 'mandate_id', undefined, FOREIGN_ORGANIZATION],
+  ['simulatePolicy', 'wallet_id', rules, FOREIGN_ORGANIZATION],
+  ['executeMandate', 'wallet_id', () => ({ amount: '1.00', psp_domain: 'psp.example' })],
+  ['freezeWallet', 'wallet_id', () => ({ reason: 'Mine now.' })],
+  ['unfreezeWallet', 'wallet_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
+  ['requestApproval', 'wallet_id', () => ({ amount: '1.00', to: newAddress() })],
+  ['getApproval', 'approval_id'],
+  ['approve', 'approval_id', undefined, FOREIGN_ORGANIZATION],
+  ['deny', 'approval_id', undefined, FOREIGN_ORGANIZATION],
+  ['cancelApproval', 'approval_id', undefined, FOREIGN],
+  ['effectiveSwitches', 'wallet_id'],
+  ['effectiveSwitches', 'agent_id'],
+  ['deactivateSwitch', 'switch_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
   ['getMerchant', 'merchant_id', undefined, FOREIGN],
   ['updateMerchant', 'merchant_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
   ['getWebhook', 'webhook_id'],
@@ -63,7 +84,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
 const CASES = OPERATIONS.flatMap(([operation, id, more, strangers = STRANGERS]) =>
   strangers.map((stranger) => ({ operation, id, stranger, more })),
 )
-const CAPABILITIES = ['payments', 'wallets', 'mandates']
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals']
 
 export function ownership(given: Given): void {
   describe('5 own resources only', () => {
@@ -145,6 +166,10 @@ async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Prom
   const events = await until(async () =>
     rowsIn(done(await carrier.call('listEvents', { types: ['payment.failed'] }, caller))),
   )
+  const asked = { wallet_id: walletId, amount: '1.00', to: newAddress() }
+  const approval = done(await carrier.call('requestApproval', asked, caller)).body
+  const stop = { scope: 'capability', target_id: 'cards', reason: 'Drill.', reason_code: 'test' }
+  const killSwitch = done(await carrier.call('activateSwitch', stop, owner)).body
   return {
     agent_id: agentId,
     wallet_id: walletId,
@@ -154,5 +179,7 @@ async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Prom
     webhook_id: webhookId,
     delivery_id: textIn(delivery, 'delivery_id'),
     event_id: textIn(events[0] ?? {}, 'source_event_id'),
+    approval_id: textIn(approval, 'approval_id'),
+    switch_id: textIn(killSwitch, 'switch_id'),
   }
 }

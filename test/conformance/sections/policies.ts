@@ -1,5 +1,4 @@
 /** Specification 7 PolicyViolationError with domain 6.2, 6.10: what the built-in template refuses, and with which figures. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   done,
@@ -8,6 +7,7 @@ import {
   newDomain,
   openAgent,
   openScene,
+  pastMidnight,
   refused,
   rowsIn,
   type Scene,
@@ -115,14 +115,6 @@ export function policies(given: Given): void {
     })
   })
 }
-
-/** No daily limit is tested over the end of its day. */
-async function pastMidnight(): Promise<void> {
-  const leftMs = DAY_MS - (Date.now() % DAY_MS)
-  if (leftMs < 20_000) await sleep(leftMs)
-}
-
-const DAY_MS = 86_400_000
 
 /** On the list that the service screens against. */
 const SANCTIONED = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96'

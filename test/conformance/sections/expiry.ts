@@ -1,0 +1,59 @@
+/** Domain 3: an approval that nobody decided in time. Runs when nothing is on its way any more: a day passes here. */
+import { describe, expect, test } from 'vitest'
+import type { Body } from '../../support/carriers.ts'
+import {
+  done,
+  eventsOf,
+  type Given,
+  newAddress,
+  openAgent,
+  openPerson,
+  openScene,
+  refused,
+  typesOf,
+  until,
+} from '../../support/scene.ts'
+
+const HOUR_MS = 3_600_000
+
+export function expiry(given: Given): void {
+  describe(`A.10 approvals that expire, over ${given.carrierName}`, () => {
+    test('nobody decides any more, the payment fails with approval_expired and gives its head-room back', async () => {
+      const scene = await openScene(given, 'Too late')
+      const { carrier, owner, service } = scene
+      const agent = await openAgent(scene, { capabilities: ['payments', 'approvals'] })
+      const approver = await openPerson(scene, ['approver'])
+      const input = { wallet_id: agent.walletId, to: newAddress(), amount: '30.00' }
+      const parked = done(await carrier.call('createPayment', { ...input, token: 'USDC' }, agent.caller)).body
+      const asked = { ...input, expires_in_seconds: 3_600 }
+      const short = done(await carrier.call('requestApproval', asked, agent.caller)).body
+      const used = done(await carrier.call('requestApproval', asked, agent.caller)).body
+      const decide = (operation: 'approve' | 'deny', { approval_id }: Body) =>
+        carrier.call(operation, { approval_id }, approver)
+      const approval = async ({ approval_id }: Body) =>
+        done(await carrier.call('getApproval', { approval_id }, owner)).body
+      done(await decide('approve', used))
+
+      service.clock.advance(HOUR_MS)
+      for (const operation of ['approve', 'deny'] as const)
+        refused(await decide(operation, short), 409, 'approval_expired', { expired_at: short.expires_at })
+      await until(async () => (await approval(short)).status === 'expired')
+      const spend = { ...input, token: 'USDC', approval_id: used.approval_id }
+      const late = await carrier.call('createPayment', spend, { ...owner, agentId: agent.agentId })
+      expect(late.refused, late.text).toMatchObject({ type: 'approval_expired' })
+      expect(await approval(parked)).toMatchObject({ status: 'pending' })
+
+      service.clock.advance(23 * HOUR_MS)
+      const read = async () => done(await carrier.call('getPayment', { payment_id: parked.payment_id }, owner)).body
+      await until(async () => (await read()).status === 'failed')
+      expect(await read()).toMatchObject({ failure_code: 'approval_expired', stage: 'failed' })
+      refused(await decide('approve', parked), 409, 'approval_expired')
+      expect(typesOf(await eventsOf(scene, parked.payment_id))).toEqual(['payment.failed'])
+      for (const one of [short, parked]) {
+        const events = await eventsOf(scene, one.approval_id)
+        expect(typesOf(events)).toEqual(['approval.requested', 'approval.resolved'])
+        expect(events[1]?.data).toMatchObject({ status: 'expired' })
+      }
+    })
+  })
+}
