@@ -8,6 +8,7 @@ import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
+import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
 import { clock } from './sections/clock.ts'
@@ -18,6 +19,7 @@ import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
 import { idempotency } from './sections/idempotency.ts'
 import { killSwitches } from './sections/killSwitches.ts'
+import { killSwitchRights } from './sections/killSwitchRights.ts'
 import { mandates } from './sections/mandates.ts'
 import { mandatesInForce } from './sections/mandatesInForce.ts'
 import { merchants } from './sections/merchants.ts'
@@ -50,8 +52,10 @@ const OVER_EACH_CARRIER = [
   ap2Intents,
   mandatesInForce,
   approvals,
+  approvalsInAdvance,
   freezes,
   killSwitches,
+  killSwitchRights,
 ]
 const ONCE = [discovery, subscriptions, errors]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */

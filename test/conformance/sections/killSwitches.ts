@@ -17,17 +17,14 @@ import {
   openShop,
   refused,
   refusedField,
-  rowsIn,
   type Scene,
   type TestAgent,
   tokenOf,
   typesOf,
   until,
 } from '../../support/scene.ts'
-import { OPERATORS } from '../../support/startService.ts'
 
 const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals']
-const [ALICE, BOB]: [Caller, Caller] = [{ apiKey: OPERATORS.alice }, { apiKey: OPERATORS.bob }]
 
 type Way = 'createPayment' | 'transfer' | 'executeMandate'
 const WAYS: readonly Way[] = ['createPayment', 'transfer', 'executeMandate']
@@ -158,43 +155,6 @@ export function killSwitches(given: Given): void {
       done(await lift(again))
     })
 
-    test('a broad stop is lifted by another person only, a narrow one also by who set it', async () => {
-      const personId = `both_${scene.organization.orgId.slice(4)}`
-      const [key, otherKey] = [
-        await openPerson(scene, ['admin'], personId),
-        await openPerson(scene, ['admin'], personId),
-      ]
-      const broad = ['rail onchain', 'chain base', 'token USDC', 'protocol ap2', 'organization self']
-      for (const [scope = '', name = ''] of broad.map((text) => text.split(' '))) {
-        const { body } = done(await activate(scope, target(name), {}, key))
-        for (const caller of [key, otherKey]) refused(await lift(body, caller), 403, 'self_approval_forbidden')
-        refused(await lift(body, agent.caller), 403, 'capability_denied')
-        expect(done(await lift(body)).body.state).toBe('inactive')
-      }
-      const narrow = ['capability cards', 'merchant domain', 'wallet wallet', 'agent agent']
-      for (const [scope = '', name = ''] of narrow.map((text) => text.split(' '))) {
-        const { body } = done(await activate(scope, target(name), {}, key))
-        expect(done(await lift(body, key)).body.state, scope).toBe('inactive')
-      }
-      await passes('createPayment')
-    })
-
-    test('an agent stops itself, nothing else, and never lets itself go', async () => {
-      const [of, sibling] = [await openAgent(scene, { capabilities: ['payments'] }), await openAgent(scene)]
-      refused(await activate('agent', sibling.agentId, {}, of.caller), 404, 'not_found')
-      for (const [scope, on] of [['wallet', of.walletId] as const, ['organization', scene.organization.orgId] as const])
-        refused(await activate(scope, on, {}, of.caller), 403, 'capability_denied')
-      const reader = { token: await tokenOf(scene.carrier, of, 'agent:read') }
-      refused(await activate('agent', of.agentId, {}, reader), 403, 'insufficient_scope')
-      const { body } = done(await activate('agent', of.agentId, {}, of.caller))
-      expect(body).toMatchObject({ activated_by: of.agentId })
-      refused(await spend('createPayment', of), 403, 'kill_switch_active', { scope: 'agent', target_id: of.agentId })
-      await passes('createPayment', sibling)
-      refused(await lift(body, of.caller), 403, 'capability_denied', { reason: 'organization_only' })
-      done(await lift(body, scene.owner))
-      await passes('createPayment', of)
-    })
-
     test('of several switches the broadest is named first; effective shows them in that order', async () => {
       const set: Body[] = []
       for (const [scope, on] of [
@@ -280,72 +240,6 @@ export function killSwitches(given: Given): void {
       await until(async () => (await eventsOf(scene, body.switch_id, ['kill_switch.deactivated'])).length === 1)
       const past = new Date(end).toISOString()
       refusedField(await activate('agent', of.agentId, { auto_deactivate_at: past }), 'auto_deactivate_at')
-    })
-
-    test('the list has every switch that was set, filtered; strangers see none and lift none', async () => {
-      const of = await openAgent(scene)
-      const { body } = done(await activate('agent', of.agentId))
-      const list = async (input: object, caller: Caller = scene.owner) =>
-        rowsIn(done(await scene.carrier.call('listSwitches', { ...input }, caller))).map((row) => row.switch_id)
-      expect(await list({ target_id: of.agentId })).toEqual([body.switch_id])
-      expect(await list({ state: 'active', scope: 'agent' })).toContain(body.switch_id)
-      expect(await list({ state: 'inactive', scope: 'agent' })).not.toContain(body.switch_id)
-      const foreign = await openScene(given, 'Others')
-      expect(await list({}, foreign.owner)).toEqual([])
-      expect(await list({ target_id: of.agentId }, ALICE)).toEqual([])
-      for (const caller of [foreign.owner, ALICE]) refused(await lift(body, caller), 404, 'not_found')
-      refused(await scene.carrier.call('listSwitches', {}, of.caller), 403, 'capability_denied')
-      done(await lift(body))
-      const [newest] = await list({ state: 'inactive' })
-      expect(newest).toBe(body.switch_id)
-    })
-
-    test('who may not, and what is no switch', async () => {
-      const foreign = await openScene(given, 'Targets')
-      const theirs = await openAgent(foreign)
-      const clerk = await openPerson(scene, ['approver'])
-      refused(await activate('chain', 'base', {}, clerk), 403, 'insufficient_scope', { required: 'admin' })
-      refused(await activate('global', '*'), 403, 'insufficient_scope', { required: 'operator' })
-      for (const [scope, on] of [
-        ...[['agent', theirs.agentId] as const, ['wallet', theirs.walletId] as const],
-        ...[
-          ['organization', foreign.organization.orgId] as const,
-          ['merchant', 'mrc_00000000000000000000000000'] as const,
-        ],
-      ])
-        refused(await activate(scope, on), 404, 'not_found')
-      refusedField(await activate('chain', 'Base'), 'target_id')
-      refusedField(await activate('token', 'DOGE'), 'target_id')
-      refusedField(await activate('merchant', 'no domain'), 'target_id')
-      refusedField(await activate('chain', 'base', { reason: ' ' }), 'reason')
-      if (given.carrierName === 'rest') {
-        refusedField(await activate('planet', 'base'), 'scope')
-        refusedField(await activate('chain', 'base', { reason_code: 'mood' }), 'reason_code')
-        refusedField(await scene.carrier.call('previewSwitch', { scope: 'chain' }, scene.owner), 'target_id')
-      }
-      await passes('createPayment')
-    })
-
-    test('the platform stops everybody without saying why; another operator lets go', async () => {
-      const foreign = await openScene(given, 'Everybody')
-      const theirs = await openAgent(foreign)
-      refused(await activate('wallet', agent.walletId, {}, ALICE), 403, 'insufficient_scope', { required: 'admin' })
-      const { body } = done(await activate('global', '*', { reason: 'Secret.' }, ALICE))
-      try {
-        expect(body).toMatchObject({ scope: 'global', target_id: '*', org_id: null, reason: 'Secret.' })
-        for (const of of [agent, theirs]) {
-          const { text } = refused(await spend('createPayment', of), 403, 'kill_switch_active', { scope: 'global' })
-          expect(text).not.toContain('Secret.')
-        }
-        expect(await effective({})).toMatchObject({ blocked: true, switches: [{ level: 'platform', reason: null }] })
-        refused(await lift(body, ALICE), 403, 'self_approval_forbidden')
-        refused(await lift(body, second), 404, 'not_found')
-      } finally {
-        done(await lift(body, BOB))
-      }
-      await passes('createPayment')
-      // The shop is not theirs.
-      refused(await spend('createPayment', theirs), 422, 'no_route')
     })
   })
 }
