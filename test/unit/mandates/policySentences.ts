@@ -410,6 +410,12 @@ export const REFUSED: Record<string, Refused[]> = {
     { text: 'Ask me above $25 per day', code: 'unsupported_rule', at: 'day' },
     { text: 'Max $50 per transaction per day', code: 'ambiguous_period' },
     { text: 'Only airlines. Only hotels.', code: 'contradiction', at: 'Only hotels' },
+    { text: 'Restrict spending on weekends UTC', code: 'unsupported_rule', at: 'Restrict spending on weekends UTC' },
+    { text: 'No budget. Max $50 per transaction.', code: 'unrecognised_text', at: 'No budget' },
+    { text: 'No monthly allowance, $50 per day', code: 'unrecognised_text', at: 'No monthly allowance' },
+    { text: 'Max $50 per transaction. Never spend the monthly limit.', code: 'unrecognised_text' },
+    { text: 'Weekdays 9am-5pm UTC, Friday 9am-1pm UTC', code: 'ambiguous_hours' },
+    { text: 'All times are Europe/Paris. Only 9am-5pm UTC', code: 'contradiction', at: 'Only 9am-5pm UTC' },
   ],
   contradictions: [
     { text: 'Max $50 per day. Max $60 per day.', code: 'contradiction', at: 'Max $60 per day' },

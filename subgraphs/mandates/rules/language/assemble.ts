@@ -107,6 +107,8 @@ function assembleWindows(reader: Reader, limitTimezone: string | null, refusals:
   const windows: TimeWindow[] = []
   for (const clause of clauses) {
     for (const group of clause.groups) {
+      if (zone !== undefined && group.zone !== null && group.zone !== zone.zone)
+        refusals.push(refuse('contradiction', clause, 'Two different time zones are stated.', 'Keep one of the two.'))
       const tz = group.zone ?? zone?.zone ?? limitTimezone
       if (tz === null || !isTimeZone(tz)) {
         refusals.push({

@@ -7,6 +7,7 @@ import {
   kindAt,
   type LimitField,
   nextPartEnd,
+  partEnd,
   type Range,
   type Reader,
   type Refusal,
@@ -210,10 +211,17 @@ export function readNoLimit(reader: Reader): Refusal | null {
   const from = reader.at
   const fields = new Set<LimitField>()
   let negations = 0
+  let isNegated = false
+  let hasLimit = false
   let index = from
   for (; !isBoundary(reader, index); index++) {
-    const kind = kindAt(reader, index)
+    const { kind, word } = tokenAt(reader, index)
     const field = FIELD_BY_UNIT[kind]
+    // Who has no budget has no money, and who may not spend the limit may spend less.
+    const isMoney = kind === 'budget' || word === 'allowance' || (kind === 'spend' && !hasLimit)
+    if (isNegated && isMoney) return unreadable({ from, to: partEnd(reader, index) })
+    if (kind === 'neg') isNegated = true
+    if (kind === 'limit') hasLimit = true
     if (field !== undefined) fields.add(field)
     else if (kind === 'noLimit' || kind === 'neg') negations += 1
     else if (

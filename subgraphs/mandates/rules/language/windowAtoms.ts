@@ -7,6 +7,8 @@ export interface Atom extends Range {
   readonly days?: readonly Weekday[]
   readonly hours?: { readonly start: string; readonly end: string }
   readonly zone?: string
+  /** "Or" stands before it. */
+  readonly isAlternative?: boolean
 }
 
 const LINKS = new Set<Kind>('on in at between during det colon for of'.split(' ') as Kind[])

@@ -34,7 +34,9 @@ export function readWindow(reader: Reader): Refusal | null {
   let excepts = 0
   let index = from
   while (OPENING.has(kindAt(reader, index))) {
-    const kind = kindAt(reader, index)
+    const { kind, word } = tokenAt(reader, index)
+    // "Restrict spending on weekends" bans them or leaves nothing else; only "restrict to" is one of the two.
+    if (word === 'restrict') return refuseRestrict({ from, to: partEnd(reader, index) })
     if (kind === 'only' || kind === 'restrict') onlys += 1
     if (kind === 'hourLabel' || kind === 'hours' || kind === 'allow') labels += 1
     if (kind === 'neg' || kind === 'nothing' || kind === 'block') negations += 1
@@ -74,15 +76,16 @@ function standsAlone(reader: Reader, { from, to }: Range): boolean {
 
 function readAtoms(reader: Reader, from: number, atoms: Atom[]): Refusal | null {
   let index = from
+  let isAlternative = false
   for (;;) {
     const atom = readAtom(reader, index, atoms)
     if (atom === null) return null
     if ('why' in atom) return atom
-    atoms.push(atom)
+    atoms.push({ ...atom, isAlternative })
     const next = skipLinks(reader, atom.to)
     const hasBoundary = next > atom.to && SEPARATORS.has(kindAt(reader, atom.to))
-    if (hasBoundary && hasOr(reader, atom.to, next) && !startsWindow(reader, next, atoms))
-      return refuseGrouping({ from, to: next + 1 })
+    isAlternative = hasBoundary && hasOr(reader, atom.to, next)
+    if (isAlternative && !startsWindow(reader, next, atoms)) return refuseGrouping({ from, to: next + 1 })
     // After a comma the row goes on only if the part holds nothing but days, hours and zones.
     if (hasBoundary && isOtherClause(reader, next)) return null
     index = next
@@ -129,6 +132,9 @@ function groupAtoms(atoms: readonly Atom[], range: Range): readonly WindowGroup[
       continue
     }
     if (group === undefined || (isDaysFirst && atom.days !== undefined)) {
+      // "Weekdays 9am-5pm, Friday 9am-1pm": the second may shorten the Friday of the first. "Or" says that it does not.
+      const isAgain = atom.days?.some((day) => groups.some(({ days }) => days?.includes(day)))
+      if (isAgain === true && atom.isAlternative !== true) return refuseGrouping(range)
       group = { days: null, hours: [], zone: null }
       groups.push(group)
     }
@@ -188,6 +194,15 @@ function refuseGrouping(range: Range): Refusal {
     range,
     'It is not clear which days, hours and zones belong together.',
     'Write each window as days, hours and zone, for example "Mon-Fri 9am-5pm UTC or Sat 10am-2pm UTC".',
+  )
+}
+
+function refuseRestrict(range: Range): Refusal {
+  return refuse(
+    'unsupported_rule',
+    range,
+    'This may ban these days and hours, or allow nothing else.',
+    'Begin with "Only", or with "No spending on".',
   )
 }
 
