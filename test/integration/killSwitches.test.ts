@@ -252,6 +252,24 @@ describe('the record', () => {
     expect(await refusalOf(pay())).toBe('kill_switch_active Drill.')
     await lift(next.killSwitch.id)
   })
+
+  test('who wants a longer stop gets it, also while a shorter one stands', async () => {
+    const soon = new Date(world.clock.now().getTime() + 60_000).toISOString()
+    const short = await activate(on('agent', of.agent.agentId, { autoDeactivateAt: soon }), of.agent)
+    const long = await activate(on('agent', of.agent.agentId))
+    expect(long).toMatchObject({ alreadyActive: false, killSwitch: { autoDeactivateAt: null } })
+    expect(await activate(on('agent', of.agent.agentId, { autoDeactivateAt: soon }))).toMatchObject({
+      alreadyActive: true,
+    })
+    world.clock.advance(61_000)
+    await sweep()
+    expect((await list(admin, { state: 'active', targetId: of.agent.agentId })).map(({ id }) => id)).toEqual([
+      long.killSwitch.id,
+    ])
+    expect(short.killSwitch.id).not.toBe(long.killSwitch.id)
+    expect(await refusalOf(pay())).toBe('kill_switch_active Drill.')
+    await lift(long.killSwitch.id)
+  })
 })
 
 describe('work under way', () => {

@@ -48,11 +48,12 @@ export async function activateKillSwitch(
   const work = await workOf(deps, principal, on)
   const { orgId, mode } = ownerOf(principal)
   const making = () => ({ _id: deps.newId('killSwitch'), orgId, mode, ...on, ...given, ...namesOf(actor) })
-  // Counting takes nothing away from stopping.
-  const [affected, settled] = await Promise.all([
-    deps.work.count(work),
-    submitPrepared(deps.commit, () => activateIntent({ ...making(), affected: NOTHING_YET })),
-  ])
+  // Counting takes nothing away from stopping: not its time, and not its success.
+  const counting = deps.work.count(work).catch((err: unknown) => {
+    deps.log.warn({ err, ...on }, 'what a kill switch stops could not be counted')
+    return null
+  })
+  const settled = await submitPrepared(deps.commit, () => activateIntent({ ...making(), affected: NOTHING_YET }))
   invariant('answer' in settled, 'an activation has no key that could be replayed')
   // Also when it was active: the process that set it may have died before it raised the gates.
   if (orgId === null) await raiseGates(deps)
@@ -60,7 +61,8 @@ export async function activateKillSwitch(
   const { switchId, alreadyActive } = settled.answer
   const row = await findKillSwitch(deps.database, switchId)
   invariant(row !== null, `switch ${switchId} was set and is not there`)
-  return { killSwitch: alreadyActive ? row : { ...row, affected }, alreadyActive }
+  const affected = await counting
+  return { killSwitch: alreadyActive || affected === null ? row : { ...row, affected }, alreadyActive }
 }
 
 export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {

@@ -45,8 +45,11 @@ export function createSwitchSweep(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newI
 export async function sweepOnce(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>): Promise<void> {
   const now = deps.clock.now()
   for (const row of await findUnfinished(deps.database, now, AT_ONCE)) {
-    if (hasEnded(row, now)) await liftEnded(deps, row)
-    else await sweep(deps, row)
+    const finish = hasEnded(row, now) ? liftEnded : sweep
+    // One that cannot be finished must not hold up the others; it is found again in the next round.
+    await finish(deps, row).catch((err: unknown) => {
+      deps.log.error({ err, switchId: row._id }, 'a kill switch could not be finished')
+    })
   }
 }
 

@@ -37,7 +37,7 @@ export interface Activated {
   readonly alreadyActive: boolean
 }
 
-/** Setting what is set already answers the switch that is there. */
+/** Setting what is set already, and for as long, answers the switch that is there. */
 export function activateIntent(made: NewSwitch): Intent<Activated> {
   const head = orgRef(made.orgId ?? PLATFORM_ORG)
   const ref = switchRef(made._id)
@@ -50,11 +50,12 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       const isSame = (one: ActiveSwitch) =>
         one.scope === made.scope && one.targetId === made.targetId && one.mode === made.mode
       const switches = position?.switches ?? []
-      const found = switches.find((one) => isSame(one) && !hasEnded(one, at))
+      // One that ends earlier is no answer to who wants a longer stop: then both stand, and the earlier ends by itself.
+      const found = switches.find((one) => isSame(one) && !hasEnded(one, at) && lastsAsLong(one, made))
       if (found !== undefined)
         return { kind: 'done', answer: { switchId: found.switchId, alreadyActive: true }, writes: {} }
       // One that has ended gives way at once; its record is closed by whoever lifts it.
-      const others = switches.filter((one) => !isSame(one))
+      const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
       if (others.length >= SWITCHES_MAX) return { kind: 'refused', error: tooMany(), writes: {} }
       const next = [...others, activeSwitch(made, at)]
       return {
@@ -67,6 +68,12 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       }
     },
   }
+}
+
+type Ending = Pick<ActiveSwitch, 'autoDeactivateAt'>
+
+function lastsAsLong({ autoDeactivateAt: end }: Ending, { autoDeactivateAt: wanted }: Ending): boolean {
+  return end === null || (wanted !== null && wanted.getTime() <= end.getTime())
 }
 
 /** Lifting what is lifted changes nothing. `by` null: its own end has come. */
