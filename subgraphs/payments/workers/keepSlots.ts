@@ -116,8 +116,9 @@ async function resend(
 }
 
 /**
- * Bytes that nobody is known to have sent: their sender is gone. What was stopped meanwhile is canceled at its own nonce
- * instead of sent; the rest is taken over first.
+ * Bytes that nobody is known to have sent: their sender is gone. They are taken over first; what was stopped meanwhile is
+ * canceled at its own nonce instead of sent. Both take time in which another stop can come, so whether something is
+ * stopped is asked last, and again until nothing was.
  * @returns payments that are not sent in this round
  */
 async function holdBack(
@@ -126,25 +127,46 @@ async function holdBack(
   unmined: readonly Unmined[],
   at: { head: BlockHead; signal: AbortSignal },
 ): Promise<Set<string>> {
-  const unsent = unmined.filter(
-    ({ payment, transaction }) => payment?.stage === 'broadcasting' && transaction?.purpose === 'pay',
+  const unsent = unmined.flatMap(({ payment, slot, transaction }) =>
+    payment?.stage === 'broadcasting' && transaction?.purpose === 'pay' ? [{ payment, slot, transaction }] : [],
   )
-  const stopped = await findStopped(
-    deps,
-    unsent.flatMap(({ payment }) => payment ?? []),
-  )
-  const held = new Set(stopped.keys())
-  for (const { payment, slot, transaction } of unsent) {
-    if (payment === null || transaction === null) continue
-    const error = stopped.get(payment._id)
-    if (error !== undefined) {
+  const held = await adoptAll(deps, network, unsent, at.signal)
+  for (;;) {
+    const open = unsent.filter(({ payment }) => !held.has(payment._id))
+    const stopped = await findStopped(
+      deps,
+      open.map(({ payment }) => payment),
+    )
+    if (stopped.size === 0) return held
+    for (const { payment, slot, transaction } of open) {
+      const error = stopped.get(payment._id)
+      if (error === undefined) continue
+      held.add(payment._id)
       const reasons = [stopReason(deps, network, error)]
       await cancelInstead(deps, network, payment, { transaction, slot, reasons, ...at })
-    } else if (payment.chainWork !== null && payment.chainWork.fence < network.fence) {
-      const outcome = await submitUntilKnown(deps.commit, adoptIntent(payment, network.fence), at.signal)
-      if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
     }
   }
+}
+
+/** @returns those that are not ours to send */
+async function adoptAll(
+  deps: SettlementDeps,
+  network: Network,
+  unsent: readonly { readonly payment: PaymentRow }[],
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const orphans = new Map(
+    unsent
+      .filter(({ payment }) => payment.chainWork !== null && payment.chainWork.fence < network.fence)
+      .map(({ payment }) => [payment._id, payment]),
+  )
+  const held = new Set<string>()
+  await Promise.all(
+    [...orphans.values()].map(async (payment) => {
+      const outcome = await submitUntilKnown(deps.commit, adoptIntent(payment, network.fence), signal)
+      if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
+    }),
+  )
   return held
 }
 

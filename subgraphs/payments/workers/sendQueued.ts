@@ -192,8 +192,11 @@ async function storeAll(
   await Promise.all(
     prepared.map(async (one) => {
       const outcome = await submitUntilKnown(deps.commit, storeBytesIntent(deps, one.payment, one.work, until), signal)
-      if (outcome.kind === 'refused') {
-        deps.log.info({ paymentId: one.payment._id, error: outcome.error.type }, 'refused at the final gates')
+      const hasEnded = outcome.kind === 'refused'
+      // Everybody's payments wait behind a nonce without bytes.
+      if (hasEnded) {
+        const error = outcome.kind === 'refused' ? outcome.error.type : 'ended'
+        deps.log.info({ paymentId: one.payment._id, error }, 'refused at the final gates')
         await fillGap(deps, network, one.slot, head)
         return
       }
@@ -204,28 +207,36 @@ async function storeAll(
   return stored.sort((a, b) => a.slot.nonce - b.slot.nonce)
 }
 
-/** What a stop has overtaken since it was stored is discarded, and its nonce goes to an empty transfer. */
+/**
+ * What a stop has overtaken since it was stored is discarded, and its nonce goes to an empty transfer. That takes time in
+ * which another stop can come, so the rest is asked again until nothing was stopped.
+ */
 async function dropStopped(
   deps: SettlementDeps,
   network: Network,
   stored: readonly Prepared[],
   head: BlockHead,
   signal: AbortSignal,
-): Promise<Prepared[]> {
-  const payments = stored.map(({ payment }) => payment)
-  const stopped = await findStopped(deps, payments)
-  if (stopped.size === 0) return [...stored]
-  // The commit of a discard may take a while, and a successor must not have begun by then.
-  const sender = { fence: network.fence, heldUntil: new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS) }
-  await Promise.all(
-    stored.map(async ({ payment, slot }) => {
-      if (!stopped.has(payment._id)) return
-      const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
-      deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
-      if (outcome.kind === 'done' && outcome.answer === 'discarded') await fillGap(deps, network, slot, head)
-    }),
-  )
-  return stored.filter(({ payment }) => !stopped.has(payment._id))
+): Promise<readonly Prepared[]> {
+  let rest = stored
+  for (;;) {
+    const stopped = await findStopped(
+      deps,
+      rest.map(({ payment }) => payment),
+    )
+    if (stopped.size === 0) return rest
+    // The commit of a discard may take a while, and a successor must not have begun by then.
+    const sender = { fence: network.fence, heldUntil: new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS) }
+    await Promise.all(
+      rest.map(async ({ payment, slot }) => {
+        if (!stopped.has(payment._id)) return
+        const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
+        deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
+        if (outcome.kind === 'done' && outcome.answer === 'discarded') await fillGap(deps, network, slot, head)
+      }),
+    )
+    rest = rest.filter(({ payment }) => !stopped.has(payment._id))
+  }
 }
 
 async function acceptOne(
