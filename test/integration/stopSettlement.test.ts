@@ -1,9 +1,16 @@
 /** A stop that comes while a payment is on its way to the chain: between storing and sending, after a crash, after a revert. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopWork.ts'
 import type { SettlementStep } from '../../subgraphs/payments/workers/settlementDeps.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
-import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+import {
+  openSettlementWorld,
+  type SettlementWorld,
+  settleLimits,
+  type TestWallet,
+  until,
+} from '../support/settlementWorld.ts'
 
 let world: SettlementWorld
 let wallet: TestWallet
@@ -62,6 +69,28 @@ test('between storing and sending: discarded, its nonce filled, and the next pay
   expect(await ended(after)).toMatchObject({ status: 'completed' })
   expect(await world.transfersTo(receiver)).toHaveLength(1)
   await next.stop()
+})
+
+test('ended between its nonce and its bytes: the nonce is filled at once, and nobody else’s payment waits behind it', async () => {
+  const rules = { finalReads: () => [], finalCheck: () => error(), settleLimits }
+  const worker = world.startWorker({
+    // The keeper of slots would fill it, too, much later.
+    options: { resendAfterMs: 60_000 },
+    async onStep(step: SettlementStep, subject: string) {
+      if (step !== 'signed' || stopped) return
+      stopped = true
+      await world.commit.submit(stopIntent(rules, [await world.payment(subject)]))
+    },
+  })
+  await funded()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  worker.wake()
+  expectReleased(await ended(id), await world.balances(wallet.walletId))
+  const after = await world.queuePayment(wallet, receiver, 2_000_000n)
+  worker.wake()
+  expect(await ended(after)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(receiver)).toHaveLength(1)
+  await worker.stop()
 })
 
 test('the sender dies after storing: its successor cancels at the same nonce what was stopped meanwhile', async () => {

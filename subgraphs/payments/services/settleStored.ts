@@ -11,8 +11,11 @@ import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-/** stored: these bytes may be sent. fenced: a later holder works on it. notQueued: the step was done before. */
-export type StoreAnswer = 'stored' | 'fenced' | 'notQueued'
+/**
+ * stored: these bytes may be sent. fenced: a later holder works on it. notQueued: the step was done before. ended: it was
+ * stopped after its nonce was taken, and nobody will ever send anything with that nonce.
+ */
+export type StoreAnswer = 'stored' | 'fenced' | 'notQueued' | 'ended'
 
 /** @param heldUntil end of the lease under which this was signed: who was paused beyond it may store nothing */
 export function storeBytesIntent(
@@ -30,7 +33,10 @@ export function storeBytesIntent(
     decide(state, at) {
       const row = getPayment(state, ref)
       const stage = nextStage(row.stage, 'storeBytes')
-      if (stage === null) return { kind: 'done', answer: 'notQueued', writes: {} }
+      if (stage === null) {
+        const hasEnded = row.status !== 'pending' && row.chainWork === null
+        return { kind: 'done', answer: hasEnded ? 'ended' : 'notQueued', writes: {} }
+      }
       if (at >= heldUntil) return { kind: 'done', answer: 'fenced', writes: {} }
       if (row.chainWork !== null && row.chainWork.fence > work.fence)
         return { kind: 'done', answer: 'fenced', writes: {} }

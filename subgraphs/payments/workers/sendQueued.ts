@@ -192,7 +192,7 @@ async function storeAll(
   await Promise.all(
     prepared.map(async (one) => {
       const outcome = await submitUntilKnown(deps.commit, storeBytesIntent(deps, one.payment, one.work, until), signal)
-      const hasEnded = outcome.kind === 'refused'
+      const hasEnded = outcome.kind === 'refused' || outcome.answer === 'ended'
       // Everybody's payments wait behind a nonce without bytes.
       if (hasEnded) {
         const error = outcome.kind === 'refused' ? outcome.error.type : 'ended'

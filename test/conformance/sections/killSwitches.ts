@@ -203,8 +203,8 @@ export function killSwitches(given: Given): void {
       expect(await read()).toMatchObject({ status: 'failed' })
     })
 
-    test('raced by payments: after the answer none is accepted, and nothing stays reserved', async () => {
-      const of = await openAgent(scene, { funds: '20' })
+    test('raced by payments: after the answer none is accepted, nothing stays reserved, and nobody else waits', async () => {
+      const [of, bystander] = [await openAgent(scene, { funds: '20' }), await openAgent(scene, { funds: '20' })]
       const late: unknown[] = []
       let isSet = false
       const payments = Array.from({ length: 40 }, async (_, index) => {
@@ -219,6 +219,9 @@ export function killSwitches(given: Given): void {
       isSet = true
       const accepted = (await Promise.all(payments)).filter((answer) => answer.refused === null)
       expect(late).toEqual([])
+      const { caller } = bystander
+      const untouched = { wallet_id: bystander.walletId, to: shop.domain, amount: '1.00', token: 'USDC', wait: 5 }
+      expect(done(await scene.carrier.call('createPayment', untouched, caller)).body.status).toBe('completed')
       const stage = async ({ body: { payment_id } }: Answer) =>
         done(await scene.carrier.call('getPayment', { payment_id, wait: 20 }, scene.owner)).body
       for (const one of await Promise.all(accepted.map(stage)))

@@ -164,6 +164,12 @@ describe('who may store', () => {
     expect(world.payment()).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active', chainWork: null })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 100n, inFlight: 0n })
     expect(world.events).toEqual(['payment.failed'])
+    expect(world.run(store())).toEqual({ kind: 'done', answer: 'ended' })
+  })
+
+  test('nobody again once they are stored: that step was done before', () => {
+    const world = openWorld()
+    world.run(store())
     expect(world.run(store())).toEqual({ kind: 'done', answer: 'notQueued' })
   })
 })
