@@ -85,11 +85,14 @@ export interface SpendText {
 
 /** Payments that wait for an approval, and spends that somebody asks one for. */
 export interface ParkedSpends {
-  /** Every gate once more, with the threshold satisfied: the payment goes on, or it has failed. */
+  /**
+   * Every gate once more, with the threshold satisfied: the payment goes on, or it has failed. Null: it can no longer be
+   * asked for as it was.
+   */
   prepareExecution(input: { paymentId: string; caller: Caller }): Promise<{
     readonly spend: PreparedSpend
     readonly part: IntentPart<'queued' | 'failed'>
-  }>
+  } | null>
   /** What `close` looks at. */
   reads(parked: { paymentId: string; walletId: string }): readonly Ref[]
   /** Pure. The payment fails, its head-room comes back. */

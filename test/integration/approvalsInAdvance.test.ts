@@ -158,14 +158,17 @@ describe('callers that cannot wait', () => {
   test('a merchant that is paid at another address meanwhile: what was approved is not what would be paid', async () => {
     const owner = await world.createOwner()
     const { id, domain } = await createShop(owner)
-    const parked = await world.pay(owner, '30', { to: domain })
+    const byName = await world.pay(owner, '30', { to: domain })
+    const byAddress = await world.pay(owner, '30')
     const source = 'mutation ($input: UpdateMerchantInput!) { updateMerchant(input: $input) { merchant { id } } }'
     const payoutAddresses = [{ chain: 'base', address: '0x00000000000000000000000000000000000000aa' }]
     await execute(world.service.subgraphs.commerce, owner.person('owner', ['admin']), source, {
       input: { id, payoutAddresses },
     })
-    expect(await world.approve(owner.person('ann'), parked.approvalId)).toMatchObject({ status: 'dismissed' })
-    expect(await world.payment(parked.id)).toMatchObject({ status: 'failed', failureCode: 'conflict' })
+    for (const { id: paymentId, approvalId } of [byName, byAddress]) {
+      expect(await world.approve(owner.person('ann'), approvalId)).toMatchObject({ status: 'dismissed' })
+      expect(await world.payment(paymentId)).toMatchObject({ status: 'failed', failureCode: 'conflict' })
+    }
     expect(await world.limits(owner)).toMatchObject({ day: 0n })
   })
 })

@@ -6,7 +6,7 @@
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
-import { invariant, notFound, toRefusal } from '../../shared/errors.ts'
+import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import { settleReservation } from '../../shared/limits.ts'
@@ -29,18 +29,26 @@ export interface PreparedExecution {
   readonly part: IntentPart<'queued' | 'failed'>
 }
 
-/** @param input caller: who asked for the payment; its rights are checked again */
+/**
+ * @param input caller: who asked for the payment; its rights are checked again
+ * @returns null when it can no longer be asked for as it was: its merchant is paid at another address than the one named
+ */
 export async function prepareExecution(
   deps: PaymentsDeps,
   input: { readonly paymentId: string; readonly caller: Caller },
-): Promise<PreparedExecution> {
+): Promise<PreparedExecution | null> {
   const { paymentId, caller } = input
   const row = await findPayment(deps.database, paymentId)
   if (row === null) throw notFound('payment')
   // A person has taken time: what the directory said then is not worth remembering.
   deps.merchants.refresh(row.orgId)
   const request = requestOf(row)
-  const { spend: prepared, fx } = await prepareSpend(deps, caller, request)
+  const found = await prepareSpend(deps, caller, request).catch((error: unknown) => {
+    if (error instanceof DomainError && error.type === 'invalid_request') return null
+    throw error
+  })
+  if (found === null) return null
+  const { spend: prepared, fx } = found
   const approval = { paymentId, newId: '', park: false, givenId: null, isApproved: true, purpose: row.purpose }
   const spend: Spend = { ...prepared, approval }
   const { guard } = readsOfGates(deps.gates, spend)

@@ -73,7 +73,8 @@ async function requireDecider(
   return caller
 }
 
-type Execution = Awaited<ReturnType<ParkedSpends['prepareExecution']>>
+/** 'changed': what was approved can no longer be asked for. */
+type Execution = NonNullable<Awaited<ReturnType<ParkedSpends['prepareExecution']>>> | 'changed'
 
 async function prepare(
   parked: ParkedSpends,
@@ -82,16 +83,17 @@ async function prepare(
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
-  const execution = mayExecute
-    ? await parked.prepareExecution({ paymentId: subjectId, caller: callerOf(approval) })
+  const execution: Execution | null = mayExecute
+    ? ((await parked.prepareExecution({ paymentId: subjectId, caller: callerOf(approval) })) ?? 'changed')
     : null
+  const part = execution === null || execution === 'changed' ? null : execution.part
   const reads = readsOfApproval(parked, approval)
   return {
     priority: 'control',
     orgId,
     mode,
     resourceId: _id,
-    reads: (at) => ({ guard: [...reads, ...(execution?.part.reads(at).guard ?? [])] }),
+    reads: (at) => ({ guard: [...reads, ...(part?.reads(at).guard ?? [])] }),
     decide: (state, at) => decide({ parked, approvalId: _id, by, execution }, state, at),
   }
 }
@@ -130,6 +132,7 @@ function execute(
 ): Verdict<ApprovalRow> {
   const { execution } = prepared
   if (execution === null) return { kind: 'stale' }
+  if (execution === 'changed') return close(prepared, state, decided, CHANGED, at)
   const { spend, part } = execution
   const wallet = state.get<WalletPosition>(walletRef(approved.walletId))
   // Without a destination the route gate refuses; with another one, nobody has approved it.
