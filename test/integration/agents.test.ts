@@ -419,7 +419,10 @@ describe('reads', () => {
     const ask = (who: Principal) =>
       execute<Seen>(agents, who, 'query ($id: ID!) { organization(id: $id) { policyTemplate } }', { id: owner.orgId })
     const rows = database.collection<{ _id: string }>('organizations')
-    await rows.updateOne({ _id: owner.orgId }, { $set: { 'policyTemplates.test': { policyText: 'Max $9 per transaction.' } } })
+    await rows.updateOne(
+      { _id: owner.orgId },
+      { $set: { 'policyTemplates.test': { policyText: 'Max $9 per transaction.' } } },
+    )
     expect((await ask(owner)).organization.policyTemplate).toBe('Max $9 per transaction.')
     expect((await ask(agent)).organization.policyTemplate).toBeNull()
     await rows.updateOne({ _id: owner.orgId }, { $set: { 'policyTemplates.test': null } })

@@ -81,7 +81,12 @@ describe('in advance', () => {
     const parked = await world.pay(owner, '30')
     expect(await reasonOf(world.pay(owner, '30', { approvalId: parked.approvalId }))).toBe('approval_used')
     const foreign = await given(await world.createOwner())
+    const { v } = await world.approval(foreign)
     expect(await refusal(world.pay(owner, '30', { approvalId: foreign }))).toBe('not_found')
+    expect((await world.approval(foreign)).v).toBe(v)
+    const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
+    const { walletId } = await world.createOwner()
+    expect(await refusal(world.pay({ ...owner, walletId }, '30', { approvalId: pending }, neighbour))).toBe('not_found')
     expect(await refusal(world.pay(owner, '30', { approvalId: 'apr_none' }))).toBe('not_found')
     expect(await refusal(world.pay(owner, '30', { approvalId: 'pay_1' }))).toBe('invalid_request')
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })

@@ -120,14 +120,12 @@ test('the token stands still: no cancellation is possible, so expiry on chain is
 
 test('the ledger says more than the chain has: insufficient funds, proven', async () => {
   const poor = await world.createWallet()
-  await world.database
-    .collection<{ _id: string }>('positions')
-    .updateOne(
-      { _id: `wal:${poor.walletId}` },
-      {
-        $set: { 'balances.base:USDC': { available: 9n * USD, held: 0n, inFlight: 0n, blocked: 0n, onChain: 9n * USD } },
-      },
-    )
+  await world.database.collection<{ _id: string }>('positions').updateOne(
+    { _id: `wal:${poor.walletId}` },
+    {
+      $set: { 'balances.base:USDC': { available: 9n * USD, held: 0n, inFlight: 0n, blocked: 0n, onChain: 9n * USD } },
+    },
+  )
   const id = await world.queuePayment(poor, stranger(), USD)
   const worker = world.startWorker()
   await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)

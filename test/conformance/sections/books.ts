@@ -16,7 +16,8 @@ import {
   type WalletBalances,
 } from '../../../subgraphs/shared/ledger/journal.ts'
 import { CHAIN_FACTS } from '../../../subgraphs/shared/tokens.ts'
-import { type Given, until } from '../../support/scene.ts'
+import { findMisfits, type JsonSchema } from '../../support/jsonSchema.ts'
+import { done, type Given, openScene, rowsIn, until } from '../../support/scene.ts'
 
 interface PaymentFacts {
   readonly walletId: string
@@ -26,7 +27,8 @@ interface PaymentFacts {
   readonly monthKey: string
 }
 
-export function books({ service }: Given): void {
+export function books(given: Given): void {
+  const { service } = given
   describe('the books after everything', () => {
     let organizations: OrgPosition[]
     let wallets: WalletPosition[]
@@ -132,6 +134,19 @@ export function books({ service }: Given): void {
           orgId,
         ).toBeNull()
       }
+    })
+
+    test('every event says what the catalogue says of its type', async () => {
+      const scene = await openScene(given, 'Catalogue')
+      const catalogue = rowsIn(done(await scene.carrier.call('eventTypes', {}, scene.owner)))
+      const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema as JsonSchema]))
+      const misfits = new Set<string>()
+      for (const { type, data } of events) {
+        const schema = schemas.get(type) ?? {}
+        for (const misfit of findMisfits(data, schema, schema)) misfits.add(`${type} ${misfit}`)
+      }
+      expect([...misfits]).toEqual([])
+      expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(12)
     })
 
     test('the service logged no unexpected failure', () => {

@@ -135,8 +135,8 @@ export function killSwitchRights(given: Given): void {
       const { body } = done(await activate('global', '*', { reason: 'Secret.' }, ALICE))
       try {
         expect(body).toMatchObject({ scope: 'global', target_id: '*', org_id: null, reason: 'Secret.' })
-        for (const of of [agent, theirs]) {
-          const { text } = refused(await pay(of), 403, 'kill_switch_active', { scope: 'global' })
+        for (const one of [agent, theirs]) {
+          const { text } = refused(await pay(one), 403, 'kill_switch_active', { scope: 'global' })
           expect(text).not.toContain('Secret.')
         }
         const effective = await scene.carrier.call('effectiveSwitches', {}, scene.owner)
@@ -146,7 +146,7 @@ export function killSwitchRights(given: Given): void {
       } finally {
         done(await lift(body, BOB))
       }
-      for (const of of [agent, theirs]) await passes(of)
+      for (const one of [agent, theirs]) await passes(one)
     })
   })
 }
