@@ -81,6 +81,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     merchants: commerce.directory,
     policies: mandates.policies,
     approvals: mandates.approvalEnds,
+    isOwnApproval: mandates.isOwnApproval,
     parked: { dismiss: ({ approvalId }, reason) => mandates.dismissApproval(approvalId, reason) },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })

@@ -5,13 +5,13 @@ import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
 import { parse } from 'graphql'
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { DomainError } from '../shared/errors.ts'
-import type { Mode, RequestContext } from '../shared/principal.ts'
+import { type Caller, type Mode, owns, type RequestContext } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createApprovalResolvers } from './approvalResolvers.ts'
 import type { MandatesDeps } from './deps.ts'
 import { mandateGates } from './gates.ts'
 import { createKillSwitchResolvers } from './killSwitchResolvers.ts'
-import { APPROVALS, approvalSchema } from './models/approval.ts'
+import { APPROVALS, approvalSchema, findApproval } from './models/approval.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitch.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandate.ts'
 import type { PolicyTemplate } from './ports.ts'
@@ -59,6 +59,10 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
         wallet.mandate === null ? null : shapeUsage(usageOf(wallet, wallet.mandate.policy as Policy, at)),
     },
     approvalEnds,
+    isOwnApproval: async (caller: Caller, approvalId: string) => {
+      const row = await findApproval(deps.database, approvalId)
+      return row !== null && owns(caller, row)
+    },
     /** After a stop was acknowledged: what waits for this approval fails with the reason; true when this call ended it. */
     dismissApproval: (approvalId: string | null, reason: DomainError) => dismissApproval(deps, approvalId, reason),
     /** The default mandate of a registration, as a part of its one commit. */

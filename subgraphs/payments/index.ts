@@ -62,6 +62,8 @@ export interface CreatePayments {
   readonly policies: PolicyReader
   /** What ends together with a payment that was made under an approval. */
   readonly approvals?: ApprovalEnds
+  /** Whether a caller may present an approval; without it nobody can. */
+  readonly isOwnApproval?: PaymentsDeps['isOwnApproval']
   /** Dismisses what is parked for a decision; without it parked work waits for its decision or its end. */
   readonly parked?: ParkedWork
   /** Test-only: stops settlement at a named step, or changes its timing. */
@@ -76,27 +78,14 @@ export function createPayments(given: CreatePayments) {
   const { database, networks } = given
   registerCollections(database)
   const custody = createLocalCustody(given)
-  const adapters = networks.map((network) => ({
-    ...network,
-    adapter: createEvmAdapter({
-      chain: network.chain,
-      chainId: CHAIN_FACTS[network.chain].chainId,
-      rpcUrls: network.rpcUrls,
-      domains: knownDomains(network.chain),
-    }),
-  }))
+  const adapters = networks.map(openNetwork)
   const rules = createSettlementRules(finalGates(given.gates), given.approvals)
   const settlement = createSettlement({
     ...given,
     ...given.settlement,
     ...rules,
     custody,
-    networks: adapters.map((network) => ({
-      ...network,
-      confirmations: network.isEmbedded ? 1 : CHAIN_FACTS[network.chain].confirmations,
-      startBlock: network.isEmbedded ? 0 : 'head',
-      pollMs: network.isEmbedded ? EMBEDDED_POLL_MS : POLL_MS,
-    })),
+    networks: adapters,
   })
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
@@ -108,6 +97,7 @@ export function createPayments(given: CreatePayments) {
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
+    isOwnApproval: given.isOwnApproval ?? (async () => false),
     wakeSettlement: settlement.wake,
   }
   const faucets = adapters.flatMap(({ mode, chain, adapter, faucetKey }) =>
@@ -162,6 +152,19 @@ export function createPayments(given: CreatePayments) {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
   } as const
+}
+
+/** A network with its adapter; an embedded chain is one block deep and begins with us. */
+function openNetwork(network: PaymentsNetwork) {
+  const { chain, rpcUrls, isEmbedded } = network
+  const { chainId, confirmations } = CHAIN_FACTS[chain]
+  return {
+    ...network,
+    adapter: createEvmAdapter({ chain, chainId, rpcUrls, domains: knownDomains(chain) }),
+    confirmations: isEmbedded ? 1 : confirmations,
+    startBlock: isEmbedded ? 0 : ('head' as const),
+    pollMs: isEmbedded ? EMBEDDED_POLL_MS : POLL_MS,
+  }
 }
 
 function registerCollections(database: Database): void {

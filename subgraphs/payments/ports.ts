@@ -36,6 +36,8 @@ export interface SpendApproval {
   readonly park: boolean
   /** An approval that was given before; it satisfies the threshold of one spend that matches it. */
   readonly givenId: string | null
+  /** It is the caller's own to present; a foreign one is "not there". */
+  readonly isGivenOwn: boolean
   /** This is the execution of a parked spend that was approved. */
   readonly isApproved: boolean
   readonly purpose: string | null

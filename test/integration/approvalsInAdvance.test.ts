@@ -52,6 +52,10 @@ describe('in advance', () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => world.pay(owner, '30', { approvalId })))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
+    // Of another agent of the same organization: what became of it is not told either.
+    const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
+    await world.setWallet(owner, () => ({ agentId: neighbour.agentId }))
+    expect(await refusal(world.pay(owner, '30', { approvalId: pending }, neighbour))).toBe('not_found')
   })
 
   test('is for exactly this spend: amount, destination, chain, token', async () => {
@@ -84,9 +88,6 @@ describe('in advance', () => {
     const { v } = await world.approval(foreign)
     expect(await refusal(world.pay(owner, '30', { approvalId: foreign }))).toBe('not_found')
     expect((await world.approval(foreign)).v).toBe(v)
-    const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
-    const { walletId } = await world.createOwner()
-    expect(await refusal(world.pay({ ...owner, walletId }, '30', { approvalId: pending }, neighbour))).toBe('not_found')
     expect(await refusal(world.pay(owner, '30', { approvalId: 'apr_none' }))).toBe('not_found')
     expect(await refusal(world.pay(owner, '30', { approvalId: 'pay_1' }))).toBe('invalid_request')
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })

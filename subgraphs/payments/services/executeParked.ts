@@ -49,7 +49,8 @@ export async function prepareExecution(
   })
   if (found === null) return null
   const { spend: prepared, fx } = found
-  const approval = { paymentId, newId: '', park: false, givenId: null, isApproved: true, purpose: row.purpose }
+  const asked = { paymentId, newId: '', park: false, purpose: row.purpose }
+  const approval = { ...asked, givenId: null, isGivenOwn: false, isApproved: true }
   const spend: Spend = { ...prepared, approval }
   const { guard } = readsOfGates(deps.gates, spend)
   return {

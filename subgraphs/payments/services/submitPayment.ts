@@ -33,14 +33,16 @@ export async function submitPayment(deps: PaymentsDeps, caller: Caller, request:
     ...request.idempotency,
     resource: { type: 'payment', id: paymentId },
   })
+  const givenId = request.approvalId ?? null
+  const isGivenOwn = givenId !== null && (await deps.isOwnApproval(caller, givenId))
   let isFirst = true
   const done = await submitPrepared(deps.commit, async () => {
     if (!isFirst) deps.merchants.refresh(caller.orgId)
     isFirst = false
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const approval = {
-      ...{ paymentId, newId: approvalId, park: request.park ?? true, givenId: request.approvalId ?? null },
-      ...{ isApproved: false, purpose: request.purpose },
+      ...{ paymentId, newId: approvalId, park: request.park ?? true, purpose: request.purpose },
+      ...{ givenId, isGivenOwn, isApproved: false },
     }
     return paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx, key })
   })

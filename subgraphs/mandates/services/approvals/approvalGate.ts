@@ -5,6 +5,7 @@
 import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../../shared/errors.ts'
 import { formatUnits } from '../../../shared/money.ts'
+import { owns } from '../../../shared/principal.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
 import { APPROVAL_LIFE_MS, type ApprovalReason, approvalReason, isOver } from '../../rules/approvals.ts'
 import type { Policy } from '../../rules/policy.ts'
@@ -17,6 +18,7 @@ export interface ThresholdSpend extends ApprovableSpend {
     readonly newId: string
     readonly park: boolean
     readonly givenId: string | null
+    readonly isGivenOwn: boolean
     readonly isApproved: boolean
     readonly purpose: string | null
   }
@@ -35,7 +37,7 @@ type Verdict =
 export const approvalGate = {
   name: 'approval',
   reads: ({ approval }: ThresholdSpend): readonly Ref[] =>
-    approval == null || approval.givenId === null ? [] : [approvalRef(approval.givenId)],
+    approval == null || approval.givenId === null || !approval.isGivenOwn ? [] : [approvalRef(approval.givenId)],
   fresh: ({ approval }: ThresholdSpend): readonly Ref[] =>
     approval == null || approval.isApproved ? [] : [approvalRef(approval.newId)],
   decide({ rows, wallet }: ThresholdState, spend: ThresholdSpend, at: Date): Verdict {
@@ -62,7 +64,7 @@ export function isThresholdSatisfied({ rows, wallet }: ThresholdState, spend: Th
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
-  if (approval.givenId === null) return false
+  if (approval.givenId === null || !approval.isGivenOwn) return false
   const row = rows.get<ApprovalRow>(approvalRef(approval.givenId))
   return row !== null && refusalOf(row, spend, wallet, at) === null
 }
@@ -77,9 +79,10 @@ function present(
   rows: State,
   wallet: Payer,
   spend: ThresholdSpend,
-  approval: { readonly givenId: string; readonly paymentId: string },
+  approval: { readonly givenId: string; readonly isGivenOwn: boolean; readonly paymentId: string },
   at: Date,
 ): Verdict {
+  if (!approval.isGivenOwn) return { kind: 'refuse', error: notFound('approval') }
   const ref = approvalRef(approval.givenId)
   const row = rows.get<ApprovalRow>(ref)
   const error = row === null ? notFound('approval') : refusalOf(row, spend, wallet, at)
@@ -89,7 +92,7 @@ function present(
 }
 
 function refusalOf(row: ApprovalRow, spend: ThresholdSpend, wallet: Payer, at: Date): DomainError | null {
-  if (row.orgId !== spend.orgId || row.mode !== spend.mode) return notFound('approval')
+  if (!owns(spend.caller, row)) return notFound('approval')
   const details = { approval_id: row._id, status: row.status }
   const refuse = (message: string, reason: string) =>
     new DomainError('approval_required', message, { reason, ...details })
