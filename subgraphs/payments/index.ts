@@ -132,13 +132,7 @@ export function createPayments(given: CreatePayments) {
       ...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never
     ) => submitPayment(deps, caller, request),
     /** Payments that wait for an approval, for whoever decides. */
-    parkedSpends: {
-      prepareExecution: (input: Parameters<typeof prepareExecution>[1]) => prepareExecution(deps, input),
-      reads: parkedReads,
-      close: closeParked,
-      prepareSpend: (caller: Caller, text: SpendText) => prepareRequestedSpend(deps, caller, text),
-      wake: settlement.wake,
-    },
+    parkedSpends: createParkedSpends(deps),
     /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */
     work,
     /** After a revocation was acknowledged. */
@@ -152,6 +146,16 @@ export function createPayments(given: CreatePayments) {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
   } as const
+}
+
+function createParkedSpends(deps: PaymentsDeps) {
+  return {
+    prepareExecution: (input: Parameters<typeof prepareExecution>[1]) => prepareExecution(deps, input),
+    reads: parkedReads,
+    close: closeParked,
+    prepareSpend: (caller: Caller, text: SpendText) => prepareRequestedSpend(deps, caller, text),
+    wake: deps.wakeSettlement,
+  }
 }
 
 /** A network with its adapter; an embedded chain is one block deep and begins with us. */
