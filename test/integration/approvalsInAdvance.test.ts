@@ -52,10 +52,6 @@ describe('in advance', () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => world.pay(owner, '30', { approvalId })))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
-    // Of another agent of the same organization: what became of it is not told either.
-    const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
-    await world.setWallet(owner, () => ({ agentId: neighbour.agentId }))
-    expect(await refusal(world.pay(owner, '30', { approvalId: pending }, neighbour))).toBe('not_found')
   })
 
   test('is for exactly this spend: amount, destination, chain, token', async () => {
@@ -91,6 +87,10 @@ describe('in advance', () => {
     expect(await refusal(world.pay(owner, '30', { approvalId: 'apr_none' }))).toBe('not_found')
     expect(await refusal(world.pay(owner, '30', { approvalId: 'pay_1' }))).toBe('invalid_request')
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
+    // Of another agent of the same organization: what became of it is not told either.
+    const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
+    await world.setWallet(owner, () => ({ agentId: neighbour.agentId }))
+    expect(await refusal(world.pay(owner, '30', { approvalId: pending }, neighbour))).toBe('not_found')
   })
 
   test('every other gate stands: an approval is no bypass', async () => {
