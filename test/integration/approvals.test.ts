@@ -1,5 +1,6 @@
 // Approvals over a real replica set (domain 3): parking, every decision and every end, one by one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadRates } from '../../subgraphs/payments/index.ts'
 import { type ApprovalsWorld, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
 
 let world: ApprovalsWorld
@@ -128,6 +129,30 @@ describe('decisions', () => {
     expect(await refusal(world.approve(otherKey, approvalId))).toBe('approval_already_decided')
     expect(await world.approve(owner.person('bob', ['admin']), approvalId)).toMatchObject({ status: 'approved' })
     expect(await world.payment(id)).toMatchObject({ stage: 'queued' })
+  })
+
+  test('what is worth more at the rate of now than so many people may agree to is not executed', async () => {
+    const owner = await world.createOwner()
+    const { clock } = world
+    const { database } = world.service
+    const load = (rate: string) => loadRates({ database, clock }, [{ rate, source: 'test' }])
+    await load('1.0800')
+    const euros = { token: 'EURC' }
+    const parked = await world.pay(owner, '9200', euros)
+    const inAdvance = await world.request(owner.agent, {
+      walletId: owner.walletId,
+      amount: '9200',
+      to: PAYEE,
+      ...euros,
+    })
+    expect(await world.approve(owner.person('ann'), inAdvance.id)).toMatchObject({ status: 'approved' })
+    clock.advance(1)
+    await load('1.0900')
+    expect(await world.approve(owner.person('ann'), parked.approvalId)).toMatchObject({ status: 'dismissed' })
+    expect(await world.payment(parked.id)).toMatchObject({ status: 'failed', failureCode: 'conflict' })
+    expect(await world.limits(owner)).toMatchObject({ day: 0n })
+    expect(await refusal(world.pay(owner, '9200', { ...euros, approvalId: inAdvance.id }))).toBe('approval_required')
+    await database.collection('fxRates').deleteMany({})
   })
 
   test('from 10,000 USD a person has to agree whatever the mandate says', async () => {

@@ -7,7 +7,13 @@ import { DomainError, notFound } from '../../../shared/errors.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import { owns } from '../../../shared/principal.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
-import { APPROVAL_LIFE_MS, type ApprovalReason, approvalReason, isOver } from '../../rules/approvals.ts'
+import {
+  APPROVAL_LIFE_MS,
+  type ApprovalReason,
+  approvalReason,
+  isOver,
+  requiredApprovals,
+} from '../../rules/approvals.ts'
 import type { Policy } from '../../rules/policy.ts'
 import { type ApprovableSpend, approvalEvent, hashSubject, newApproval, type Payer } from './approvalRow.ts'
 
@@ -96,7 +102,8 @@ function refusalOf(row: ApprovalRow, spend: ThresholdSpend, wallet: Payer, at: D
   const details = { approval_id: row._id, status: row.status }
   const refuse = (message: string, reason: string) =>
     new DomainError('approval_required', message, { reason, ...details })
-  if (row.subjectHash !== hashSubject(spend, wallet.agentId))
+  const needsMore = requiredApprovals(spend.usdMicro) > row.requiredApprovals
+  if (needsMore || row.subjectHash !== hashSubject(spend, wallet.agentId))
     return refuse('The approval is for another spend than this one. Request one for this.', 'approval_does_not_match')
   if (row.isParked || row.subjectId !== null)
     return refuse('The approval belongs to another payment. Request a new one.', 'approval_used')

@@ -13,7 +13,14 @@ import { type OrganizationPrincipal, type Principal, requireAccess, requireOwned
 import type { MandatesDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
 import type { ParkedSpends } from '../../ports.ts'
-import { type Decision, decisionRefusal, isQuorum, nextStatus, selfApproval } from '../../rules/approvals.ts'
+import {
+  type Decision,
+  decisionRefusal,
+  isQuorum,
+  nextStatus,
+  requiredApprovals,
+  selfApproval,
+} from '../../rules/approvals.ts'
 import { approvalEvent, callerOf, hashSubject } from './approvalRow.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 
@@ -137,6 +144,9 @@ function execute(
   const wallet = state.get<WalletPosition>(walletRef(approved.walletId))
   // Without a destination the route gate refuses; with another one, nobody has approved it.
   if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
+    return close(prepared, state, decided, CHANGED, at)
+  // At the rate of now it is worth more, and more people would have been asked.
+  if (requiredApprovals(spend.usdMicro) > approved.requiredApprovals)
     return close(prepared, state, decided, CHANGED, at)
   const verdict = part.decide(state, at)
   if (verdict.kind === 'stale') return verdict
