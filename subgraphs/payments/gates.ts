@@ -8,7 +8,7 @@ import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { owns, requireAccess } from '../shared/principal.ts'
-import type { Gate, GateVerdict, SpendFacts, SpendGates } from './ports.ts'
+import type { Gate, GateVerdict, Screening, SpendFacts, SpendGates } from './ports.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
@@ -71,19 +71,22 @@ const route: Gate = {
   },
 }
 
-/** Gate 12. Screening ran before; its list version is compared again at gate 15. */
+/** Gate 12. Screening ran before; gate 15 asks the list of its own time. */
 const compliance: Gate = {
   name: 'compliance',
   reads: nothing,
-  decide(_state, spend) {
-    if (spend.screening.outcome === 'pass') return PASS
-    return refuse(
-      new DomainError('compliance_denied', 'The recipient is on a sanctions list; it cannot be paid.', {
-        reason: spend.screening.reason,
-        list_version: spend.screening.listVersion,
-      }),
-    )
+  decide(_state, { screening }) {
+    const error = screeningRefusal(screening)
+    return error === null ? PASS : refuse(error)
   },
+}
+
+export function screeningRefusal({ outcome, reason, listVersion }: Screening): DomainError | null {
+  if (outcome === 'pass') return null
+  return new DomainError('compliance_denied', 'The recipient is on a sanctions list; it cannot be paid.', {
+    reason,
+    list_version: listVersion,
+  })
 }
 
 /** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer. */

@@ -79,7 +79,8 @@ export function createPayments(given: CreatePayments) {
   registerCollections(database)
   const custody = createLocalCustody(given)
   const adapters = networks.map(openNetwork)
-  const rules = createSettlementRules(finalGates(given.gates), given.approvals)
+  const screener = createAddressListScreener()
+  const rules = createSettlementRules(finalGates(given.gates), screener, given.approvals)
   const settlement = createSettlement({
     ...given,
     ...given.settlement,
@@ -92,7 +93,7 @@ export function createPayments(given: CreatePayments) {
     ...given,
     givenGates: given.gates,
     gates: orderedGates(given.gates),
-    screener: createAddressListScreener(),
+    screener,
     rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),

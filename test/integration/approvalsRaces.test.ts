@@ -134,10 +134,16 @@ describe('stops', () => {
 })
 
 describe('the end of the payment', () => {
-  const rules = createSettlementRules(
-    finalGates({ ...mandateGates, agentStanding: { name: 'none', reads: () => [], decide: () => ({ kind: 'pass' }) } }),
-    approvalEnds,
-  )
+  const rulesWith = (outcome: 'pass' | 'deny') =>
+    createSettlementRules(
+      finalGates({
+        ...mandateGates,
+        agentStanding: { name: 'none', reads: () => [], decide: () => ({ kind: 'pass' }) },
+      }),
+      { screen: () => ({ outcome, reason: outcome === 'deny' ? 'sanctions_hit' : null, listVersion: 'test' }) },
+      approvalEnds,
+    )
+  const rules = rulesWith('pass')
   const work = {
     ...{ from: '0x', relayer: '0x', slot: 1, fence: 1, minedBlock: null, minedBlockHash: null, transactions: [] },
     authorization: { nonce: '0x', validAfter: 0, validBefore: 0, signature: '0x' },
@@ -168,6 +174,13 @@ describe('the end of the payment', () => {
     await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, later()))
     expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
     expect(await world.approval(approvalId)).toMatchObject({ status: 'failed' })
+    expect(await world.limits(owner)).toEqual(NOTHING)
+  })
+
+  test('a recipient who was listed meanwhile is not signed for', async () => {
+    const { owner, id } = await approved()
+    await world.service.commit.submit(storeBytesIntent(rulesWith('deny'), await world.payment(id), work, later()))
+    expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'compliance_denied' })
     expect(await world.limits(owner)).toEqual(NOTHING)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Gate 15: kill switch, freeze and mandate are asked once more inside the commit that stores signed bytes, so that
- * after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay taken.
+ * Gate 15: kill switch, freeze, mandate and the sanctions list are asked once more inside the commit that stores signed
+ * bytes, so that after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay
+ * taken.
  */
 import {
   GATE,
@@ -13,12 +14,18 @@ import {
 import type { Ref, State } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import { settleReservation } from '../../shared/limits.ts'
+import { screeningRefusal } from '../gates.ts'
 import type { PaymentRow } from '../models/payment.ts'
-import type { ApprovalEnds, Gate, SpendFacts } from '../ports.ts'
+import type { ApprovalEnds, Gate, Screener, SpendFacts } from '../ports.ts'
 import { approvalReads } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-export function createSettlementRules(gates: readonly Gate<SpendFacts>[], approvals?: ApprovalEnds): SettlementRules {
+/** @param screener the list of now: a payment may have been accepted under an older one, by another release */
+export function createSettlementRules(
+  gates: readonly Gate<SpendFacts>[],
+  screener: Screener,
+  approvals?: ApprovalEnds,
+): SettlementRules {
   const given = approvals === undefined ? {} : { approvals }
   return {
     ...given,
@@ -27,7 +34,8 @@ export function createSettlementRules(gates: readonly Gate<SpendFacts>[], approv
       // A refusal at gate 15 ends the payment.
       ...approvalReads(given, payment),
     ],
-    finalCheck: (state, payment, at) => finalCheck(gates, state, payment, at),
+    finalCheck: (state, payment, at) =>
+      finalCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
     settleLimits: (wallet, payment, end) => (payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end)),
   }
 }
