@@ -10,6 +10,8 @@ interface Property {
   readonly sample: unknown
   /** Left out when there is nothing to say. */
   readonly optional?: true
+  /** Null when there is none. */
+  readonly nullable?: true
 }
 type Properties = Readonly<Record<string, Property>>
 
@@ -26,7 +28,7 @@ const TX_HASH = `0x${'0'.repeat(63)}1`
 const payment_id = text('The payment.', 'pay_sample')
 const wallet_id = text('The wallet.', 'wal_sample')
 const agent_id = text('The agent.', 'agt_sample')
-const agent = { ...agent_id, optional: true } as const
+const agent = { ...agent_id, optional: true, nullable: true } as const
 const session_id = text('The checkout session.', 'cks_sample')
 const currency = text('Currency of the minor units.', 'USD')
 
@@ -86,18 +88,21 @@ const order = (status: string): Properties => ({
 const approval = (status: string): Properties => ({
   approval_id: text('The approval.', 'apr_sample'),
   subject_type: text('What waits.', 'payment'),
-  subject_id: text('Which one waits.', 'pay_sample'),
+  subject_id: { ...text('Which one waits; null while there is none.', 'pay_sample'), nullable: true },
   status: text('State of the approval.', status),
   agent_id: agent,
   amount_usd: { type: 'any', description: 'Amount in USD.', sample: '12.50', optional: true },
 })
 
+const mandate_id = text('The mandate.', 'mnd_sample')
+
 const mandate = (status: string): Properties => ({
-  mandate_id: text('The mandate.', 'mnd_sample'),
+  mandate_id,
   agent_id: agent,
   wallet_id: { ...wallet_id, optional: true },
   version: { type: 'integer', description: 'Its version.', sample: 1, optional: true },
   status: optionalText('State of the mandate.', status),
+  ...(status === 'revoked' ? { reason: optionalText('Why.', 'The project is over.') } : {}),
 })
 
 const killSwitch: Properties = {
@@ -118,9 +123,15 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'policy.violated': {
     wallet_id,
     agent_id: agent,
-    rule: optionalText('The first rule that refused.', 'max_per_transaction'),
+    mandate_id: { ...mandate_id, nullable: true },
+    mandate_version: { type: 'integer', description: 'Its version.', sample: 1, nullable: true },
+    rule: optionalText('The first rule that refused.', 'per_transaction'),
+    reason: optionalText('Why it refused, as one of a few words.', 'per_transaction_limit_exceeded'),
     amount: optionalText('Decimal amount.', '12.50'),
     token: optionalText('Token.', 'USDC'),
+    chain: optionalText('Chain.', 'base'),
+    merchant: optionalText('Domain of the merchant, or the destination as it was named.', 'shop.example.com'),
+    occurred_at: optionalText('When.', INSTANT),
     violations: { type: 'array', description: 'Every rule that refused.', sample: [], optional: true },
   },
   'hold.created': hold('created'),
@@ -144,7 +155,10 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'order.refunded': order('refunded'),
   'approval.requested': approval('pending'),
   'approval.resolved': approval('approved'),
-  'mandate.created': mandate('active'),
+  'mandate.created': {
+    ...mandate('active'),
+    supersedes: { ...optionalText('The mandate that it took over from.', 'mnd_other'), nullable: true },
+  },
   'mandate.updated': mandate('active'),
   'mandate.revoked': mandate('revoked'),
   'kill_switch.activated': killSwitch,
@@ -158,9 +172,9 @@ export function schemaOf(type: EventType): Readonly<Record<string, unknown>> {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
     properties: Object.fromEntries(
-      properties.map(([name, { type: kind, description }]) => [
+      properties.map(([name, { type: kind, description, nullable }]) => [
         name,
-        kind === 'any' ? { description } : { type: kind, description },
+        kind === 'any' ? { description } : { type: nullable === true ? [kind, 'null'] : kind, description },
       ]),
     ),
     required: properties.filter(([, property]) => property.optional !== true).map(([name]) => name),
