@@ -19,12 +19,8 @@ const LONGER_FILES: Readonly<Record<string, number>> = {
 
 const VAGUE_WORDS = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base', 'handler', 'processor']
 
-/** Put together from pieces, so that this file does not say them. */
-const FOREIGN_WORDS: readonly RegExp[] = [
-  /(^|[\s'"`(=:])\/(work|home|Users|root)\/\w/,
-  /\/tmp\/plan/,
-  /registry\.npmjs|npmmirror|registry\.yarnpkg|pythonhosted\.org|\bpypi\.org|proxy\.golang\.org/i,
-]
+/** Folders of somebody's machine. */
+const FOREIGN_WORDS: readonly RegExp[] = [/(^|[\s'"`(=:])\/(home|Users|root)\/\w/]
 const SAYS_THEM_ITSELF = ['scripts/tidy/textRules.ts', 'test/unit/scripts/tidy.test.ts']
 
 export function isCode(path: string): boolean {
