@@ -68,8 +68,11 @@ export interface ChainAdapter {
   headAt(number: number): Promise<BlockHead | null>
   /** Blocks `from` to `to` with all receipts; shorter when the chain ends or changes meanwhile. */
   blocks(from: number, to: number): Promise<Block[]>
-  /** Sends each to the first endpoint that answers; results in the order of the bytes. */
-  sendRaw(raws: readonly string[]): Promise<SendResult[]>
+  /**
+   * Sends each to the first endpoint that answers; results in the order of the bytes.
+   * @param findStopped indexes that may not be sent any more, asked again where slow endpoints have made the question old
+   */
+  sendRaw(raws: readonly string[], findStopped?: () => Promise<ReadonlySet<number>>): Promise<SendResult[]>
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>

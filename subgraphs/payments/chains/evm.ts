@@ -17,7 +17,15 @@ import {
   type SendResult,
 } from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
-import { createEndpoints, type Endpoints, messageOf, type Post, type RpcAnswer, type RpcCall } from './jsonRpc.ts'
+import {
+  CALLS_PER_REQUEST,
+  createEndpoints,
+  type Endpoints,
+  messageOf,
+  type Post,
+  type RpcAnswer,
+  type RpcCall,
+} from './jsonRpc.ts'
 import { classifySendFault, revertReason } from './sendErrors.ts'
 
 export interface EvmOptions {
@@ -55,7 +63,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       return block === null ? null : toHead(block)
     },
     blocks: (from, to) => readBlocks(endpoints, from, to),
-    sendRaw: (raws) => sendInTurn(endpoints, raws, () => clock.now()),
+    sendRaw: (raws, findStopped) => sendInTurn(endpoints, raws, () => clock.now(), findStopped),
     async receipts(hashes) {
       if (hashes.length === 0) return []
       const answers = await endpoints.call(
@@ -97,29 +105,48 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
   }
 }
 
+/** Well below the second in which a stop has to reach the last first broadcast. */
+const QUESTION_LASTS_MS = 300
+
 /** Each endpoint gets what those before it did not take; a lost answer is met again as `known` or `nonceTooLow`. */
-async function sendInTurn(endpoints: Endpoints, raws: readonly string[], now: () => Date): Promise<SendResult[]> {
+async function sendInTurn(
+  endpoints: Endpoints,
+  raws: readonly string[],
+  now: () => Date,
+  findStopped: () => Promise<ReadonlySet<number>> = async () => new Set(),
+): Promise<SendResult[]> {
   const results = new Map<number, SendResult>()
   const attempts = raws.map((): SendAttempt[] => [])
+  let stopped: ReadonlySet<number> = new Set()
+  let askedAt = performance.now()
+  const isOpen = (index: number) => (results.get(index)?.kind ?? 'unreachable') === 'unreachable' && !stopped.has(index)
   for (const endpoint of endpoints.all) {
-    const open = raws
-      .map((_, index) => index)
-      .filter((index) => (results.get(index)?.kind ?? 'unreachable') === 'unreachable')
+    const open = raws.map((_, index) => index).filter(isOpen)
     if (open.length === 0) break
-    const calls = open.map((index) => ({ method: 'eth_sendRawTransaction', params: [raws[index]] }))
-    const answers = await endpoint.call(calls).catch((error: unknown) => messageOf(error))
-    open.forEach((index, position) => {
-      const answer = typeof answers === 'string' ? answers : answers[position]
-      const refused = (error: string) => attempts[index]?.push({ adapter: endpoint.name, at: now(), error })
-      if (answer === undefined || typeof answer === 'string') {
-        refused(answer ?? 'no answer')
-        results.set(index, { kind: 'unreachable', attempts: attempts[index] ?? [] })
-        return
+    let failure = await endpoint.prepare().then(() => null, messageOf)
+    for (let start = 0; start < open.length; start += CALLS_PER_REQUEST) {
+      if (performance.now() - askedAt > QUESTION_LASTS_MS) {
+        askedAt = performance.now()
+        stopped = await findStopped()
       }
-      const kind = 'fault' in answer ? classifySendFault(answer.fault) : 'accepted'
-      if ('fault' in answer && kind !== 'known') refused(answer.fault.message.slice(0, 200))
-      results.set(index, { kind, attempts: attempts[index] ?? [] })
-    })
+      const part = open.slice(start, start + CALLS_PER_REQUEST).filter(isOpen)
+      if (part.length === 0) continue
+      const calls = part.map((index) => ({ method: 'eth_sendRawTransaction', params: [raws[index]] }))
+      const answers = failure ?? (await endpoint.call(calls).catch(messageOf))
+      if (typeof answers === 'string') failure = answers
+      part.forEach((index, position) => {
+        const answer = typeof answers === 'string' ? answers : answers[position]
+        const refused = (error: string) => attempts[index]?.push({ adapter: endpoint.name, at: now(), error })
+        if (answer === undefined || typeof answer === 'string') {
+          refused(answer ?? 'no answer')
+          results.set(index, { kind: 'unreachable', attempts: attempts[index] ?? [] })
+          return
+        }
+        const kind = 'fault' in answer ? classifySendFault(answer.fault) : 'accepted'
+        if ('fault' in answer && kind !== 'known') refused(answer.fault.message.slice(0, 200))
+        results.set(index, { kind, attempts: attempts[index] ?? [] })
+      })
+    }
   }
   return raws.map((_, index) => results.get(index) ?? { kind: 'unreachable', attempts: [] })
 }

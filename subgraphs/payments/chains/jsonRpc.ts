@@ -25,6 +25,8 @@ export type Post = (url: string, body: string) => Promise<string>
 export interface Endpoint {
   /** Host of the URL: what may be shown, without a key in the path. */
   readonly name: string
+  /** Shows the right chain id, unless it has. */
+  prepare(): Promise<void>
   call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
 }
 
@@ -35,7 +37,7 @@ export interface Endpoints {
   close(): Promise<void>
 }
 
-const CALLS_PER_REQUEST = 50
+export const CALLS_PER_REQUEST = 50
 const READ_ROUNDS = 3
 const PAUSE_MS = 20
 
@@ -99,6 +101,9 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
 
   return {
     name: new URL(url).host,
+    async prepare() {
+      if (!verified) await verify()
+    },
     async call(calls) {
       try {
         if (!verified) await verify()

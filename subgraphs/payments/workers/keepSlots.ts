@@ -10,7 +10,7 @@ import { findPaymentsById, type PaymentRow, type StoredTransaction } from '../mo
 import { adoptIntent } from '../services/discardStored.ts'
 import { minterAccount } from '../services/faucet.ts'
 import { acceptedIntent } from '../services/settleAccepted.ts'
-import { findStopped } from './lastCheck.ts'
+import { findStopped, findStoppedAt } from './lastCheck.ts'
 import { lookAtOverdue } from './lookAtOverdue.ts'
 import { cancelInstead, fillGap, reprice } from './relayAttempt.ts'
 import { stopReason } from './retryReverted.ts'
@@ -104,7 +104,14 @@ async function resend(
     const raw = one.transaction?.raw ?? one.slot.own?.raw
     return raw === undefined ? [] : [{ ...one, raw }]
   })
-  const results = await network.adapter.sendRaw(sendable.map(({ raw }) => raw))
+  const results = await network.adapter.sendRaw(
+    sendable.map(({ raw }) => raw),
+    () =>
+      findStoppedAt(
+        deps,
+        sendable.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
+      ),
+  )
   for (const [index, one] of sendable.entries()) await afterResend(deps, network, one, results[index], at)
   for (const { slot, payment, transaction } of unmined) {
     if (transaction !== null || slot.own !== null) continue
@@ -127,9 +134,7 @@ async function holdBack(
   unmined: readonly Unmined[],
   at: { head: BlockHead; signal: AbortSignal },
 ): Promise<Set<string>> {
-  const unsent = unmined.flatMap(({ payment, slot, transaction }) =>
-    payment?.stage === 'broadcasting' && transaction?.purpose === 'pay' ? [{ payment, slot, transaction }] : [],
-  )
+  const unsent = unmined.filter(isUnsent)
   const held = await adoptAll(deps, network, unsent, at.signal)
   for (;;) {
     const open = unsent.filter(({ payment }) => !held.has(payment._id))
@@ -147,6 +152,11 @@ async function holdBack(
     }
   }
 }
+
+type Unsent = Unmined & { readonly payment: PaymentRow; readonly transaction: StoredTransaction }
+
+const isUnsent = (one: Unmined): one is Unsent =>
+  one.payment?.stage === 'broadcasting' && one.transaction?.purpose === 'pay'
 
 /** @returns those that are not ours to send */
 async function adoptAll(

@@ -31,3 +31,15 @@ export async function findStopped(
   }
   return stopped
 }
+
+/** By the place in the list; null is not asked about. */
+export async function findStoppedAt(
+  deps: Parameters<typeof findStopped>[0],
+  sent: readonly { readonly payment: PaymentRow | null }[],
+): Promise<Set<number>> {
+  const stopped = await findStopped(
+    deps,
+    sent.flatMap(({ payment }) => payment ?? []),
+  )
+  return new Set(sent.flatMap(({ payment }, index) => (payment !== null && stopped.has(payment._id) ? [index] : [])))
+}

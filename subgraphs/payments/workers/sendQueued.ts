@@ -14,7 +14,7 @@ import { findWallets } from '../models/wallet.ts'
 import { discardIntent } from '../services/discardStored.ts'
 import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
 import { storeBytesIntent } from '../services/settleStored.ts'
-import { findStopped } from './lastCheck.ts'
+import { findStopped, findStoppedAt } from './lastCheck.ts'
 import { authorizePayment, fillGap, paymentCall, signRelay } from './relayAttempt.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
 
@@ -102,7 +102,10 @@ async function sendChunk(
   const stored = await storeAll(deps, network, prepared, head, signal)
   await deps.onStep?.('stored', subject)
   const cleared = await dropStopped(deps, network, stored, head, signal)
-  const results = await network.adapter.sendRaw(cleared.map(({ work }) => work.transactions[0]?.raw ?? ''))
+  const results = await network.adapter.sendRaw(
+    cleared.map(({ work }) => work.transactions[0]?.raw ?? ''),
+    () => findStoppedAt(deps, cleared),
+  )
   await deps.onStep?.('sent', subject)
   await Promise.all(cleared.map((one, index) => acceptOne(deps, one, results[index], signal)))
   await deps.onStep?.('accepted', subject)

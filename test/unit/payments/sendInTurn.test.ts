@@ -1,0 +1,54 @@
+// Handing bytes over while endpoints are slow or dead: a stop that comes meanwhile reaches what has not been handed over.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
+
+interface Call {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly string[]
+}
+
+function openAdapter(deadForMs: number) {
+  const handed: string[] = []
+  const post = async (url: string, body: string): Promise<string> => {
+    const calls = JSON.parse(body) as Call[]
+    const isSending = calls.some(({ method }) => method === 'eth_sendRawTransaction')
+    if (isSending && url.includes('dead')) {
+      await sleep(deadForMs)
+      throw new Error('timeout')
+    }
+    for (const { method, params } of calls) if (method === 'eth_sendRawTransaction') handed.push(params[0] ?? '')
+    return JSON.stringify(
+      calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0x2105' : `0x${id}` })),
+    )
+  }
+  const rpcUrls = ['http://dead.example', 'http://alive.example']
+  return { handed, adapter: createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls, post }) }
+}
+
+test('an endpoint that answers late makes the question old: it is asked again before the next endpoint', async () => {
+  const { handed, adapter } = openAdapter(400)
+  const results = await adapter.sendRaw(['0xa', '0xb'], async () => new Set([0]))
+  expect(handed).toEqual(['0xb'])
+  expect(results.map(({ kind }) => kind)).toEqual(['unreachable', 'accepted'])
+  await adapter.close()
+})
+
+test('one that refuses at once does not', async () => {
+  const { handed, adapter } = openAdapter(0)
+  let asked = 0
+  await adapter.sendRaw(['0xa', '0xb'], async () => new Set([asked++]))
+  expect(asked).toBe(0)
+  expect(handed).toEqual(['0xa', '0xb'])
+  await adapter.close()
+})
+
+test('more than fit into one request are sent in parts, each once', async () => {
+  const { handed, adapter } = openAdapter(0)
+  const raws = Array.from({ length: 120 }, (_, index) => `0x${index.toString(16)}`)
+  const results = await adapter.sendRaw(raws)
+  expect(handed).toEqual(raws)
+  expect(results.every(({ kind }) => kind === 'accepted')).toBe(true)
+  await adapter.close()
+})
