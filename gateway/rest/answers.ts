@@ -85,7 +85,8 @@ export async function createAnswerStore(
       return waiting.done
     },
     async find(id) {
-      const row = await rows.findOne({ _id: id })
+      // What was just written with w: 1 has to be seen, by whichever process is asked.
+      const row = await rows.findOne({ _id: id }, { readConcern: { level: 'local' } })
       if (row === null || row.expiresAt <= clock.now()) return null
       return { status: Number(row.status), body: secrets.open(row.body, id), location: row.location }
     },

@@ -63,7 +63,7 @@ const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]
 
 export function conformance(topology: Topology): void {
-  describe(`the service with subgraphs ${topology}`, () => {
+  describe(`the service, ${topology}`, () => {
     let service: TestService | undefined
     const given = (carrierName: CarrierName): Given => {
       let carrier: Carrier | undefined
@@ -74,7 +74,8 @@ export function conformance(topology: Topology): void {
           return service
         },
         carrier: () => {
-          carrier ??= createCarrier(carrierName, service?.url ?? '', carrierName === 'rest' ? recordAnswers : undefined)
+          if (service === undefined) throw new Error('the service does not run')
+          carrier ??= createCarrier(carrierName, service, carrierName === 'rest' ? recordAnswers : undefined)
           return carrier
         },
       }

@@ -116,13 +116,16 @@ export const ROUTES = {
 export type Seen = (operation: Operation, answer: Answer) => void
 
 /** @param seen is told every answer */
-export function createCarrier(name: CarrierName, url: string, seen: Seen = () => undefined): Carrier {
+/** @param to where each call goes: with several processes, to each in turn */
+export function createCarrier(name: CarrierName, to: { readonly url: string }, seen: Seen = () => undefined): Carrier {
   const call = name === 'rest' ? callRest : callGraph
   return {
     name,
-    url,
+    get url() {
+      return to.url
+    },
     async call(operation, ...request) {
-      const answer = await call(url, operation, ...request)
+      const answer = await call(to.url, operation, ...request)
       seen(operation, answer)
       return answer
     },

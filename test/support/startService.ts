@@ -1,7 +1,8 @@
 /**
  * The whole service on a free port, with a database, a relayer and a minter of its own: the run's chain is shared, but no
  * account may be used by two services. `remote` runs the same service with every subgraph and all workers behind HTTP,
- * so that the listening half reaches them by URL only.
+ * so that the listening half reaches them by URL only. `two processes` runs it twice over one database and chain, as two
+ * processes would, and sends every other request to the second.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +24,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 /** The people who run the platform, each with a key. */
 export const OPERATORS = { alice: 'sk_operator_aliceaaaaaaaaaaaaaaaaaaa', bob: 'sk_operator_bobbbbbbbbbbbbbbbbbbbbbb' }
 
-export type Topology = 'in process' | 'remote'
+export type Topology = 'in process' | 'remote' | 'two processes'
 
 export interface Organization {
   readonly orgId: OrgId
@@ -32,7 +33,7 @@ export interface Organization {
 }
 
 export interface TestService {
-  /** Where it listens. */
+  /** Where it listens; of two processes each in turn. */
   readonly url: string
   /** What it calls itself: BASE_URL. */
   readonly baseUrl: string
@@ -73,8 +74,13 @@ export async function startTestService(name: string, topology: Topology): Promis
     clock,
   })
   const { database, subgraphs } = front.service
+  const twin = topology === 'two processes' ? await startService(config, { log, clock }) : null
+  let asked = 0
   return {
-    url: front.url,
+    get url() {
+      asked += 1
+      return twin !== null && asked % 2 === 0 ? twin.url : front.url
+    },
     baseUrl: BASE_URL,
     topology,
     config,
@@ -103,6 +109,7 @@ export async function startTestService(name: string, topology: Topology): Promis
     async stop() {
       await back?.stop()
       await database.connection.dropDatabase()
+      await twin?.stop()
       await front.stop()
     },
   }

@@ -107,10 +107,9 @@ export function idempotency(given: Given): void {
 
     test('a key holds over both carriers', async () => {
       const input = form()
-      const { url } = scene.service
       const first = done(await pay(input, 'carriers'))
       for (const name of ['rest', 'graphql'] as const) {
-        const again = done(await pay(input, 'carriers', agent, createCarrier(name, url)))
+        const again = done(await pay(input, 'carriers', agent, createCarrier(name, scene.service)))
         expect([again.body.payment_id, again.replayed]).toEqual([first.body.payment_id, true])
       }
     })
