@@ -23,6 +23,9 @@ beforeAll(async () => {
   const worker = world.startWorker()
   await until('deposit', async () => (await world.balances(wallet.walletId)).available > 0n)
   await worker.stop()
+  // Deep enough that no reorganization below takes the money itself away from under the payments.
+  const { number } = await world.adapter.head()
+  await until('blocks above the deposit', async () => (await world.adapter.head()).number >= number + 8, 20_000)
 }, 60_000)
 afterAll(() => world.close(), 30_000)
 
