@@ -2,7 +2,7 @@
 // reserved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mandateGates } from '../../subgraphs/mandates/gates.ts'
-import { expireDue } from '../../subgraphs/mandates/services/approvals/closeMany.ts'
+import { dismissWithoutAuthority, expireDue } from '../../subgraphs/mandates/services/approvals/closeMany.ts'
 import { approvalEnds } from '../../subgraphs/mandates/services/approvals/endApproval.ts'
 import { finalGates } from '../../subgraphs/payments/gates.ts'
 import type { ChainWork } from '../../subgraphs/payments/models/payment.ts'
@@ -271,4 +271,16 @@ describe('time', () => {
     expect(row.failureDetails).toMatchObject({ reason: 'daily_limit_exceeded' })
     expect(await world.limits(owner)).toMatchObject({ day: 80n * USD, closed: 0n })
   })
+})
+
+test('a policy freeze leaves parked work without authority: the sweep dismisses it and its head-room comes back', async () => {
+  const owner = await world.createOwner({ maxPerTransaction: 50n * USD })
+  const parked = await world.pay(owner, '30')
+  for (let attempt = 0; attempt < 10; attempt++) await refusal(world.pay(owner, '9999'))
+  expect(await refusal(world.pay(owner, '5'))).toBe('wallet_frozen')
+  const deps = { ...world.service, parkedSpends: () => world.service.subgraphs.payments.parkedSpends }
+  expect(await dismissWithoutAuthority(deps)).toBe(1)
+  expect(await dismissWithoutAuthority(deps)).toBe(0)
+  expect(await world.approval(parked.approvalId)).toMatchObject({ status: 'dismissed' })
+  expect(await world.limits(owner)).toEqual({ day: 0n, month: 0n, closed: 0n })
 })

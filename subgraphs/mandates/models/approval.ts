@@ -89,6 +89,39 @@ export function listApprovals(
     .toArray()
 }
 
+/**
+ * Pending ones whose wallet is frozen or whose mandate is revoked: what a stop should have ended and did not, because its
+ * process died or because policy itself froze the wallet.
+ */
+export async function listWithoutAuthority(
+  database: Database,
+  limit: number,
+): Promise<{ row: ApprovalRow; isFrozen: boolean }[]> {
+  const found = await database
+    .collection<ApprovalRow>(APPROVALS)
+    .aggregate<ApprovalRow & { isFrozen: boolean }>([
+      { $match: { status: 'pending' } },
+      {
+        $lookup: {
+          from: 'positions',
+          let: { id: { $concat: ['wal:', '$walletId'] } },
+          pipeline: [
+            { $match: { $expr: { $eq: ['$_id', '$$id'] } } },
+            { $match: { $or: [{ frozen: { $ne: null } }, { 'mandate.status': 'revoked' }] } },
+            { $project: { isFrozen: { $ne: ['$frozen', null] } } },
+          ],
+          as: 'stopped',
+        },
+      },
+      { $match: { 'stopped.0': { $exists: true } } },
+      { $limit: limit },
+      { $addFields: { isFrozen: { $first: '$stopped.isFrozen' } } },
+      { $unset: 'stopped' },
+    ])
+    .toArray()
+  return found.map(({ isFrozen, ...row }) => ({ row, isFrozen }))
+}
+
 /** Pending ones whose time is over. */
 export function listDue(database: Database, at: Date, limit: number): Promise<ApprovalRow[]> {
   return database

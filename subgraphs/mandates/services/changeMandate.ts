@@ -53,7 +53,12 @@ export async function updateMandate(
   const expected = parseVersion(input.expectedVersion)
   const { policy, policyText, canonicalText } = readPolicy(input.policy, named)
   const resource = { type: 'mandate', id: input.id }
-  const key = parseIntentKey(caller, { operation: 'updateMandate', value: idempotencyKey, request, resource })
+  const key = parseIntentKey(caller, {
+    operation: `updateMandate ${input.id}`,
+    value: idempotencyKey,
+    request,
+    resource,
+  })
   const done = await submitPrepared(deps.commit, async (): Promise<Intent<number>> => {
     const row = await findOwn(deps, caller, input.id)
     const wallet = await findWalletPosition(deps.database, row.walletId)
@@ -79,7 +84,12 @@ export async function revokeMandate(
   const { walletId } = await findOwn(deps, caller, input.id)
   const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: 500 })
   const resource = { type: 'mandate', id: input.id }
-  const key = parseIntentKey(caller, { operation: 'revokeMandate', value: idempotencyKey, request, resource })
+  const key = parseIntentKey(caller, {
+    operation: `revokeMandate ${input.id}`,
+    value: idempotencyKey,
+    request,
+    resource,
+  })
   const part = revocationPart(input.id, walletId, reason)
   const done = await submitPrepared(deps.commit, () => ({ priority: 'control', orgId, mode, ...key, ...part }))
   deps.onAuthorityEnded?.(walletId)

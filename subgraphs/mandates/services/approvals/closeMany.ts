@@ -7,7 +7,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { DomainError, toRefusal } from '../../../shared/errors.ts'
 import { type Log, sleep, type Worker } from '../../../shared/subgraph.ts'
 import type { MandatesDeps } from '../../deps.ts'
-import { type ApprovalRow, findApproval, listDue } from '../../models/approval.ts'
+import { type ApprovalRow, findApproval, listDue, listWithoutAuthority } from '../../models/approval.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<MandatesDeps, 'database' | 'commit' | 'clock' | 'parkedSpends'>
@@ -15,6 +15,8 @@ type Deps = Pick<MandatesDeps, 'database' | 'commit' | 'clock' | 'parkedSpends'>
 /** An intent has a bound on its bytes; with two events and three rows each, these stay well below it. */
 const ITEMS_MAX = 50
 const SWEEP_EVERY_MS = 1_000
+/** A stop dismisses at once by itself; this is for what it left behind. */
+const LOOK_FOR_STOPPED_EVERY = 5
 
 /**
  * To be called after the stop itself was acknowledged: the payment that waits fails with its reason. May be repeated.
@@ -37,12 +39,27 @@ export async function expireDue(deps: Deps & { readonly log: Log }): Promise<num
   }
 }
 
+/** @returns how many were dismissed because nobody may execute them any more */
+export async function dismissWithoutAuthority(deps: Deps & { readonly log: Log }): Promise<number> {
+  let count = 0
+  for (const { row, isFrozen } of await listWithoutAuthority(deps.database, ITEMS_MAX)) {
+    const failure = toRefusal(
+      isFrozen
+        ? new DomainError('wallet_frozen', 'The wallet was frozen while this waited for approval.')
+        : new DomainError('mandate_revoked', 'The mandate was revoked while this waited for approval.'),
+    )
+    count += await closeOrSkip(deps, [row], { event: 'dismiss', failure })
+  }
+  return count
+}
+
 export function createExpiryWorker(deps: Deps & { readonly log: Log }): Worker {
   return {
     name: 'approvalExpiry',
     async run(signal) {
-      while (!signal.aborted) {
+      for (let round = 0; !signal.aborted; round++) {
         await expireDue(deps)
+        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutAuthority(deps)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },
@@ -50,16 +67,20 @@ export function createExpiryWorker(deps: Deps & { readonly log: Log }): Worker {
 }
 
 /** One that cannot be ended must not hold up all others. */
-async function closeOrSkip(deps: Deps & { readonly log: Log }, rows: readonly ApprovalRow[]): Promise<number> {
+async function closeOrSkip(
+  deps: Deps & { readonly log: Log },
+  rows: readonly ApprovalRow[],
+  ending: Ending = EXPIRED,
+): Promise<number> {
   try {
-    return await closeAll(deps, rows, EXPIRED)
+    return await closeAll(deps, rows, ending)
   } catch (err) {
     // A busy lane is no fault of a row.
     if (err instanceof DomainError) throw err
     const [first] = rows
     if (rows.length > 1) {
       let count = 0
-      for (const row of rows) count += await closeOrSkip(deps, [row])
+      for (const row of rows) count += await closeOrSkip(deps, [row], ending)
       return count
     }
     deps.log.error({ err, approvalId: first?._id }, 'an approval that is over cannot be ended')
