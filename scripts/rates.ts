@@ -4,10 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../gateway/config.ts'
+import { ConfigError } from '../gateway/config.ts'
 import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
+import { readConfigBeside } from './environment.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 
 async function main(): Promise<void> {
   const inputs = readInputs()
-  const config = readConfig()
+  const config = readConfigBeside()
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })
   try {
     for (const { pair, rate, asOf, source } of await loadRates({ database, clock: systemClock }, inputs))

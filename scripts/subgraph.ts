@@ -3,16 +3,17 @@
  * It builds every service over the shared database; only GraphQL execution is remote.
  */
 import { composeService } from '../gateway/compose.ts'
-import { ConfigError, readConfig, SUBGRAPHS, type SubgraphName } from '../gateway/config.ts'
+import { ConfigError, SUBGRAPHS, type SubgraphName } from '../gateway/config.ts'
 import { createLog } from '../gateway/log.ts'
 import { stopOnSignals } from '../gateway/main.ts'
 import { serveSubgraph } from '../gateway/serveSubgraph.ts'
 import { runWorkers } from '../gateway/workers.ts'
+import { readConfigBeside } from './environment.ts'
 
 async function main(): Promise<void> {
   const name = process.argv[2] as SubgraphName
   if (!SUBGRAPHS.includes(name)) throw new Error(`Name a subgraph: ${SUBGRAPHS.join(', ')}.`)
-  const config = readConfig()
+  const config = readConfigBeside()
   const log = createLog({ level: config.logLevel })
   const service = await composeService(config, { log })
   const { schema } = service.subgraphs[name]
