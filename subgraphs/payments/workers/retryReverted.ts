@@ -18,7 +18,9 @@ export async function retryReverted(
   payment: PaymentRow,
   input: { hashes: ReadonlySet<string>; head: BlockHead; signal: AbortSignal },
 ): Promise<void> {
-  if (payment.status !== 'pending' || payment.mode !== network.mode) return
+  if (payment.mode !== network.mode) return
+  if (payment.status === 'completed') return reportLost(deps, network, payment)
+  if (payment.status !== 'pending') return
   const { transactions } = requireWork(payment)
   const last = transactions.at(-1)
   // An older transaction, or a block read again: what followed the revert is already under way. A reverted cancellation
@@ -27,6 +29,16 @@ export async function retryReverted(
   const sameNonce = transactions.filter(({ nonce }) => nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => input.hashes.has(hash))) return
   await tryAgain(deps, network, payment, input)
+}
+
+/**
+ * A reorganization took the transfer away, and the same bytes revert now (the money had arrived in the lost blocks too).
+ * Completed stays completed: what to do about it is a decision for the operators, who have to know.
+ */
+async function reportLost(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<void> {
+  const { from, authorization } = requireWork(payment)
+  if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce)) return
+  deps.log.error({ paymentId: payment._id, network: network.id }, 'break: a completed payment left the chain')
 }
 
 /** The next try, or the cancellation after the last; nothing when the authorization has been used meanwhile. */
