@@ -6,7 +6,7 @@ import type { NewId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
 import type { Log } from '../shared/subgraph.ts'
 import type { Chain } from '../shared/tokens.ts'
-import type { Gate, MerchantDirectory, PolicyReader, Rates, Screener, SpendGates, WalletKeys } from './ports.ts'
+import type { Gate, MerchantDirectory, PolicyReader, Rates, Screener, WalletKeys } from './ports.ts'
 import type { WalletFactsCache } from './services/walletFacts.ts'
 
 export interface PaymentsDeps {
@@ -15,7 +15,6 @@ export interface PaymentsDeps {
   readonly clock: Clock
   readonly newId: NewId
   readonly log: Log
-  readonly givenGates: SpendGates
   readonly gates: readonly Gate[]
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader

@@ -91,7 +91,6 @@ export function createPayments(given: CreatePayments) {
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...given,
-    givenGates: given.gates,
     gates: orderedGates(given.gates),
     screener,
     rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),

@@ -312,15 +312,3 @@ export function requireDone<A>(
       })
   }
 }
-
-/** Prepares and submits, and prepares again when the verdict says that what was prepared is out of date. */
-export async function submitFresh<A>(
-  commit: Commit,
-  prepare: (attempt: number) => Promise<Intent<A>>,
-): Promise<Exclude<Outcome<A>, { kind: 'stale' }>> {
-  for (let attempt = 0; attempt < 4; attempt++) {
-    const outcome = await commit.submit(await prepare(attempt))
-    if (outcome.kind !== 'stale') return outcome
-  }
-  return { kind: 'notStarted', retryAfterMs: 200 }
-}
