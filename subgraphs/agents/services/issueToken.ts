@@ -53,13 +53,13 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
   const scope = parseScope(input.scope)
   switch (input.grantType ?? 'api_key') {
     case 'api_key': {
-      const agent = await exchangeApiKey(deps, agentId, parseText(input.apiKey, { path: 'api_key', lengthMax: 200 }))
+      const agent = await exchangeApiKey(deps, agentId, readCredential(input.apiKey, 'api_key'))
       const token = createRefreshToken()
       const granted = { familyId: token.id, scope: scope ?? 'agent:execute' }
       return answer(deps, keys, { agent, token, ...granted, at: deps.clock.now() })
     }
     case 'refresh_token': {
-      const text = parseText(input.refreshToken, { path: 'refresh_token', lengthMax: 200 })
+      const text = readCredential(input.refreshToken, 'refresh_token')
       const { row, grant } = await rotate(deps, { agentId, text, scope })
       const issued = await answer(deps, keys, grant)
       // A reuse that was seen meanwhile may have been too early for the successor.
@@ -69,6 +69,12 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
     default:
       throw invalidField('grant_type', 'unsupported_grant_type', 'must be api_key or refresh_token.')
   }
+}
+
+/** Only its absence is bad input: whatever else is sent in its place, another credential too, is one that is not valid. */
+function readCredential(value: unknown, path: string): string {
+  if (value === undefined || value === null || value === '') throw invalidField(path, 'required', 'is required.')
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 function parseScope(value: unknown): Scope | null {

@@ -75,6 +75,15 @@ export function tokens(given: Given): void {
       refusedField(await exchange({ grant_type: 'refresh_token', agent_id: agent.agentId }), 'refresh_token')
     })
 
+    test('whatever is sent as a credential and is none is 401, another kind of token and any length too', async () => {
+      const { access_token, refresh_token } = done(await byKey()).body as { [name: string]: string }
+      const garbage = ['x', '\u0000', '\u202e', 'rt_', ' . . ', 'é'.repeat(201), 'a'.repeat(100_000), '{"a":1}']
+      for (const wrong of [access_token, agent.apiKey, `${refresh_token}x`, ...garbage])
+        refused(await refresh(wrong as string), 401, 'authentication_error', { reason: 'invalid_token' })
+      for (const wrong of [access_token, refresh_token, `${agent.apiKey}x`, ...garbage])
+        refused(await byKey({ api_key: wrong }), 401, 'authentication_error', { reason: 'invalid_api_key' })
+    })
+
     test('a wrong key is 401 with WWW-Authenticate', async () => {
       const wrong = `${agent.apiKey.slice(0, -1)}${agent.apiKey.endsWith('x') ? 'y' : 'x'}`
       for (const key of [wrong, 'sk_agent_nonsense', scene.organization.key]) {
