@@ -123,7 +123,7 @@ const policy = {
     return {
       kind: 'refuse',
       decision: outcome,
-      error: violationError(decision, wallet.mandate),
+      error: violationError(decision, wallet.mandate, counted.left),
       wallet: counted.wallet,
       events: [violationEvent(decision, wallet, spend, at), ...counted.events],
     }
@@ -203,7 +203,8 @@ function isExpired(mandate: MandateInForce, at: Date): boolean {
   return mandate.expiresAt !== null && at.getTime() >= mandate.expiresAt.getTime()
 }
 
-function violationError(decision: Decision, mandate: MandateInForce): DomainError {
+/** @param left how many more within the window until the wallet is frozen; 0: this one has frozen it */
+function violationError(decision: Decision, mandate: MandateInForce, left: number): DomainError {
   const [first] = decision.violations
   return new DomainError('policy_violation', decision.message, {
     rule: first?.rule,
@@ -216,6 +217,8 @@ function violationError(decision: Decision, mandate: MandateInForce): DomainErro
     mandate_id: mandate.mandateId,
     mandate_version: mandate.version,
     violations: decision.violations.map(shapeRule),
+    violations_left: left,
+    violations_window_seconds: VIOLATION_WINDOW_MS / 1_000,
   })
 }
 
@@ -244,15 +247,19 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
 }
 
 /** The tenth violation within ten minutes freezes the wallet: something tries to get around its mandate. */
-function countViolation(wallet: WalletPosition, at: Date): { wallet: WalletPosition; events: EventDraft[] } {
+function countViolation(
+  wallet: WalletPosition,
+  at: Date,
+): { wallet: WalletPosition; events: EventDraft[]; left: number } {
   const since = at.getTime() - VIOLATION_WINDOW_MS
   const violations = [...wallet.violations.filter((one) => one.getTime() > since), at]
-  if (violations.length < VIOLATIONS_TO_FREEZE || wallet.frozen !== null)
-    return { wallet: { ...wallet, violations }, events: [] }
+  const left = Math.max(0, VIOLATIONS_TO_FREEZE - violations.length)
+  if (left > 0 || wallet.frozen !== null) return { wallet: { ...wallet, violations }, events: [], left }
   const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`
   const frozen = { source: 'policy', by: 'policy', reason, at } as const
   return {
     wallet: { ...wallet, violations: [], frozen },
+    left,
     events: [
       {
         type: 'wallet.frozen',

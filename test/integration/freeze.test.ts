@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOperatorKeys } from '../../gateway/auth/operatorKeys.ts'
 import { type RunningService, startService } from '../../gateway/service.ts'
 import { findPayment } from '../../subgraphs/payments/models/payment.ts'
+import type { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
@@ -133,6 +134,22 @@ describe('by policy', () => {
     expect(await unfreeze(of)).toMatchObject({ status: 'active' })
     await violate(9)
     expect((await world.position(of.agent.walletId)).frozen).toBeNull()
+  })
+
+  test('every refusal says how many are left, exactly once each also when many come at once', async () => {
+    const of = await newAgent()
+    const errors = await Promise.all(
+      Array.from({ length: 14 }, () => world.pay(of, 50_000_000_000n).catch((error: DomainError) => error)),
+    )
+    const found = Map.groupBy(errors as DomainError[], ({ type }) => type)
+    expect(
+      found
+        .get('policy_violation')
+        ?.map(({ details }) => details.violations_left)
+        .sort(),
+    ).toEqual(Array.from({ length: 10 }, (_, left) => left))
+    expect(found.get('policy_violation')?.[0]?.details.violations_window_seconds).toBe(600)
+    expect(found.get('wallet_frozen')).toHaveLength(4)
   })
 })
 

@@ -25,6 +25,7 @@ import {
 
 const world = useWebhookWorld('webhook_endpoints')
 const { commit, newOrganization, receive, start } = world
+const SECOND = 'the second secret'
 
 describe('endpoints', () => {
   it('show the secret once and keep it sealed', async () => {
@@ -33,7 +34,7 @@ describe('endpoints', () => {
     const input = {
       url: 'https://8.8.8.8/hook',
       events: ['payment.completed', 'approval.requested'],
-      secret: 'canary-secret-1',
+      secret: 'canary-secret-01',
       description: ' Mine ',
       metadata: { team: 'a' },
     }
@@ -43,7 +44,7 @@ describe('endpoints', () => {
       { input },
     )
     expect(createWebhook).toMatchObject({
-      secret: 'canary-secret-1',
+      secret: 'canary-secret-01',
       webhook: {
         url: input.url,
         events: input.events,
@@ -72,6 +73,12 @@ describe('endpoints', () => {
     ['an inherited name', { events: ['toString'] }, 'events[0]', 'unknown_event_type'],
     ['an empty secret', { secret: '' }, 'secret', 'required'],
     ['a long secret', { secret: 'x'.repeat(257) }, 'secret', 'too_long'],
+    ['a short secret', { secret: 'x'.repeat(15) }, 'secret', 'too_short'],
+    ['half of a surrogate pair', { secret: `${'x'.repeat(20)}\ud800` }, 'secret', 'not_text'],
+    ['whsec_ alone', { secret: 'whsec_' }, 'secret', 'too_short'],
+    ['whsec_ of 15 bytes', { secret: `whsec_${btoa('x'.repeat(15))}` }, 'secret', 'too_short'],
+    ['whsec_ of 65 bytes', { secret: `whsec_${btoa('x'.repeat(65))}` }, 'secret', 'too_long'],
+    ['whsec_ of no base64', { secret: `whsec_${'!'.repeat(40)}` }, 'secret', 'not_base64'],
     ['a list as metadata', { metadata: [1] }, 'metadata', 'not_object'],
   ])('refuse %s', async (_name, change, path, code) => {
     const instance = start()
@@ -84,6 +91,56 @@ describe('endpoints', () => {
     if ('secret' in change || ('url' in change && change.url === '')) return
     const input = { webhookId: webhook.id, ...change }
     await expect(instance.call(principal, UPDATE, { input })).rejects.toMatchObject({ details: { fields: [{ path }] } })
+  })
+
+  it('takes a secret of 16 characters, and whsec_ with the base64 of 16 bytes', async () => {
+    const instance = start()
+    for (const secret of [
+      'x'.repeat(16),
+      `whsec_${btoa('x'.repeat(16))}`,
+      `whsec_${btoa('x'.repeat(17)).replace('=', '')}`,
+    ])
+      await register(instance, organization(newOrganization()), { url: 'https://8.8.8.8/', secret })
+  })
+
+  it('are bounded for each agent and mode, and agents take no place from their organization', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const url = 'https://8.8.8.8/'
+    const tooMany = { type: 'conflict', details: { reason: 'too_many_webhooks' } }
+    const greedy = agent(orgId, 'greedy')
+    const made = []
+    for (let n = 0; n < 10; n++) made.push(await register(instance, greedy, { url }))
+    await expect(register(instance, greedy, { url })).rejects.toMatchObject({
+      ...{ ...tooMany, details: { ...tooMany.details, limit: 10 } },
+    })
+    for (const free of [agent(orgId, 'modest'), agent(orgId, 'greedy', { mode: 'live' }), organization(orgId)])
+      await register(instance, free, { url })
+    // What is deleted frees its place, once.
+    await instance.call(greedy, DELETE, { input: { webhookId: made[0]?.id } })
+    await register(instance, greedy, { url })
+    await expect(register(instance, greedy, { url })).rejects.toMatchObject(tooMany)
+    const fill = Array.from({ length: 12 }, (_, n) => agent(orgId, `other${n}`)).flatMap((one) =>
+      Array.from({ length: 8 }, () => register(instance, one, { url }).catch((error: Error) => error)),
+    )
+    const results = await Promise.all(fill)
+    expect(results.filter((one) => 'id' in one)).toHaveLength(100 - 11)
+    for (const refused of results.filter((one) => !('id' in one))) expect(refused).toMatchObject(tooMany)
+    await register(instance, organization(orgId), { url })
+  })
+
+  it('admit exactly one of many at the bound, in two processes', async () => {
+    const [one, two] = [start(), start()]
+    const orgId = newOrganization()
+    const last = agent(orgId, 'last')
+    const url = 'https://8.8.8.8/'
+    for (let n = 0; n < 9; n++) await register(one, last, { url })
+    const tries = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, n) => register(n % 2 === 0 ? one : two, last, { url })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const refused of tries.filter((each) => each.status === 'rejected'))
+      expect(refused.reason).toMatchObject({ type: 'conflict', details: { reason: 'too_many_webhooks' } })
   })
 
   it('allow http to this machine only in test mode and only where configured', async () => {
@@ -180,18 +237,18 @@ describe('the owner', () => {
       }
     }
     const { secret, previousSecretExpiresAt } = await rotate({
-      secret: 'second',
+      secret: SECOND,
       signWith: 'previous',
       overlapSeconds: 3_600,
     })
-    expect(secret).toBe('second')
+    expect(secret).toBe(SECOND)
     expect(Date.parse(previousSecretExpiresAt) - world.fixture.clock.now().getTime()).toBe(HOUR)
-    expect(await verified(1, [SECRET, 'second'])).toEqual({ legacy: [true, false], standard: 2 })
+    expect(await verified(1, [SECRET, SECOND])).toEqual({ legacy: [true, false], standard: 2 })
     world.fixture.clock.advance(HOUR)
-    expect(await verified(2, [SECRET, 'second'])).toEqual({ legacy: [false, true], standard: 1 })
+    expect(await verified(2, [SECRET, SECOND])).toEqual({ legacy: [false, true], standard: 1 })
     const made = await rotate({})
     expect(made.secret).toMatch(/^whsec_/)
-    expect(await verified(3, ['second', made.secret])).toEqual({ legacy: [false, true], standard: 2 })
+    expect(await verified(3, [SECOND, made.secret])).toEqual({ legacy: [false, true], standard: 2 })
     for (const bad of [{ secret: '' }, { overlapSeconds: -1 }, { overlapSeconds: 604_801 }])
       await expect(rotate(bad)).rejects.toMatchObject({ type: 'invalid_request' })
   })

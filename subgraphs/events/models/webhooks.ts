@@ -28,6 +28,8 @@ export interface WebhookRow {
   readonly signWith: 'new' | 'previous'
   /** Everything up to here has its delivery rows, or was committed before the endpoint was. */
   readonly cursor: number
+  /** Numbered places that it takes among its owner's endpoints; none for a tombstone. */
+  readonly places?: readonly string[]
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -37,11 +39,34 @@ export const webhookSchema = new Schema(
   { collection: WEBHOOKS, versionKey: false, autoIndex: false, strict: false },
 )
 webhookSchema.index({ orgId: 1, status: 1 })
+// A place is held by one endpoint at a time: this is what bounds their number, whoever registers at the same moment.
+webhookSchema.index({ places: 1 }, { unique: true, partialFilterExpression: { places: { $exists: true } } })
 
 const PRESENT = { $in: ['active', 'disabled'] as WebhookRow['status'][] }
 
-export async function insertWebhook(database: Database, row: WebhookRow): Promise<void> {
-  await webhooks(database).insertOne(row)
+const DUPLICATE_KEY = 11_000
+
+/** False when one of its places was taken meanwhile. */
+export async function insertWebhook(database: Database, row: WebhookRow): Promise<boolean> {
+  try {
+    await webhooks(database).insertOne(row)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false
+    throw error
+  }
+}
+
+/** Places of an organization's endpoints that are taken, in one mode. */
+export async function findTakenPlaces(
+  database: Database,
+  { orgId, mode }: Pick<WebhookRow, 'orgId' | 'mode'>,
+): Promise<Set<string>> {
+  const rows = await webhooks(database)
+    .find({ orgId, mode, status: PRESENT })
+    .project<WebhookRow>({ places: 1 })
+    .toArray()
+  return new Set(rows.flatMap(({ places = [] }) => places))
 }
 
 export function findWebhook(database: Database, id: string): Promise<WebhookRow | null> {
@@ -71,10 +96,6 @@ export function findWebhooksOf(
     .sort({ _id: -1 })
     .limit(page.limit)
     .toArray()
-}
-
-export function countWebhooks(database: Database, orgId: string): Promise<number> {
-  return webhooks(database).countDocuments({ orgId, status: PRESENT })
 }
 
 export function findActiveWebhooks(database: Database, orgId: string): Promise<WebhookRow[]> {
@@ -118,7 +139,10 @@ export function changeSecret(
 export async function buryWebhook(database: Database, id: string, at: Date): Promise<void> {
   await webhooks(database).updateOne(
     { _id: id },
-    { $set: { status: 'deleted', secret: '', previousSecret: null, previousSecretExpiresAt: null, updatedAt: at } },
+    {
+      $set: { status: 'deleted', secret: '', previousSecret: null, previousSecretExpiresAt: null, updatedAt: at },
+      $unset: { places: '' },
+    },
   )
 }
 

@@ -1,14 +1,12 @@
 /** Registers an endpoint: specification 4.3. It starts at the present end of the log. */
-import { DomainError } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { type Principal, requireAccess } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import { countWebhooks, insertWebhook, type WebhookRow } from '../models/webhooks.ts'
+import type { WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sealSecret } from './secrets.ts'
 import { parseEventTypes, parseSecret, parseUrl, WEBHOOK_ACCESS } from './webhookInput.ts'
-
-const WEBHOOKS_MAX = 100
+import { insertInPlace } from './webhookPlaces.ts'
 
 export interface CreateWebhookInput {
   readonly url: unknown
@@ -31,10 +29,6 @@ export async function createWebhook(
     metadata: () => parseMetadata(input.metadata),
   })
   const url = await parseUrl(deps, caller.mode, input.url)
-  if ((await countWebhooks(deps.database, caller.orgId)) >= WEBHOOKS_MAX)
-    throw new DomainError('conflict', `An organization may have ${WEBHOOKS_MAX} webhook endpoints. Delete one first.`, {
-      reason: 'too_many_webhooks',
-    })
   const now = deps.clock.now()
   const _id = deps.newId('webhook')
   const webhook: WebhookRow = {
@@ -57,7 +51,7 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   }
-  await insertWebhook(deps.database, webhook)
+  await insertInPlace(deps, caller, webhook)
   deps.wakeFanOut(caller.orgId)
   return { webhook, secret: fields.secret }
 }

@@ -30,6 +30,10 @@ export function signatureHeaders(
 }
 
 /** Standard Webhooks: a secret with this prefix is base64; any other is taken as it is. */
-function standardKey(secret: string): Buffer {
-  return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
+export const STANDARD_SECRET_PREFIX = 'whsec_'
+
+export function standardKey(secret: string): Buffer {
+  return secret.startsWith(STANDARD_SECRET_PREFIX)
+    ? Buffer.from(secret.slice(STANDARD_SECRET_PREFIX.length), 'base64')
+    : Buffer.from(secret)
 }

@@ -4,18 +4,47 @@ import { type EventType, isEventType } from '../../shared/events.ts'
 import type { Access, Mode } from '../../shared/principal.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
+import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
 
 /** Any key of the organization; an agent for its own endpoints. */
 export const WEBHOOK_ACCESS: Access = { organization: {}, agent: { capability: 'any', scope: 'agent:admin' } }
 
+const SECRET_LENGTH_MIN = 16
 const SECRET_LENGTH_MAX = 256
+/** Of the key that a secret in the form of Standard Webhooks stands for. */
+const SECRET_BYTES_MIN = 16
+const SECRET_BYTES_MAX = 64
 const LOOKUP_PATIENCE_MS = 3_000
 
+/**
+ * 16 to 256 characters; after `whsec_` the base64 of 16 to 64 bytes, because there only those bytes are the key. A key that
+ * can be guessed lets anybody sign events.
+ */
 export function parseSecret(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw invalidField('secret', 'required', 'is required.')
-  if ([...value].length > SECRET_LENGTH_MAX)
+  // Half of a surrogate pair cannot be encoded, so the receiver would sign with another key.
+  if (!value.isWellFormed()) throw invalidField('secret', 'not_text', 'must be well-formed Unicode.')
+  const { length } = [...value]
+  if (length > SECRET_LENGTH_MAX)
     throw invalidField('secret', 'too_long', `must have at most ${SECRET_LENGTH_MAX} characters.`)
+  if (value.startsWith(STANDARD_SECRET_PREFIX)) requireStandardKey(value)
+  else if (length < SECRET_LENGTH_MIN)
+    throw invalidField('secret', 'too_short', `must have at least ${SECRET_LENGTH_MIN} characters.`)
   return value
+}
+
+function requireStandardKey(secret: string): void {
+  const key = standardKey(secret)
+  const written = secret.slice(STANDARD_SECRET_PREFIX.length).replace(/={1,2}$/, '')
+  // Decoding passes over what is not base64: only what reads back the same is a key.
+  if (key.toString('base64').replace(/=+$/, '') !== written)
+    throw invalidField('secret', 'not_base64', `must be base64 after ${STANDARD_SECRET_PREFIX}.`)
+  if (key.length < SECRET_BYTES_MIN || key.length > SECRET_BYTES_MAX)
+    throw invalidField(
+      'secret',
+      key.length < SECRET_BYTES_MIN ? 'too_short' : 'too_long',
+      `must hold ${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} bytes as base64 after ${STANDARD_SECRET_PREFIX}.`,
+    )
 }
 
 /** Only what is listed is ever sent, so an empty list would be an endpoint for nothing. */

@@ -99,10 +99,11 @@ export function switchRefusal(
   const moment = { at, mode: spend.mode }
   const [hit] = matchingSwitches([...platform.switches, ...org.switches], attributes, moment)
   if (hit === undefined) return null
-  const { switchId, scope, targetId, reason } = hit
+  const { switchId, scope, targetId, reason, autoDeactivateAt: until } = hit
   const what = scope === 'global' ? 'everything' : `${scope} ${targetId}`
   return new DomainError('kill_switch_active', `A kill switch on ${what} stops this. Wait until it is lifted.`, {
     ...{ switch_id: switchId, scope, target_id: targetId, activated_at: hit.activatedAt.toISOString() },
+    ...(until === null ? {} : { auto_deactivate_at: until.toISOString() }),
     // Why the platform stops is not for everybody to know.
     ...(org.switches.includes(hit) ? { reason } : {}),
   })

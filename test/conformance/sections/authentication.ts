@@ -24,7 +24,7 @@ const mandate = ({ mandateId }: TestAgent) => ({ mandate_id: mandateId })
 const stop = () => ({ scope: 'agent', target_id: 'agt_unknown', reason: 'Drill.', reason_code: 'test' })
 const spend = (agent: TestAgent) => ({ ...wallet(agent), amount: '1.00', to: newAddress() })
 const shop = () => ({ name: 'Shop', legal_name: 'Shop', domain: newDomain() })
-const hook = () => ({ url: 'https://example.com', events: ['payment.failed'], secret: 's' })
+const hook = () => ({ url: 'https://example.com', events: ['payment.failed'], secret: 's'.repeat(16) })
 
 /** The table of specification 5, with the additions of domain A.1. */
 const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonly Call[]])[] = [

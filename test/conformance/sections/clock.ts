@@ -13,7 +13,7 @@ export function clock(given: Given): void {
     let receiver: WebhookReceiver
     beforeAll(async () => {
       scene = await openScene(given, 'Waiting')
-      receiver = await startWebhookReceiver({ secret: 'patience' })
+      receiver = await startWebhookReceiver({ secret: 'patience-patience' })
     })
     afterAll(() => receiver.stop())
 
@@ -35,7 +35,7 @@ export function clock(given: Given): void {
 
     test('6.1: five retries at the written delays, the same bytes each time, then failed; a manual retry still delivers', async () => {
       receiver.answer(503)
-      const hook = { url: receiver.url, events: ['payment.completed'], secret: 'patience' }
+      const hook = { url: receiver.url, events: ['payment.completed'], secret: 'patience-patience' }
       const { webhook_id } = done(await scene.carrier.call('createWebhook', hook, scene.owner)).body
       const { body } = done(await scene.carrier.call('testWebhook', { webhook_id }, scene.owner))
       const input = { webhook_id, delivery_id: body.delivery_id }

@@ -159,7 +159,7 @@ async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Prom
   const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
   const shop = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
   const merchant = done(await carrier.call('createMerchant', shop, owner)).body
-  const hook = { url: 'https://192.0.2.1.example/hook', events: ['payment.failed'], secret: 's' }
+  const hook = { url: 'https://192.0.2.1.example/hook', events: ['payment.failed'], secret: 's'.repeat(16) }
   const webhook = done(await carrier.call('createWebhook', hook, caller)).body
   const webhookId = textIn(webhook, 'webhook_id')
   const delivery = done(await carrier.call('testWebhook', { webhook_id: webhookId }, caller)).body

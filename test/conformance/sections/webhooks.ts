@@ -33,6 +33,8 @@ const WRONG: readonly (readonly [field: string, why: string, value: unknown])[] 
   ['events', 'unknown', ['payment.imagined']],
   ['secret', 'empty', ''],
   ['secret', 'too long', 's'.repeat(257)],
+  ['secret', 'too short', 's'.repeat(15)],
+  ['secret', 'a prefix alone', 'whsec_'],
 ]
 
 export function webhooks(given: Given): void {
@@ -155,14 +157,14 @@ export function webhooks(given: Given): void {
     })
 
     test('a rotated secret signs from then on, and is shown once', async () => {
-      const { url, waitFor, received } = await startWebhookReceiver({ secret: 'the new one' }).then((one) => {
+      const { url, waitFor, received } = await startWebhookReceiver({ secret: 'the new signing one' }).then((one) => {
         receivers.push(one)
         return one
       })
       const webhookId = done(await create({ url })).body.webhook_id
-      const input = { webhook_id: webhookId, secret: 'the new one', overlap_seconds: 60 }
+      const input = { webhook_id: webhookId, secret: 'the new signing one', overlap_seconds: 60 }
       const { body } = done(await scene.carrier.call('rotateSecret', input, scene.owner))
-      expect(body).toMatchObject({ webhook_id: webhookId, secret: 'the new one' })
+      expect(body).toMatchObject({ webhook_id: webhookId, secret: 'the new signing one' })
       done(await scene.carrier.call('testWebhook', { webhook_id: webhookId }, scene.owner))
       await waitFor(1)
       expect(received[0]?.verified).toBe(true)
