@@ -130,9 +130,9 @@ export type FxRate = {
   asOf: Scalars['DateTime']['output'];
 };
 
-/** A failed try to hand a transaction to a node. */
+/** A failed try to sign a transaction or to hand it to a node. */
 export type PaymentAttempt = {
-  /** The endpoint that was tried. */
+  /** The endpoint that was tried; custody where the wallet could not sign. */
   adapter: Scalars['String']['output'];
   /** When. */
   at: Scalars['DateTime']['output'];

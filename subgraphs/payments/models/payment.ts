@@ -74,6 +74,9 @@ export interface PaymentRow {
   readonly txHash: string | null
   readonly chainWork: ChainWork | null
   readonly attempts: readonly PaymentAttempt[]
+  /** How often a queued payment could not be authorized; the next try comes at `sendAfter`. */
+  readonly authorizationTries?: number
+  readonly sendAfter?: Date
   readonly failureCode: ErrorType | null
   readonly failureMessage: string | null
   readonly failureDetails: Readonly<Record<string, unknown>> | null
@@ -99,6 +102,10 @@ export const paymentSchema = new Schema(
 paymentSchema.index({ walletId: 1, _id: -1 })
 paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
 paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status: 'pending' } })
+paymentSchema.index(
+  { stage: 1, chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },
+  { name: 'queued', partialFilterExpression: { stage: 'queued' } },
+)
 paymentSchema.index({ 'chainWork.transactions.hash': 1 }, { sparse: true })
 
 export interface PaymentFilter {

@@ -9,13 +9,24 @@ export interface NetworkScope {
   readonly chain: Chain
 }
 
-/** Oldest first. */
-export function findQueued(database: Database, scope: NetworkScope, limit: number): Promise<PaymentRow[]> {
+const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, mode }) as const
+
+/** Organizations with queued payments: answered from the index alone. */
+export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<string[]> {
+  return database.collection<PaymentRow>(PAYMENTS).distinct('orgId', queuedOn(scope))
+}
+
+/** Those of one organization that may be sent now: new ones first, oldest first, then those whose pause is over. */
+export function findQueued(
+  database: Database,
+  scope: NetworkScope,
+  input: { orgId: string; now: Date; limit: number },
+): Promise<PaymentRow[]> {
   return database
     .collection<PaymentRow>(PAYMENTS)
-    .find({ status: 'pending', chain: scope.chain, stage: 'queued', mode: scope.mode })
-    .sort({ _id: 1 })
-    .limit(limit)
+    .find({ ...queuedOn(scope), orgId: input.orgId, sendAfter: { $not: { $gt: input.now } } })
+    .sort({ sendAfter: 1, _id: 1 })
+    .limit(input.limit)
     .toArray()
 }
 

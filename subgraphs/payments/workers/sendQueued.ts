@@ -6,16 +6,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sleep } from '../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../chains/chainAdapter.ts'
-import { authorizationNonce } from '../chains/eip3009.ts'
 import { FencedOff, type NonceSlotRow, takeSlots } from '../models/nonceSlot.ts'
 import type { ChainWork, PaymentRow } from '../models/payment.ts'
-import { findQueued } from '../models/settlingPayment.ts'
-import { findWallets } from '../models/wallet.ts'
 import { discardIntent } from '../services/discardStored.ts'
 import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
 import { storeBytesIntent } from '../services/settleStored.ts'
+import { type Authorized, authorizeAll, claimQueued } from './claimQueued.ts'
 import { findStopped, findStoppedAt } from './lastCheck.ts'
-import { authorizePayment, fillGap, paymentCall, signRelay } from './relayAttempt.ts'
+import type { Turn } from './pickInTurn.ts'
+import { fillGap, paymentCall, signRelay } from './relayAttempt.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
 
 /** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
@@ -30,11 +29,11 @@ export async function sendQueued(
   signal: AbortSignal,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
-  const { chunkSize, chunksInFlight, queuePollMs } = network.options
+  const { chunksInFlight, queuePollMs } = network.options
+  const turn: Turn = { after: null }
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
-    const found = await findQueued(deps.database, network, chunkSize + network.busy.size)
-    const chunk = found.filter(({ _id }) => !network.busy.has(_id)).slice(0, chunkSize)
+    const chunk = await claimQueued(deps, network, turn)
     if (chunk.length === 0) {
       await waker.wait(queuePollMs, signal)
       continue
@@ -59,12 +58,6 @@ export async function sendQueued(
   if (failure !== null) throw failure
 }
 
-interface Authorized {
-  readonly payment: PaymentRow
-  readonly from: string
-  readonly authorization: ChainWork['authorization']
-}
-
 interface Prepared extends Authorized {
   readonly slot: NonceSlotRow
   readonly work: ChainWork
@@ -80,8 +73,8 @@ async function sendChunk(
   const head = network.head ?? (await network.adapter.head())
   if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.relayer.account)
   // Before the slots: what cannot be authorized must not hold a nonce that others wait behind.
-  const authorized = await authorizeAll(deps, network, payments, head)
-  if (authorized.length === 0) return sleep(RETRY_AFTER_MS, signal)
+  const authorized = await authorizeAll(deps, network, payments, head, signal)
+  if (authorized.length === 0) return
   await deps.onStep?.('authorized', subject)
   const slots = await takeSlots(deps.database, {
     account: network.relayer.account,
@@ -121,38 +114,6 @@ function firstNonce(network: Network): Promise<number> {
   firstNonces.set(network, asked)
   asked.catch(() => firstNonces.delete(network))
   return asked
-}
-
-async function authorizeAll(
-  deps: SettlementDeps,
-  network: Network,
-  payments: readonly PaymentRow[],
-  head: BlockHead,
-): Promise<Authorized[]> {
-  const wallets = new Map(
-    (
-      await findWallets(
-        deps.database,
-        payments.map(({ walletId }) => walletId),
-      )
-    ).map((row) => [row._id, row]),
-  )
-  const authorized: Authorized[] = []
-  for (const [index, payment] of payments.entries()) {
-    if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
-    const from = wallets.get(payment.walletId)?.address ?? ''
-    try {
-      const authorization = await authorizePayment(deps, network, payment, {
-        from,
-        nonce: authorizationNonce(payment._id),
-        head,
-      })
-      authorized.push({ payment, from, authorization })
-    } catch (error) {
-      deps.log.error({ err: error, paymentId: payment._id }, 'a payment could not be authorized; it stays queued')
-    }
-  }
-  return authorized
 }
 
 async function prepareAll(

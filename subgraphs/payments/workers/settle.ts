@@ -116,6 +116,7 @@ function openNetwork(
     tokens,
     head: null,
     busy: new Set(),
+    postponing: new Map(),
     resendAll: false,
     isBehind: false,
   }

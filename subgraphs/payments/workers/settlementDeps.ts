@@ -69,6 +69,11 @@ export interface SettlementOptions {
   /** Beyond the hard finality of every chain, so that a late reorganization can still bring the transfer again. */
   readonly authorizationLifetimeSeconds: number
   readonly attemptsMax: number
+  /** A payment that could not be authorized so often fails; nothing was signed. */
+  readonly authorizationTriesMax: number
+  /** What fails alone is tried again after this time, then after twice as long each time, up to the most. */
+  readonly pauseMs: number
+  readonly pauseMaxMs: number
   readonly gasLimit: number
   readonly priorityFee: bigint
   readonly maxFeeMax: bigint
@@ -85,6 +90,9 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   overdueAfterMs: 30_000,
   authorizationLifetimeSeconds: 2 * 3_600,
   attemptsMax: 3,
+  authorizationTriesMax: 10,
+  pauseMs: 2_000,
+  pauseMaxMs: 5 * 60_000,
   gasLimit: 180_000,
   priorityFee: 1_000_000_000n,
   maxFeeMax: 2_000_000_000_000n,
@@ -107,6 +115,8 @@ export interface Network extends NetworkConfig {
   isBehind: boolean
   /** Payments that a loop of this process is working on: no other loop touches them. */
   readonly busy: Set<string>
+  /** Payments that are being put off, with their organizations. */
+  readonly postponing: Map<string, string>
   /** Asks the slot keeper to send everything unmined again, now. */
   resendAll: boolean
 }
@@ -134,6 +144,11 @@ export function createWaker(): Waker {
       woken = false
     },
   }
+}
+
+/** Twice as long after each try. */
+export function growingPause(tries: number, pauseMs: number, pauseMaxMs: number): number {
+  return Math.min(pauseMaxMs, pauseMs * 2 ** Math.min(30, Math.max(0, tries - 1)))
 }
 
 export class Stopped extends Error {}

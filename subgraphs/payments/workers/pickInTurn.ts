@@ -1,0 +1,34 @@
+/**
+ * Work of many organizations, in turn: each gets an equal share of what one round takes, and the next round begins after
+ * the last one served, so that however much waits of one, it never stands before another's.
+ */
+
+const QUERIES_AT_ONCE = 8
+
+export interface Turn {
+  /** The organization served last; null before the first. */
+  after: string | null
+}
+
+/** @param find the first of one organization's work, in its own order */
+export async function pickInTurn<T>(
+  turn: Turn,
+  organizations: readonly string[],
+  limit: number,
+  find: (orgId: string, limit: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const inOrder = rotate([...organizations].sort(), turn.after)
+  const share = Math.max(1, Math.floor(limit / Math.max(1, inOrder.length)))
+  const picked: T[] = []
+  for (let start = 0; start < inOrder.length && picked.length < limit; start += QUERIES_AT_ONCE) {
+    const served = inOrder.slice(start, start + Math.min(QUERIES_AT_ONCE, limit - picked.length))
+    for (const found of await Promise.all(served.map((orgId) => find(orgId, share)))) picked.push(...found)
+    turn.after = served.at(-1) ?? turn.after
+  }
+  return picked.slice(0, limit)
+}
+
+function rotate(sorted: readonly string[], after: string | null): readonly string[] {
+  const next = after === null ? 0 : sorted.findIndex((one) => one > after)
+  return next <= 0 ? sorted : [...sorted.slice(next), ...sorted.slice(0, next)]
+}
