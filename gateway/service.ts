@@ -25,13 +25,20 @@ export interface RunningService {
   readonly url: string
   readonly service: Service
   readonly gateway: Gateway
-  /** One organization for trying things out, the same for the same key. */
-  ensureDemoOrganization(key: string | undefined): Promise<{ orgId: string; testKey: string }>
+  /** One organization for trying things out and two people of it, the same for the same keys. */
+  ensureDemoOrganization(keys: Partial<DemoKeys>): Promise<DemoKeys & { orgId: string }>
   /** No request is cut off: stop listening, finish what runs, drain the lane, let go of database and chains. */
   stop(): Promise<void>
 }
 
+export interface DemoKeys {
+  readonly admin: string
+  /** Of somebody else, because nobody approves what he has asked for himself. */
+  readonly approver: string
+}
+
 const DEMO_NAME = 'Demo Organization'
+const DEMO_APPROVER = 'Second person'
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
   .version
 
@@ -45,10 +52,14 @@ export async function startService(config: Config, options: StartOptions): Promi
     url,
     service,
     gateway,
-    async ensureDemoOrganization(key) {
+    async ensureDemoOrganization({ admin, approver }) {
       const { agents } = service.subgraphs
-      const made = await agents.ensureOrganization(DEMO_NAME, key)
-      return { orgId: made.orgId, testKey: key ?? made.keys.test ?? '' }
+      const { orgId, keys } = await agents.ensureOrganization(DEMO_NAME, admin)
+      const second = await agents.createOrganizationKey({
+        ...{ orgId, mode: 'test', roles: ['approver'], name: DEMO_APPROVER },
+        ...(approver === undefined ? {} : { key: approver }),
+      })
+      return { orgId, admin: admin ?? keys.test ?? '', approver: second.key }
     },
     async stop() {
       await gateway.stop(config.drainMs)

@@ -1,6 +1,6 @@
 /**
- * The settings of a command that works beside a running `npm start`: what the environment says, else what that run wrote
- * down in its data directory.
+ * What operators' commands share. The settings of one that works beside a running `npm start` are what the environment
+ * says, else what that run wrote down in its data directory.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,4 +11,12 @@ export function readConfigBeside(): Config {
   const path = join(process.env.DATA_DIR ?? '.data', 'service.env')
   if (process.env.MONGODB_URI === undefined && existsSync(path)) process.loadEnvFile(path)
   return readConfig()
+}
+
+/** What is wrong with the input is told in a sentence, without a stack. */
+export function runCommand(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
 }

@@ -4,9 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import { composeService } from '../gateway/compose.ts'
-import { ConfigError } from '../gateway/config.ts'
 import { createLog } from '../gateway/log.ts'
-import { readConfigBeside } from './environment.ts'
+import { readConfigBeside, runCommand } from './environment.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +32,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(main)

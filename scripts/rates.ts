@@ -4,11 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../gateway/config.ts'
 import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
-import { readConfigBeside } from './environment.ts'
+import { readConfigBeside, runCommand } from './environment.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +40,4 @@ function readInputs(): readonly RateInput[] {
   return read as RateInput[]
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(main)

@@ -15,6 +15,7 @@ interface Demo {
   readonly base_url: string
   readonly org_id: string
   readonly api_key: string
+  readonly approver_api_key: string
   readonly mongodb_uri: string
   readonly chains: Readonly<Record<string, string>>
 }
@@ -81,7 +82,7 @@ function embeddedEnvironment(embedded: Embedded): Record<string, string> {
   return environment
 }
 
-/** One organization with a test key, the same after every restart. */
+/** One organization with the test keys of an administrator and an approver, the same after every restart. */
 async function ensureDemo(
   service: Awaited<ReturnType<typeof startService>>,
   dataDir: string,
@@ -89,11 +90,15 @@ async function ensureDemo(
 ): Promise<Demo> {
   const path = join(dataDir, 'demo.json')
   const known: Partial<Demo> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const { orgId, testKey } = await service.ensureDemoOrganization(known.api_key)
+  const { orgId, admin, approver } = await service.ensureDemoOrganization({
+    ...(known.api_key === undefined ? {} : { admin: known.api_key }),
+    ...(known.approver_api_key === undefined ? {} : { approver: known.approver_api_key }),
+  })
   const demo: Demo = {
     base_url: service.url,
     org_id: orgId,
-    api_key: testKey,
+    api_key: admin,
+    approver_api_key: approver,
     mongodb_uri: embedded.mongodbUri,
     chains: Object.fromEntries(Object.entries(embedded.chains).map(([chain, { rpcUrl }]) => [chain, rpcUrl])),
   }
@@ -116,7 +121,8 @@ function print(demo: Demo, tookMs: number): void {
       ...chains,
       '',
       `  organization    ${demo.org_id}`,
-      `  test API key    ${demo.api_key}`,
+      `  test API key    ${demo.api_key}  (an administrator's)`,
+      `  and approver's  ${demo.approver_api_key}  (of a second person)`,
       '',
       'Next, in another terminal:  npm run first-payment',
       'Ctrl-C stops everything; the data stays.',

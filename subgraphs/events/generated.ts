@@ -370,7 +370,7 @@ export type CreateWebhookInput = {
   url: Scalars['String']['input'];
   /** Event types to receive. */
   events: Array<Scalars['String']['input']>;
-  /** Signing secret, 1 to 256 characters. */
+  /** Signing secret: 16 to 256 characters, or after whsec_ the base64 of 16 to 64 bytes. */
   secret: Scalars['String']['input'];
   /** Free text. */
   description?: InputMaybe<Scalars['String']['input']>;
@@ -454,7 +454,7 @@ export type SigningChoice =
 export type RotateWebhookSecretInput = {
   /** The endpoint. */
   webhookId: Scalars['ID']['input'];
-  /** The new secret, 1 to 256 characters; one is made when it is left out. */
+  /** The new secret, as at creation; one is made when it is left out. */
   secret?: InputMaybe<Scalars['String']['input']>;
   /** How long the secret before stays in use, 0 to 604800. */
   overlapSeconds?: InputMaybe<Scalars['Int']['input']>;

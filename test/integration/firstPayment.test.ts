@@ -55,14 +55,47 @@ test('a first payment: discovery to signed webhook, in less than ten seconds', a
   expect(webhook?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
 })
 
-test('the commands of the README pay, as they are printed there', async () => {
+test('the commands of the README pay, park and approve, as they are printed there', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, block = ''] = /## Pay with curl\n+```bash\n(.*?)```/s.exec(readme) ?? []
   const commands = block.replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
   const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', commands])
   expect(code, output).toBe(0)
-  expect(output).toContain('"status":"completed"')
+  // The payment, the approval, and the payment that waited for it.
+  expect(output.match(/"status":"completed"/g)).toHaveLength(2)
+  expect(output).toMatch(/"amount":"30.00"[^\n]*"approval_id":"apr_/)
 })
+
+test('a key of one more person is made beside the running service; a second key of the same name is the same person', async () => {
+  const { base_url, org_id } = demo()
+  const key = (...flags: string[]) => run(process.execPath, ['scripts/key.ts', ...flags], { DATA_DIR: dataDir })
+  const made = async (...flags: string[]) => {
+    const { code, output } = await key('--org', org_id, '--role', 'approver', ...flags)
+    expect(code, output).toBe(0)
+    return JSON.parse(output) as { key: string; person_id: string; mode: string }
+  }
+  const [third, same, live] = [
+    await made('--name', 'Jo Doe'),
+    await made('--name', ' jo  doe'),
+    await made('--name', 'Jo Doe', '--live'),
+  ]
+  expect([same.person_id, live.person_id]).toEqual([third.person_id, third.person_id])
+  expect([third.mode, live.mode]).toEqual(['test', 'live'])
+  const listed = await createCall(base_url)('GET /api/v2/approvals', { headers: { 'x-api-key': third.key } })
+  expect(listed.status).toBe(200)
+
+  const refused = async (...flags: string[]) => {
+    const { code, output } = await key(...flags)
+    expect(code).toBe(1)
+    return output.trim()
+  }
+  expect(await refused('--org', org_id, '--role', 'boss', '--name', 'Jo')).toMatch(
+    /^role: .*admin, approver, compliance/,
+  )
+  expect(await refused('--org', 'org_none', '--role', 'admin', '--name', 'Jo')).toBe('No such organization.')
+  expect(await refused('--org', org_id, '--role', 'admin')).toMatch(/^Give --org and --name/)
+  expect(await refused('--organisation', org_id)).toMatch(/^Unknown option/)
+}, 90_000)
 
 test('a miss is told and ends with exit code 1', async () => {
   const { code, output } = await runScript(['--data-dir', dataDir, '--api-key', 'sk_test_0000000000000000'])
@@ -152,8 +185,12 @@ function runScript(args: string[]): Promise<{ code: number | null; output: strin
   return run(process.execPath, ['scripts/firstPayment.ts', ...args])
 }
 
-async function run(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(command, args, { cwd: root, env: environment })
+async function run(
+  command: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, args, { cwd: root, env: { ...environment, ...more } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -125,11 +125,11 @@ export function organizationKey(
 }
 
 /** A key that is not there yet is free to become ours. */
-function isOwn(deps: AgentsDeps, row: OrganizationKeyRow | null, key: ApiKey, orgId: OrgId): boolean {
+export function isOwn(deps: AgentsDeps, row: OrganizationKeyRow | null, key: ApiKey, orgId: OrgId): boolean {
   return row === null || (row.orgId === orgId && matchesHash(deps.config.pepper, key.text, row.hash))
 }
 
-function keyTaken(): DomainError {
+export function keyTaken(): DomainError {
   return new DomainError('conflict', 'This key belongs to another organization.', { reason: 'duplicate' })
 }
 

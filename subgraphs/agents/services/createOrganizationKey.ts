@@ -1,13 +1,20 @@
-/** Another key of an organization, with the roles and the human that it stands for: an operator's command. */
+/**
+ * Another key of an organization, with the roles and the human that it stands for: an operator's command. A name stands for
+ * one person of the organization, so that a second key of the same name is no second vote in a quorum.
+ */
+import { createHash } from 'node:crypto'
+import { base32crockford } from '@scure/base'
 import { orgRef } from '../../shared/commit/positions.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../shared/commit/types.ts'
-import { notFound } from '../../shared/errors.ts'
-import type { OrgId } from '../../shared/ids.ts'
-import type { Mode, Role } from '../../shared/principal.ts'
-import { createApiKey } from '../keys/apiKey.ts'
+import type { Ref, State, Verdict } from '../../shared/commit/types.ts'
+import { invalidField, notFound } from '../../shared/errors.ts'
+import { parseOptionalText } from '../../shared/fields.ts'
+import { isId, type OrgId } from '../../shared/ids.ts'
+import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
+import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
+import type { OrganizationKeyRow } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { keyRef, organizationKey } from './createOrganization.ts'
+import { isOwn, keyRef, keyTaken, organizationKey } from './createOrganization.ts'
 
 export interface CreatedKey {
   readonly keyId: string
@@ -16,33 +23,67 @@ export interface CreatedKey {
   readonly personId: string
 }
 
-/**
- * @param input.personId the human behind it; a key without one stands for a person of its own
- * @throws DomainError not_found
- */
-export async function createOrganizationKey(
-  deps: AgentsDeps,
-  input: {
-    readonly orgId: OrgId
-    readonly mode: Mode
-    readonly roles: readonly Role[]
-    readonly personId?: string
-    readonly label?: string
-  },
-): Promise<CreatedKey> {
-  const { orgId, mode, roles, label = null } = input
-  const key = createApiKey(mode)
-  const personId = input.personId ?? `person_${key.keyId.slice(4)}`
+export interface OrganizationKeyInput {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly roles: readonly string[]
+  /** The human behind it, by id or by name; a key without either stands for a person of its own. */
+  readonly personId?: string
+  readonly name?: string
+  readonly label?: string
+  /** A key that was made before: it stays as it is when it is there. */
+  readonly key?: string
+}
+
+/** @throws DomainError invalid_request (role, name, key), not_found (organization), conflict (a key of somebody else) */
+export async function createOrganizationKey(deps: AgentsDeps, input: OrganizationKeyInput): Promise<CreatedKey> {
+  const { mode } = input
+  const roles = parseRoles(input.roles)
+  const name = parseOptionalText(input.name, { path: 'name', lengthMax: 100 })
+  if (!isId('organization', input.orgId)) throw notFound('organization')
+  const orgId: OrgId = input.orgId
+  const key = parseGiven(input.key, mode)
+  const personId = input.personId ?? (name === null ? `person_${key.keyId.slice(4)}` : personOf({ orgId, name }))
+  const organization: Ref = { collection: 'organizations', id: orgId }
   await submitPrepared(deps.commit, () => ({
     priority: 'control',
     orgId,
     mode,
-    reads: () => ({ guard: [orgRef(orgId)], absent: [keyRef(key.keyId)] }),
+    reads: () => ({ guard: [orgRef(orgId), organization, keyRef(key.keyId)] }),
     decide(state: State, at: Date): Verdict<null> {
-      if (state.get(orgRef(orgId)) === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
-      const row = organizationKey(deps, key, { orgId, personId, roles, label, at })
+      if (state.get(organization) === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
+      const known = state.get<OrganizationKeyRow>(keyRef(key.keyId))
+      if (!isOwn(deps, known, key, orgId)) return { kind: 'refused', error: keyTaken(), writes: {} }
+      if (known !== null) return { kind: 'done', answer: null, writes: {} }
+      const row = organizationKey(deps, key, { orgId, personId, roles, label: input.label ?? name, at })
       return { kind: 'done', answer: null, writes: { insert: [{ ref: keyRef(key.keyId), row }] } }
     },
   }))
   return { keyId: key.keyId, key: key.text, personId }
+}
+
+function parseRoles(values: readonly string[]): readonly Role[] {
+  const isRole = (value: string): value is Role => ROLES.some((role) => role === value)
+  return [...new Set(values)].map((value) => {
+    if (isRole(value)) return value
+    throw invalidField(
+      'role',
+      'unknown_role',
+      `must be one of ${ROLES.join(', ')}; without one a key reads and spends.`,
+    )
+  })
+}
+
+function parseGiven(text: string | undefined, mode: Mode): ApiKey {
+  if (text === undefined) return createApiKey(mode)
+  const key = parseApiKey(text)
+  if (key?.kind !== mode) throw invalidField('key', 'invalid_key', `must be a ${mode} key with its checksum.`)
+  return key
+}
+
+/** However the name is spelled: capitals and spaces make nobody somebody else. */
+function personOf({ orgId, name }: { readonly orgId: OrgId; readonly name: string }): string {
+  const spelled = name.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
+  const digest = createHash('sha256').update(`person:${orgId}:${spelled}`).digest().subarray(0, 10)
+  return `person_${base32crockford.encode(digest).toLowerCase()}`
 }

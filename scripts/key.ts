@@ -1,0 +1,33 @@
+/**
+ * Operator's command: makes another key of an organization for a named person and prints it, this once.
+ * `npm run key -- --org ORG --role approver --name "Second approver" [--live]`
+ */
+import { parseArgs } from 'node:util'
+import { composeService } from '../gateway/compose.ts'
+import { createLog } from '../gateway/log.ts'
+import { readConfigBeside, runCommand } from './environment.ts'
+
+const CLOSE_MS = 5_000
+
+runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      org: { type: 'string' },
+      role: { type: 'string', multiple: true, default: [] },
+      name: { type: 'string' },
+      live: { type: 'boolean', default: false },
+    },
+  })
+  const { org: orgId, role: roles, name, live } = values
+  if (orgId === undefined || name === undefined)
+    throw new Error('Give --org and --name (of the person; one name is one person), and --role for each role.')
+  const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
+  try {
+    const mode = live ? 'live' : 'test'
+    const made = await service.subgraphs.agents.createOrganizationKey({ orgId, mode, roles, name })
+    const shown = { org_id: orgId, key: made.key, key_id: made.keyId, mode, roles, person_id: made.personId }
+    console.info(JSON.stringify(shown, null, 2))
+  } finally {
+    await service.close(CLOSE_MS)
+  }
+})
