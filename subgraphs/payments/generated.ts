@@ -401,7 +401,7 @@ export type CreatePaymentInput = {
   metadata?: InputMaybe<Scalars['JSON']['input']>;
   /** An approval given for this very spend: it passes the threshold once. */
   approvalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Seconds to wait for the end of the payment, 0 to 30. */
+  /** Seconds to wait for the end of the payment, 0 to 30; a payment that needs an approval is answered at once. */
   wait?: InputMaybe<Scalars['Int']['input']>;
   /** Makes repeating the call safe: the same key never makes a second payment. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;

@@ -1,5 +1,6 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
+import { parseChain } from '../shared/chainName.ts'
 import { invalidField } from '../shared/errors.ts'
 import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
@@ -183,6 +184,8 @@ function filterOf(args: PaymentListArguments): PaymentFilter {
       .filter((name) => args[name] != null)
       .map((name) => [name, parseInstant(args[name], name === 'createdFrom' ? 'created_from' : 'created_until')]),
   )
+  // Of a chain that is not configured any more there may be payments still.
+  if (args.chain != null) parseChain(args.chain, 'test')
   return { ...equal, ...created } as PaymentFilter
 }
 

@@ -201,7 +201,7 @@ describe('who may', () => {
 
   test('what is missing or wrong is named', async () => {
     expect(await refusalOf(activate(on('agent', of.agent.agentId, { reason: ' ' })))).toBe('invalid_request required')
-    expect(await refusalOf(activate(on('chain', 'mars')))).toBe('invalid_request unknown_value')
+    expect(await refusalOf(activate(on('chain', 'mars')))).toBe('no_route unknown_chain')
     expect(await refusalOf(activate(on('global', 'all'), ALICE))).toBe('invalid_request unknown_value')
     expect(await refusalOf(activate(on('merchant', 'not a domain')))).toBe('invalid_request not_a_merchant')
     const past = new Date(world.clock.now().getTime() - 1).toISOString()

@@ -2,6 +2,7 @@
  * The dry run (specification 2.15): the very gates of a payment over a read-only view. It reserves nothing, emits
  * nothing, and answers also when the spend would be refused.
  */
+import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText, parseText } from '../../shared/fields.ts'
 import { parseAmount } from '../../shared/money.ts'
@@ -13,7 +14,7 @@ import type { GateVerdict, PolicyDecision, PricedWith, Spend, SpendKind } from '
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
-import { DESTINATION, parseChain, parseToken, parseWalletId } from './paymentRequests.ts'
+import { DESTINATION, parseToken, parseWalletId } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 
 export interface CheckInput {
@@ -95,7 +96,7 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
     merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
     amount: parseAmount(input.amount, token, 'amount'),
     usdMicro: null,
-    chain: parseChain(input.chain ?? 'base', caller),
+    chain: parseChain(input.chain ?? 'base', caller.mode),
     purpose: null,
     metadata: null,
     idempotency: { operation: 'POST /api/v2/policies/check', value: null, request: {} },

@@ -3,12 +3,13 @@
  * minter's transactions have slots of their own whose rows hold the bytes, so that several processes can mint at once.
  */
 import { computeAddress, SigningKey } from 'ethers'
+import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
-import { CHAIN_FACTS, type Chain, isChain, isToken, type Token } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, type Chain, isToken, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
@@ -56,17 +57,24 @@ export async function faucet(deps: FaucetDeps, principal: Principal, input: Fauc
   })
   if (caller.mode !== 'test') throw notFound('resource')
   const token = input.token ?? 'USDC'
-  const chain = input.chain ?? 'base'
+  const chain = parseChain(input.chain ?? 'base', caller.mode)
   if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')
-  if (!isChain(chain)) throw invalidField('chain', 'unknown_chain', 'is not a chain of this service')
   const { units } = parseAmount(input.amount ?? '100', token, 'amount')
   if (units > AMOUNT_MAX) throw invalidField('amount', 'too_large', 'must be at most 10000')
   const [row] = await findWallets(deps.database, [input.walletId])
   const wallet = requireOwned(principal, row ?? null, 'wallet')
   const network = deps.faucets.find((one) => one.chain === chain)
   const deployment = CHAIN_FACTS[chain].tokens[token]
-  if (network === undefined || deployment === undefined)
-    throw new DomainError('no_route', `The faucet has no ${token} on ${chain}.`, { token, chain })
+  if (network === undefined)
+    throw chainNotConfigured(
+      chain,
+      deps.faucets.map((one) => one.chain),
+    )
+  if (deployment === undefined)
+    throw new DomainError('no_route', `${token} does not exist on ${chain}.`, {
+      reason: 'token_not_supported_on_chain',
+      ...{ token, chain },
+    })
   const call = { to: deployment.address, data: mintCalldata(wallet.address, units) }
   const { hash, raw } = await keepMint(deps, network, wallet._id, call)
   const [result] = await network.adapter.sendRaw([raw])

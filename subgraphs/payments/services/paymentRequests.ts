@@ -2,6 +2,7 @@
  * Input of the spending operations -> a request with domain types, or a refusal that names the field (specification
  * 2.10, 4.2, 4.4). Input shape is gate 4: what is refused here consumes nothing, not even an idempotency key.
  */
+import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
@@ -9,7 +10,7 @@ import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { type Amount, parseAmount } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
-import { CHAINS, type Chain, isChain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
+import { type Chain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findWalletPositions } from '../models/wallet.ts'
 import type { PricedWith, SpendKind } from '../ports.ts'
@@ -92,7 +93,8 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
     merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
     amount,
     usdMicro: null,
-    chain: input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller),
+    chain:
+      input.chain == null ? await defaultChain(deps, caller, walletId, amount) : parseChain(input.chain, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: parseMetadata(input.metadata),
     approvalId: parseApprovalId(input.approvalId),
@@ -115,7 +117,7 @@ export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: T
     amount,
     usdMicro,
     fx,
-    chain: input.chain == null ? 'base' : parseChain(input.chain, caller),
+    chain: input.chain == null ? 'base' : parseChain(input.chain, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     approvalId: parseApprovalId(input.approvalId),
@@ -140,7 +142,7 @@ export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequ
     merchant: null,
     amount: parseAmount(input.amount, token, 'amount'),
     usdMicro: null,
-    chain: parseChain(input.chain ?? 'base', caller),
+    chain: parseChain(input.chain ?? 'base', caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     approvalId: parseApprovalId(input.approvalId),
@@ -159,14 +161,6 @@ export function parseWait(wait: Optional<number>): number {
 
 export function parseToken(value: unknown): Token {
   if (!isToken(value)) throw invalidField('token', 'unknown_token', `must be one of ${TOKENS.join(', ')}`)
-  return value
-}
-
-/** base_sepolia exists for test keys only. */
-export function parseChain(value: unknown, caller: Caller): Chain {
-  const known = CHAINS.filter((chain) => chain !== 'base_sepolia' || caller.mode === 'test')
-  if (!isChain(value) || !known.includes(value))
-    throw invalidField('chain', 'unknown_chain', `must be one of ${known.join(', ')}, in lower case`)
   return value
 }
 

@@ -2,6 +2,7 @@
  * Everything slow or outside that a spend needs before it is decided: whose wallet, which merchant and address, whether
  * the route exists, screening, and what it is worth in USD. Facts that can change carry a version for the commit.
  */
+import { chainNotConfigured } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
 import { CHAIN_FACTS, TOKEN_CHAINS } from '../../shared/tokens.ts'
@@ -71,7 +72,7 @@ function routeOf(
       'token_not_supported_on_chain',
     )
   if (!deps.chains[caller.mode].has(chain))
-    return refuse(`The chain ${chain} is not configured here. Use another chain.`, 'chain_not_configured')
+    return { ok: false, error: chainNotConfigured(chain, deps.chains[caller.mode]) }
   // Without it a payment would be accepted, and stay queued with its funds for ever.
   if (CHAIN_FACTS[chain].tokens[amount.token]?.eip3009 !== true)
     return refuse(

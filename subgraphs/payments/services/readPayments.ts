@@ -1,5 +1,6 @@
 /** Reads of payments and wallets: ownership is decided here, for lists, single rows and references alike. */
 
+import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
@@ -10,7 +11,7 @@ import { type Chain, TOKEN_CHAINS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findPayment, findPayments, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payment.ts'
 import { findWalletPositions, findWallets, listWallets, type WalletRow } from '../models/wallet.ts'
-import { parseChain, parseToken, parseWait } from './paymentRequests.ts'
+import { parseToken, parseWait } from './paymentRequests.ts'
 import type { PaymentWaiter } from './waitForPayment.ts'
 
 export const READ_PAYMENTS: Access = { agent: { capability: 'payments', scope: 'agent:read' }, organization: {} }
@@ -114,13 +115,13 @@ export async function listVisibleWallets(
 }
 
 export async function readBalance(
-  deps: Deps,
+  deps: Pick<PaymentsDeps, 'database' | 'chains'>,
   principal: Principal,
   input: { walletId: string; token: string | null; chain: string | null },
 ): Promise<{ token: Token; chain: Chain; available: bigint; held: bigint }> {
   const caller = requireAccess(principal, READ_WALLETS)
   const token = parseToken(input.token ?? 'USDC')
-  const chain = parseChain(input.chain ?? 'base', caller)
+  const chain = parseChain(input.chain ?? 'base', caller.mode)
   const { position } = await getWallet(deps, principal, input.walletId)
   if (!TOKEN_CHAINS[token].includes(chain))
     throw new DomainError(
@@ -132,6 +133,8 @@ export async function readBalance(
         chain,
       },
     )
+  const configured = deps.chains[caller.mode]
+  if (!configured.has(chain)) throw chainNotConfigured(chain, configured)
   const { available, held } = position.balances[assetKey(chain, token)] ?? EMPTY_BALANCES
   return { token, chain, available, held }
 }

@@ -1,6 +1,7 @@
 /**
- * `?wait=`: holds an answer until a payment is completed or failed, or the time is over. All waiters of a process share
- * one look-up per tick, so a thousand of them cost one read.
+ * `?wait=`: holds an answer until a payment is completed or failed, or the time is over; not while a person has to
+ * decide, because nobody knows how long that takes. All waiters of a process share one look-up per tick, so a thousand of
+ * them cost one read.
  */
 import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
@@ -23,7 +24,7 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
       while (waiting.size > 0) {
         await new Promise((resolve) => setTimeout(resolve, TICK_MS))
         const rows = await findPaymentsById(database, [...waiting.keys()])
-        for (const row of rows) if (row.status !== 'pending') for (const tell of waiting.get(row._id) ?? []) tell(row)
+        for (const row of rows) if (!isUnderWay(row)) for (const tell of waiting.get(row._id) ?? []) tell(row)
       }
     } finally {
       running = false
@@ -32,7 +33,7 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
 
   return {
     wait(payment, seconds) {
-      if (payment.status !== 'pending' || seconds <= 0) return Promise.resolve(payment)
+      if (!isUnderWay(payment) || seconds <= 0) return Promise.resolve(payment)
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           clearTimeout(timer)
@@ -62,6 +63,8 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
     },
   }
 }
+
+const isUnderWay = ({ status, stage }: PaymentRow): boolean => status === 'pending' && stage !== 'awaiting_approval'
 
 /**
  * While the creating call is open, a failure is its error, naming the payment; later it is `failure_code`. Told as a

@@ -56,6 +56,14 @@ export function approvals(given: Given): void {
     const fresh = (funds?: string) =>
       openAgent(scene, { capabilities: CAPABILITIES, ...(funds !== undefined && { funds }) })
 
+    test('wait holds no answer while a person has to decide, for creating and for reading', async () => {
+      // Longer than the caller's own patience: an answer that were held would be given up.
+      const wait = 30
+      const { body } = done(await pay(await fresh(), { wait }))
+      expect(body.stage).toBe('awaiting_approval')
+      expect((await payment(body, wait)).stage).toBe('awaiting_approval')
+    })
+
     test('above the threshold a payment is parked: 202, its approval, head-room and no funds', async () => {
       const of = await fresh()
       refused(await pay(of, { amount: '25.00' }), 402, 'insufficient_funds')

@@ -116,7 +116,7 @@ export function killSwitchRights(given: Given): void {
         ],
       ])
         refused(await activate(scope, on), 404, 'not_found')
-      refusedField(await activate('chain', 'Base'), 'target_id')
+      refused(await activate('chain', 'Base'), 422, 'no_route', { reason: 'unknown_chain', hint: 'base' })
       refusedField(await activate('token', 'DOGE'), 'target_id')
       refusedField(await activate('merchant', 'no domain'), 'target_id')
       refusedField(await activate('chain', 'base', { reason: ' ' }), 'reason')

@@ -120,8 +120,7 @@ describe('parseNewMerchant', () => {
     [{ country: 'XQ' }, 'country unknown_country'],
     [{ country: 'Germany' }, 'country unknown_country'],
     [{ payoutAddresses: {} }, 'payout_addresses not_list'],
-    [{ payoutAddresses: [null] }, 'payout_addresses.0.chain unknown_chain'],
-    [{ payoutAddresses: [{ chain: 'solana', address: LOWER }] }, 'payout_addresses.0.chain unknown_chain'],
+    [{ payoutAddresses: [null] }, 'payout_addresses.0.chain required'],
     [
       { payoutAddresses: [{ chain: 'base', address: EIP55.replace('B716', 'b716') }] },
       'payout_addresses.0.address invalid_address',

@@ -124,12 +124,14 @@ describe('who may', () => {
   })
   test.each([
     ['merchant', 'localhost'],
-    ['chain', 'Base'],
     ['rail', ''],
     ['capability', 'money'],
     ['wallet', 7],
     ['agent', 'x'.repeat(300)],
   ] as const)('%s %s is no target', (scope, given) => {
     expect(typeOf(() => parseTarget(scope, given))).toBe('invalid_request')
+  })
+  test('a chain that is none is refused like everywhere, with the right spelling', () => {
+    expect(typeOf(() => parseTarget('chain', 'Base'))).toBe('no_route')
   })
 })

@@ -2,7 +2,7 @@
 
 import type { ActiveSwitch, WalletPosition } from '../../../shared/commit/positions.ts'
 import { GATE, type GatePosition, type OrgPosition, orgRef, walletRef } from '../../../shared/commit/positions.ts'
-import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
+import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/pages.ts'
 import { type Caller, owns, type Principal, requireAccess } from '../../../shared/principal.ts'
 import {
@@ -110,7 +110,7 @@ function parseTargetNamed(scope: 'rail' | 'chain' | 'token' | 'protocol' | 'capa
   try {
     return parseTarget(scope, value)
   } catch (error) {
-    if (!(error instanceof Error)) throw error
+    if (!(error instanceof DomainError) || error.type !== 'invalid_request') throw error
     throw invalidField(scope, 'unknown_value', error.message.replace(/^target_id: /, ''))
   }
 }

@@ -1,0 +1,61 @@
+/**
+ * A chain as callers write it -> a chain of specification 2.9, or `no_route` with the spelling that was probably meant.
+ * Names are exact: a payment never goes where somebody may not have wanted it.
+ */
+import { DomainError } from './errors.ts'
+import type { Mode } from './principal.ts'
+import { CHAINS, type Chain, isChain } from './tokens.ts'
+
+/** Names that wallets and explorers use. */
+const ALSO_KNOWN_AS: Readonly<Record<string, Chain>> = {
+  eth: 'ethereum',
+  mainnet: 'ethereum',
+  matic: 'polygon',
+  pol: 'polygon',
+  arb: 'arbitrum',
+  op: 'optimism',
+  basesepolia: 'base_sepolia',
+  sepolia: 'base_sepolia',
+}
+const SHOWN_LENGTH_MAX = 64
+
+/** @throws DomainError no_route: unknown_chain, chain_not_configured (a test network in live mode) */
+export function parseChain(value: unknown, mode: Mode): Chain {
+  const known = CHAINS.filter((chain) => chain !== 'base_sepolia' || mode === 'test')
+  if (!isChain(value)) throw unknownChain(value, known)
+  if (!known.includes(value)) throw chainNotConfigured(value, known, 'exists for test keys only')
+  return value
+}
+
+/** @throws DomainError no_route: as `parseChain`, and what is not configured here */
+export function parseConfiguredChain(value: unknown, mode: Mode, configured: ReadonlySet<Chain>): Chain {
+  const chain = parseChain(value, mode)
+  if (!configured.has(chain)) throw chainNotConfigured(chain, configured)
+  return chain
+}
+
+export function chainNotConfigured(chain: Chain, usable: Iterable<Chain>, why = 'is not configured here'): DomainError {
+  const chains = [...usable]
+  const instead = chains.length === 0 ? 'No chain is.' : `Use one of: ${chains.join(', ')}.`
+  return new DomainError('no_route', `The chain ${chain} ${why}. ${instead}`, {
+    ...{ reason: 'chain_not_configured', chain, chains },
+    hint: chains[0] ?? null,
+  })
+}
+
+function unknownChain(value: unknown, known: readonly Chain[]): DomainError {
+  const shown = String(value).slice(0, SHOWN_LENGTH_MAX)
+  const meant = guess(shown)
+  const hint = meant !== null && known.includes(meant) ? meant : null
+  const question = hint === null ? '' : ` Did you mean "${hint}"?`
+  const message = `"${shown}" is no chain.${question} Chains are written in lower case: ${known.join(', ')}.`
+  return new DomainError('no_route', message, { reason: 'unknown_chain', chain: shown, hint, chains: known })
+}
+
+/** The chain whose name it starts with or abbreviates once case and punctuation are left out. */
+function guess(text: string): Chain | null {
+  const letters = text.toLowerCase().replace(/[^a-z]/g, '')
+  const alias = Object.hasOwn(ALSO_KNOWN_AS, letters) ? ALSO_KNOWN_AS[letters] : undefined
+  const spelled = CHAINS.filter((chain) => letters.startsWith(chain.replace('_', '')))
+  return alias ?? spelled.at(-1) ?? null
+}
