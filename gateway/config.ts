@@ -45,7 +45,13 @@ export interface Config {
   readonly allowLoopbackReceivers: boolean
   readonly tokenAudience: string
   readonly tokenLifetimeSeconds: number
-  readonly rateLimits: { readonly organizationPerMinute: number; readonly paymentsPerAgentPerMinute: number }
+  readonly rateLimits: {
+    readonly organizationPerMinute: number
+    readonly agentPerMinute: number
+    readonly paymentsPerAgentPerMinute: number
+  }
+  /** Whose X-Forwarded-For is believed: nobody's, that of so many hops, or that of these addresses. */
+  readonly trustProxy: false | number | readonly string[]
   readonly drainMs: number
 }
 
@@ -92,7 +98,9 @@ const schema = z.object({
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
   RATE_LIMIT_ORGANIZATION_PER_MINUTE: wholeNumber(1, 100_000_000).default(600),
+  RATE_LIMIT_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(300),
   RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: wholeNumber(1, 100_000_000).default(60),
+  TRUST_PROXY: z.string().default('false').transform(parseTrustedProxies),
   DRAIN_MS: wholeNumber(0, 60_000).default(10_000),
 })
 
@@ -134,8 +142,10 @@ export function parseConfig(environment: Environment): Config {
     tokenLifetimeSeconds: value.TOKEN_LIFETIME_SECONDS,
     rateLimits: {
       organizationPerMinute: value.RATE_LIMIT_ORGANIZATION_PER_MINUTE,
+      agentPerMinute: value.RATE_LIMIT_AGENT_PER_MINUTE,
       paymentsPerAgentPerMinute: value.RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE,
     },
+    trustProxy: value.TRUST_PROXY,
     drainMs: value.DRAIN_MS,
   })
 }
@@ -184,6 +194,22 @@ function parseNetworks(environment: Environment, problems: string[]): NetworkSet
       })
     }
   return networks
+}
+
+const HOPS_MAX = 10
+
+/** Never everybody: then any caller could write the address that its failures count against. */
+function parseTrustedProxies(text: string, context: z.RefinementCtx): false | number | readonly string[] {
+  if (text === 'false') return false
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= HOPS_MAX) return Number(text)
+  const addresses = text.split(',').map((one) => one.trim())
+  // A bare number would be an address too.
+  if (addresses.every((one) => /[.:]/.test(one) && (ipaddr.isValid(one) || ipaddr.isValidCIDR(one)))) return addresses
+  context.addIssue({
+    code: 'custom',
+    message: `must be false, the number of proxies in front (1 to ${HOPS_MAX}), or their addresses or networks, separated by commas`,
+  })
+  return z.NEVER
 }
 
 /** Loopback and private addresses; a name counts only where it cannot be a public one. */

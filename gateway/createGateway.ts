@@ -6,7 +6,9 @@ import { Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { CAPABILITIES } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { createAdmission } from './auth/admission.ts'
 import { createCredentials } from './auth/credentials.ts'
+import { countExchanges } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
@@ -43,7 +45,7 @@ export interface GatewayOptions {
   readonly version: string
   readonly supportedChains: readonly string[]
   readonly introspection: boolean
-  readonly trustProxy?: boolean
+  readonly trustProxy?: false | number | readonly string[]
   readonly rateLimits?: Partial<RateLimits>
   readonly socketLimits?: Partial<SocketLimits>
   readonly readiness?: readonly ReadinessCheck[]
@@ -70,11 +72,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     introspection,
     log,
     beforeOperation: (operation, { principal }) =>
-      rateLimiter.takePayments(principal, countPayments(operation, paymentRoots)),
+      void rateLimiter.takePayments(principal, countPayments(operation, paymentRoots)),
+    plugins: [countExchanges({ rateLimiter, isExchange: (field) => exempt.exchange.has(field), log })],
   })
   const { apiSchema, planner } = graph
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
-  const paymentRoots = new Set(routes.filter(({ row }) => row.createsPayment).map(({ root }) => root))
+  const rootsOf = (is: (row: RestRow) => boolean) =>
+    new Set(routes.filter(({ row }) => is(row)).map(({ root }) => root))
+  const paymentRoots = rootsOf((row) => row.createsPayment === true)
+  const exempt = {
+    stops: rootsOf((row) => row.emergency === true),
+    exchange: rootsOf((row) => row.credential === 'agentKey'),
+  }
   const credentials = createCredentials(authenticator, options.operators)
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
@@ -92,7 +101,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({
     graph,
     routes,
-    credentials,
+    admission: createAdmission({ credentials, rateLimiter, exempt }),
     authenticator,
     answers,
     log,

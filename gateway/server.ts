@@ -4,15 +4,17 @@
  */
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { DomainError, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
+import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
-import type { Principal, RequestContext } from '../subgraphs/shared/principal.ts'
+import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { type Credentials, checkAgentHeader } from './auth/credentials.ts'
+import type { Admission } from './auth/admission.ts'
+import { checkAgentHeader } from './auth/credentials.ts'
+import type { GraphContext } from './auth/exchanges.ts'
 import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
 import { mountDocuments } from './discovery/routes.ts'
-import { refusalOf, toGraphQLError } from './errors.ts'
+import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { AnswerStore } from './rest/answers.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
@@ -29,7 +31,7 @@ export interface ReadinessCheck {
 export interface ServerOptions {
   readonly graph: Graph
   readonly routes: readonly Route[]
-  readonly credentials: Credentials
+  readonly admission: Admission
   readonly authenticator: Authenticator
   readonly rateLimiter: RateLimiter
   readonly answers: AnswerStore
@@ -39,8 +41,8 @@ export interface ServerOptions {
   readonly readiness: readonly ReadinessCheck[]
   readonly metrics: Metrics
   readonly log: Log
-  /** Behind a proxy the caller's address is in X-Forwarded-For. */
-  readonly trustProxy: boolean
+  /** Whose X-Forwarded-For says the caller's address: nobody's, that of so many hops, or of these addresses. */
+  readonly trustProxy: false | number | readonly string[]
 }
 
 export interface HttpServer {
@@ -67,7 +69,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const life = { stopping: false }
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     exposeHeadRoutes: false,
     // A request must be complete by then: who sends a byte a minute holds no connection.
     requestTimeout: 30_000,
@@ -105,7 +107,7 @@ export function createServer(options: ServerOptions): HttpServer {
       method: route.row.method,
       url: route.row.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: route.row.operation },
-      handler: createHandler(options, route),
+      ...createHandler(options, route),
     })
   mountGraph(app, options)
   mountDocuments(app, options)
@@ -126,36 +128,48 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 }
 
-function mountGraph(app: FastifyInstance, { graph, credentials, rateLimiter, log }: ServerOptions): void {
-  /** As on every route: wrong credentials count against the address, so that guessing them has a price. */
-  async function authenticate(request: FastifyRequest): Promise<Principal> {
-    try {
-      return await credentials.authenticate(request.headers)
-    } catch (error) {
-      rateLimiter.take({ kind: 'anonymous' }, request.ip, false)
-      throw error
-    }
-  }
+/** Fastify takes a bare number for nobody. */
+function trustOf(trusted: ServerOptions['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted
+  return trusted === false ? false : [...trusted]
+}
+
+function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptions): void {
   const handler = fastifyApolloHandler<RequestContext>(graph.server, {
-    context: async (request, reply) => {
-      reply.header('cache-control', 'no-store')
+    context: async (request): Promise<GraphContext> => {
       try {
-        const principal = await authenticate(request)
+        const principal = admission.principalOf(request)
         checkAgentHeader(principal, request.headers['x-agent-id'], false)
-        const rate = rateLimiter.take(principal, request.ip, false)
-        if (rate !== null) reply.headers(rate)
-        return { principal, requestId: request.id, loaders: new Map() }
+        return { principal, requestId: request.id, loaders: new Map(), address: request.ip }
       } catch (error) {
         throw toGraphQLError(refusalOf(error, request.id, log), request.id)
       }
     },
   })
+  const admitting =
+    (admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        reply.header('cache-control', 'no-store')
+        await admit(request, reply)
+        return undefined
+      } catch (error) {
+        const refusal = refusalOf(error, request.id, log)
+        const body = { errors: [toPlainError(refusal, request.id)] }
+        return reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).send(body)
+      }
+    }
   // What Apollo refuses before it asks for a context (no query, a batch, a forged form) has no request id yet.
   const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
     typeof payload === 'string' && reply.statusCode >= 400
       ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
       : payload
-  app.route({ method: ['GET', 'POST'], url: '/graphql', config: { operation: 'graphql' }, handler, onSend })
+  app.route({
+    ...{ method: ['GET', 'POST'], url: '/graphql', config: { operation: 'graphql' } },
+    onRequest: admitting(admission.admitGraph),
+    preHandler: admitting(admission.admitDocument),
+    ...{ handler, onSend },
+  })
 }
 
 function mountOperations(

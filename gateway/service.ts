@@ -95,6 +95,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
+    trustProxy: config.trustProxy,
     readiness: [
       {
         name: 'database',

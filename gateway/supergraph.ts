@@ -6,7 +6,7 @@ import './telemetryOff.ts'
 import { operationFromDocument, Supergraph } from '@apollo/federation-internals'
 import { ApolloGateway, buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
 import { type QueryPlan, QueryPlanner } from '@apollo/query-planner'
-import { ApolloServer } from '@apollo/server'
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
 import { type DocumentNode, type GraphQLSchema, parse, validate } from 'graphql'
 import { invariant } from '../subgraphs/shared/errors.ts'
@@ -55,6 +55,7 @@ export async function createGraph(options: {
   readonly log: Log
   /** May refuse an ad-hoc operation before it runs, by throwing. */
   readonly beforeOperation?: BeforeOperation
+  readonly plugins?: readonly ApolloServerPlugin<RequestContext>[]
 }): Promise<Graph> {
   const { supergraphSdl, log } = options
   const sources = new Map(options.sources.map((source) => [source.name, source]))
@@ -93,6 +94,7 @@ export async function createGraph(options: {
       ApolloServerPluginLandingPageDisabled(),
       apolloErrors(log),
       guardOperations(options.beforeOperation, log),
+      ...(options.plugins ?? []),
     ],
   })
   await server.start()

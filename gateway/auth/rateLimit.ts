@@ -1,7 +1,9 @@
 /**
- * Token buckets of this process: requests of an organization, payment creations of an agent, and strangers by address.
- * Headers follow draft-ietf-httpapi-ratelimit-headers: `RateLimit-Policy` and `RateLimit`.
+ * Token buckets of this process. Every kind of caller has its own, so that nobody empties another's: agents apart from
+ * their organization's keys, strangers by address apart from whoever has shown good credentials. Emergency acts have
+ * reserved ones, drawn when the ordinary one is empty. Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
+import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
@@ -9,26 +11,72 @@ import { createLru } from '../lru.ts'
 
 /** Per minute; null switches a limit off. */
 export interface RateLimits {
+  /** Of an organization's keys together, and as much again of its agents together. */
   readonly organizationPerMinute: number | null
+  readonly agentPerMinute: number | null
   readonly paymentsPerAgentPerMinute: number | null
+  readonly operatorPerMinute: number | null
+  /** Failed credentials, failed token exchanges and calls without credentials, by address. */
   readonly anonymousPerMinute: number | null
+  /** Tokens that one agent takes. */
+  readonly exchangesPerMinute: number | null
+  /** Emergency acts of one key, agent or operator beyond its ordinary limit. */
+  readonly stopsPerMinute: number
 }
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   organizationPerMinute: 600,
+  agentPerMinute: 300,
   paymentsPerAgentPerMinute: 60,
+  operatorPerMinute: 600,
   anonymousPerMinute: 600,
+  exchangesPerMinute: 60,
+  stopsPerMinute: 120,
 }
+
+/** What a call is for: emergency acts (and how many), token exchanges, or anything else. */
+export type Act = { readonly stops: number } | 'exchange' | 'ordinary'
+
+export type RateHeaders = Readonly<Record<string, string>>
 
 export interface RateLimiter {
   /**
-   * Counts one request.
+   * Counts one request. `act` is asked only when the ordinary bucket is empty: finding out may cost something.
    * @returns the headers that tell what is left, null where nothing is limited
-   * @throws DomainError rate_limited (details limit, reset_at, retry_after_ms)
+   * @throws DomainError rate_limited (details limit, bucket, reset_at, retry_after_ms)
    */
-  take(principal: Principal, address: string, createsPayment: boolean): Readonly<Record<string, string>> | null
-  /** Counts what one document creates: each of its root fields is a payment of its own. */
-  takePayments(principal: Principal, count: number): void
+  take(principal: Principal, address: string, act: Act | (() => Act)): RateHeaders | null
+  /** Counts payments to be created: each root field of a document is one of its own. */
+  takePayments(principal: Principal, count: number): RateHeaders | null
+  /** Counts a call that shows no good credentials. */
+  takeAnonymous(address: string): RateHeaders | null
+  /** Only good exchanges are counted for an agent, so that nobody else uses up its tokens. */
+  requireExchange(agentId: string): void
+  exchanged(agentId: string): void
+  /** Whether `take` would refuse an ordinary act now. */
+  isEmpty(principal: Principal, address: string): boolean
+}
+
+/** What tells the caller of a bucket what to do; the names are those of the headers. */
+const ADVICE = {
+  organization: 'The keys of this organization share this limit; emergency acts pass all the same.',
+  agent: 'Each agent has this limit of its own; freezing its wallet and stopping itself pass all the same.',
+  'organization-agents': 'The agents of this organization share this limit; its keys have their own.',
+  'agent-payments': 'Each agent may create so many payments.',
+  operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
+  anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
+  'token-exchange': 'Keep the access token until it expires instead of asking for another.',
+  'organization-stops': 'This key has used up what is reserved for its emergency acts: stop a broader scope at once.',
+  'agent-stops': 'This agent has used up what is reserved for stopping itself.',
+  'operator-stops': 'This operator has used up what is reserved for emergency acts: stop a broader scope at once.',
+} as const
+type BucketName = keyof typeof ADVICE
+
+interface Draw {
+  readonly name: BucketName
+  readonly key: string
+  readonly perMinute: number | null
+  readonly cost?: number
 }
 
 interface Bucket {
@@ -36,21 +84,45 @@ interface Bucket {
   atMs: number
 }
 
-const BUCKETS_MAX = 50_000
+/** Of each kind: a flood of one kind forgets nothing of another. What is forgotten is full again. */
+const BUCKETS_MAX = 20_000
 const MINUTE_MS = 60_000
 
 export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
-  const buckets = createLru<Bucket>(BUCKETS_MAX)
+  const kinds = new Map((Object.keys(ADVICE) as BucketName[]).map((name) => [name, createLru<Bucket>(BUCKETS_MAX)]))
 
-  function draw(name: string, key: string, perMinute: number): Record<string, string> {
-    const nowMs = clock.now().getTime()
-    const bucket = buckets.get(key) ?? { tokens: perMinute, atMs: nowMs }
-    const grown = bucket.tokens + ((nowMs - bucket.atMs) / MINUTE_MS) * perMinute
-    bucket.tokens = Math.min(perMinute, grown)
+  function filled({ name, key }: Draw, perMinute: number, nowMs: number): Bucket {
+    const bucket = kinds.get(name)?.get(key) ?? { tokens: perMinute, atMs: nowMs }
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / MINUTE_MS) * perMinute)
     bucket.atMs = nowMs
-    buckets.set(key, bucket)
-    if (bucket.tokens < 1) throw limited(name, perMinute, nowMs, ((1 - bucket.tokens) / perMinute) * MINUTE_MS)
-    bucket.tokens -= 1
+    return bucket
+  }
+
+  /** Null with room, else the refusal; nothing is drawn. */
+  function refusalOf(draw: Draw): DomainError | null {
+    const { name, perMinute, cost = 1 } = draw
+    if (perMinute === null) return null
+    const nowMs = clock.now().getTime()
+    const { tokens } = filled(draw, perMinute, nowMs)
+    return tokens >= cost ? null : limited(name, perMinute, nowMs, ((cost - tokens) / perMinute) * MINUTE_MS)
+  }
+
+  /** From all or from none. The headers are those of the first. */
+  function drawAll(draws: readonly Draw[]): RateHeaders | null {
+    for (const draw of draws) {
+      const refusal = refusalOf(draw)
+      if (refusal !== null) throw refusal
+    }
+    const [headers = null] = draws.map(drawOne)
+    return headers
+  }
+
+  function drawOne(draw: Draw): RateHeaders | null {
+    const { name, key, perMinute, cost = 1 } = draw
+    if (perMinute === null) return null
+    const bucket = filled(draw, perMinute, clock.now().getTime())
+    bucket.tokens -= cost
+    kinds.get(name)?.set(key, bucket)
     const fullIn = Math.ceil(((perMinute - bucket.tokens) / perMinute) * 60)
     return {
       'ratelimit-policy': `"${name}";q=${perMinute};w=60`,
@@ -58,34 +130,83 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     }
   }
 
-  function drawPayment(principal: Principal): Record<string, string> | null {
-    const { paymentsPerAgentPerMinute: perMinute } = limits
-    return principal.kind !== 'agent' || perMinute === null
-      ? null
-      : draw('agent-payments', principal.agentId, perMinute)
+  const byAddress = (address: string): Draw => ({
+    ...{ name: 'anonymous', key: networkOf(address), perMinute: limits.anonymousPerMinute },
+  })
+  const exchangesOf = (agentId: string): Draw => ({
+    ...{ name: 'token-exchange', key: agentId, perMinute: limits.exchangesPerMinute },
+  })
+
+  function ordinary(principal: Principal, address: string): Draw[] {
+    const { organizationPerMinute: perMinute } = limits
+    switch (principal.kind) {
+      case 'agent':
+        return [
+          { name: 'agent', key: principal.agentId, perMinute: limits.agentPerMinute },
+          { name: 'organization-agents', key: `${principal.orgId}:${principal.mode}`, perMinute },
+        ]
+      case 'organization':
+        return [{ name: 'organization', key: `${principal.orgId}:${principal.mode}`, perMinute }]
+      case 'operator':
+        return [{ name: 'operator', key: principal.operatorId, perMinute: limits.operatorPerMinute }]
+      default:
+        return [byAddress(address)]
+    }
+  }
+
+  /** One for each key: who may only read must not use up what the administrators stop with. */
+  function reserved(principal: Principal): Draw | null {
+    const perMinute = limits.stopsPerMinute
+    if (principal.kind === 'agent') return { name: 'agent-stops', key: principal.agentId, perMinute }
+    if (principal.kind === 'organization') return { name: 'organization-stops', key: principal.keyId, perMinute }
+    return principal.kind === 'operator' ? { name: 'operator-stops', key: principal.operatorId, perMinute } : null
   }
 
   return {
-    take(principal, address, createsPayment) {
-      const { organizationPerMinute, anonymousPerMinute } = limits
-      if (principal.kind !== 'agent' && principal.kind !== 'organization')
-        return anonymousPerMinute === null ? null : draw('anonymous', `ip:${address}`, anonymousPerMinute)
-      const headers =
-        organizationPerMinute === null
-          ? null
-          : draw('organization', `${principal.orgId}:${principal.mode}`, organizationPerMinute)
-      return (createsPayment ? drawPayment(principal) : null) ?? headers
+    take(principal, address, act) {
+      // An exchange is counted by what comes of it: bad ones of an address do not hold up a good one.
+      if (act === 'exchange') return null
+      const draws = ordinary(principal, address)
+      const refusal = draws.map(refusalOf).find((one) => one !== null) ?? null
+      if (refusal === null) return drawAll(draws)
+      const known = typeof act === 'function' ? act() : act
+      if (known === 'exchange' && principal.kind === 'anonymous') return null
+      const reserve = typeof known === 'object' ? reserved(principal) : null
+      if (reserve === null || typeof known !== 'object') throw refusal
+      return drawAll([{ ...reserve, cost: known.stops }])
     },
     takePayments(principal, count) {
-      for (let n = 0; n < count; n++) drawPayment(principal)
+      if (principal.kind !== 'agent') return null
+      const draw: Draw = {
+        ...{ name: 'agent-payments', key: principal.agentId, perMinute: limits.paymentsPerAgentPerMinute },
+      }
+      let headers: RateHeaders | null = null
+      for (let n = 0; n < count; n++) headers = drawAll([draw])
+      return headers
     },
+    takeAnonymous: (address) => drawAll([byAddress(address)]),
+    requireExchange(agentId) {
+      const refusal = refusalOf(exchangesOf(agentId))
+      if (refusal !== null) throw refusal
+    },
+    exchanged: (agentId) => void drawOne(exchangesOf(agentId)),
+    isEmpty: (principal, address) => ordinary(principal, address).some((draw) => refusalOf(draw) !== null),
   }
 }
 
-function limited(name: string, perMinute: number, nowMs: number, waitMs: number): DomainError {
+/** Whoever has one IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString()
+}
+
+function limited(name: BucketName, perMinute: number, nowMs: number, waitMs: number): DomainError {
   const retryAfterMs = Math.ceil(waitMs)
-  return new DomainError('rate_limited', `More than ${perMinute} requests in a minute. Wait and try again.`, {
+  const message = `More than ${perMinute} requests in a minute. ${ADVICE[name]} Wait and try again.`
+  return new DomainError('rate_limited', message, {
     limit: perMinute,
+    bucket: name,
     policy: name,
     reset_at: new Date(nowMs + retryAfterMs).toISOString(),
     retry_after_ms: retryAfterMs,

@@ -6,7 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
-import { type Credentials, checkAgentHeader, readBearer } from '../auth/credentials.ts'
+import type { Admission } from '../auth/admission.ts'
+import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRefusalOf, toRestBody } from '../errors.ts'
@@ -18,27 +19,82 @@ import type { RestRow } from './row.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
-  readonly credentials: Credentials
+  readonly admission: Admission
   readonly rateLimiter: RateLimiter
   readonly answers: AnswerStore
   readonly log: Log
 }
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export interface Handler {
+  /** Before the body is read. */
+  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+  readonly preHandler?: Handler['onRequest']
+  readonly onSend?: (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<unknown>
+}
 
 export function createHandler(deps: RestDeps, route: Route): Handler {
   const { row } = route
   const deprecation = deprecationHeaders(row)
-  return async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    if (deprecation !== null) reply.headers(deprecation)
-    try {
-      return await answer(deps, route, request, reply)
-    } catch (error) {
-      return sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
-    }
+  const admitted = {
+    isOpen: row.credential !== undefined,
+    act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
+    createsPayment: row.createsPayment === true,
+  } as const
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id)
+  return {
+    async onRequest(request, reply) {
+      reply.header('cache-control', 'no-store')
+      if (deprecation !== null) reply.headers(deprecation)
+      try {
+        await deps.admission.admitRoute(request, reply, admitted)
+        return undefined
+      } catch (error) {
+        return refuse(error, request, reply)
+      }
+    },
+    async handler(request, reply) {
+      try {
+        return await answer(deps, route, request, reply)
+      } catch (error) {
+        return refuse(error, request, reply)
+      }
+    },
+    ...(isExchange(row) ? countExchange(deps) : {}),
   }
 }
+
+/** A good exchange counts for its agent, a bad one for the address: that is known only when it is answered. */
+function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandler' | 'onSend'> {
+  const agentOf = (body: unknown) => String((body as { readonly agent_id?: unknown } | null)?.agent_id)
+  return {
+    async preHandler(request, reply) {
+      try {
+        rateLimiter.requireExchange(agentOf(request.body))
+        return undefined
+      } catch (error) {
+        return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
+      }
+    },
+    async onSend(request, reply, payload) {
+      const { statusCode } = reply
+      try {
+        if (statusCode < 300) rateLimiter.exchanged(agentOf(request.body))
+        else if (statusCode < 500 && statusCode !== 429) rateLimiter.takeAnonymous(request.ip)
+        return payload
+      } catch (error) {
+        const refusal = refusalOf(error, request.id, log)
+        const body = JSON.stringify(toRestBody(refusal, request.id))
+        reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).removeHeader('www-authenticate')
+        reply.header('content-length', Buffer.byteLength(body))
+        return body
+      }
+    },
+  }
+}
+
+const isExchange = (row: RestRow): boolean => row.credential === 'agentKey'
 
 /** Any refusal outside an operation too: unknown route, malformed body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
@@ -63,10 +119,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { row } = route
   const { headers } = request
-  const principal = row.credential === undefined ? await requireCaller(deps, request) : ANONYMOUS
-  const rate = deps.rateLimiter.take(principal, request.ip, row.createsPayment === true)
-  if (rate !== null) reply.headers(rate)
-
+  const principal = deps.admission.principalOf(request)
   const header = readIdempotencyKey(headers['idempotency-key'])
   const key = route.keyed ? header : null
   const variables = route.variables({
@@ -90,18 +143,6 @@ async function answer(
   }
   if (made.kept) await deps.answers.put(id, { status: made.status, body: made.body, location: made.location })
   return send(reply, made)
-}
-
-const ANONYMOUS: Principal = { kind: 'anonymous' }
-
-/** Wrong credentials count against the address, so that guessing them has a price. */
-async function requireCaller({ credentials, rateLimiter }: RestDeps, request: FastifyRequest): Promise<Principal> {
-  try {
-    return await credentials.requireCaller(request.headers)
-  } catch (error) {
-    rateLimiter.take(ANONYMOUS, request.ip, false)
-    throw error
-  }
 }
 
 function givenOf(

@@ -35,5 +35,7 @@ export interface RestRow {
   readonly numericText?: readonly string[]
   /** Counts against the caller's payment creations per minute. */
   readonly createsPayment?: boolean
+  /** A means to stop money: goes on when the caller's limit is used up. */
+  readonly emergency?: boolean
   readonly deprecated?: { readonly since: string; readonly sunset: string }
 }

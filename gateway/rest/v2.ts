@@ -146,6 +146,7 @@ const wallets: readonly RestRow[] = [
     access: 'organization key with the role admin; agent token with wallets and agent:execute (its own)',
     success: 200,
     take: 'wallet',
+    emergency: true,
   },
   {
     method: 'POST',
@@ -217,6 +218,7 @@ const mandates: readonly RestRow[] = [
     access: ADMIN,
     success: 200,
     take: 'mandate',
+    emergency: true,
   },
   {
     method: 'GET',
@@ -311,6 +313,7 @@ const killSwitches: readonly RestRow[] = [
     success: 201,
     existing: 'alreadyActive',
     take: 'killSwitch',
+    emergency: true,
   },
   {
     method: 'POST',
@@ -396,6 +399,7 @@ const approvals: readonly RestRow[] = [
     access: DECIDE,
     success: 200,
     take: 'approval',
+    emergency: true,
   },
   {
     method: 'POST',
@@ -405,6 +409,7 @@ const approvals: readonly RestRow[] = [
     access: 'the requester',
     success: 200,
     take: 'approval',
+    emergency: true,
   },
 ]
 

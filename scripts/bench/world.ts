@@ -80,7 +80,12 @@ function configOf(mongodbUri: string): Config {
     allowLoopbackReceivers: false,
     tokenAudience: 'bench',
     tokenLifetimeSeconds: 3_600,
-    rateLimits: { organizationPerMinute: UNLIMITED_PER_MINUTE, paymentsPerAgentPerMinute: UNLIMITED_PER_MINUTE },
+    rateLimits: {
+      organizationPerMinute: UNLIMITED_PER_MINUTE,
+      agentPerMinute: UNLIMITED_PER_MINUTE,
+      paymentsPerAgentPerMinute: UNLIMITED_PER_MINUTE,
+    },
+    trustProxy: false,
     drainMs: 5_000,
   }
 }

@@ -257,7 +257,8 @@ function configOf(name: string): Parameters<typeof startService>[0] {
       },
     ],
     ...{ allowLoopbackReceivers: false, tokenAudience: 'tests', tokenLifetimeSeconds: 3_600 },
-    rateLimits: { organizationPerMinute: 1_000_000, paymentsPerAgentPerMinute: 1_000_000 },
+    rateLimits: { organizationPerMinute: 1_000_000, agentPerMinute: 1_000_000, paymentsPerAgentPerMinute: 1_000_000 },
+    trustProxy: false,
     drainMs: 3_000,
   }
 }

@@ -136,6 +136,7 @@ async function testConfig(databaseName: string): Promise<Config> {
     SUBGRAPH_SECRET: randomBytes(32).toString('hex'),
     ALLOW_LOOPBACK_RECEIVERS: 'true',
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
+    RATE_LIMIT_AGENT_PER_MINUTE: '1000000',
     RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: '1000000',
     RPC_URL_TEST_BASE: base.rpcUrl,
     RELAYER_KEY_TEST_BASE: relayerKey,

@@ -22,7 +22,8 @@ describe('values', () => {
   test('three secrets and a database are enough; the rest has defaults', () => {
     expect(parse()).toMatchObject({
       ...{ port: 4000, baseUrl: 'http://localhost:4000', tokenAudience: 'service-api', tokenLifetimeSeconds: 3600 },
-      rateLimits: { organizationPerMinute: 600, paymentsPerAgentPerMinute: 60 },
+      rateLimits: { organizationPerMinute: 600, agentPerMinute: 300, paymentsPerAgentPerMinute: 60 },
+      trustProxy: false,
     })
     expect(Object.isFrozen(parse())).toBe(true)
   })
@@ -35,6 +36,11 @@ describe('values', () => {
 
   test.each([
     [{ PORT: '0' }, 'BASE_URL'],
+    // Everybody's word for an address is nobody's.
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '99' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8,proxy.example' }, 'TRUST_PROXY'],
     [{ SUBGRAPH_URLS: 'payments=http://127.0.0.1:4001' }, 'SUBGRAPH_SECRET'],
     [{ SUBGRAPH_URLS: 'nobody=http://127.0.0.1:4001' }, 'SUBGRAPH_URLS'],
     [{ RPC_URL_TEST_BASE: 'http://127.0.0.1:8545' }, 'RELAYER_KEY_TEST_BASE'],
@@ -45,6 +51,14 @@ describe('values', () => {
     ],
   ])('%j is refused by the name %s', (more, name) => {
     expect(problemsOf({ ...GIVEN, ...more })).toContain(name)
+  })
+
+  test.each([
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('TRUST_PROXY %s', (text, trusted) => {
+    expect(parseConfig({ ...GIVEN, TRUST_PROXY: text }).trustProxy).toEqual(trusted)
   })
 })
 

@@ -227,6 +227,21 @@ describe('rate limits', () => {
     await limited.gateway.stop(1000)
   })
 
+  it.each<[string, false | number | string[], number[]]>([
+    ['nobody is trusted', false, [401, 429, 429]],
+    ['one proxy in front is', 1, [401, 401, 401]],
+    ['the proxy of this address is', ['127.0.0.0/8'], [401, 401, 401]],
+    ['the proxy of another address is', ['10.0.0.0/8'], [401, 429, 429]],
+  ])('count by the address that a trusted proxy saw: %s', async (_name, trustProxy, statuses) => {
+    const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 1 }, trustProxy })
+    const guess = async (address: string) => {
+      const headers = { authorization: 'Bearer guess', 'x-forwarded-for': address }
+      return (await fetch(`${limited.url}/api/v2/payments`, { headers })).status
+    }
+    expect([await guess('192.0.2.1'), await guess('192.0.2.2'), await guess('192.0.2.3')]).toEqual(statuses)
+    await limited.gateway.stop(1000)
+  })
+
   it('answer 429 with Retry-After, for each agent', async () => {
     const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 } })
     const send = (agentId: string) =>

@@ -1,0 +1,154 @@
+// Who shares a limit with whom (domain 0.1, gate 2): nobody empties the bucket of somebody else, and the means to stop
+// money have buckets of their own.
+import { describe, expect, it } from 'vitest'
+import { createRateLimiter, networkOf, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
+import { readRootNames } from '../../../gateway/rootFields.ts'
+import type { AgentId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { Principal } from '../../../subgraphs/shared/principal.ts'
+
+const LIMITS: RateLimits = {
+  organizationPerMinute: 20,
+  agentPerMinute: 10,
+  paymentsPerAgentPerMinute: 5,
+  operatorPerMinute: 5,
+  anonymousPerMinute: 5,
+  exchangesPerMinute: 3,
+  stopsPerMinute: 4,
+}
+const HOME = '192.0.2.1'
+
+const agent = (n: number): Principal => ({
+  ...{ kind: 'agent', agentId: `agt_${n}` as AgentId, orgId: 'org_1' as OrgId, mode: 'test' },
+  ...{ walletId: 'wal_1' as WalletId, capabilities: ['payments'], scope: 'agent:read' },
+})
+const key = (keyId: string): Principal => ({
+  ...{ kind: 'organization', orgId: 'org_1' as OrgId, mode: 'test', keyId, personId: keyId, roles: ['admin'] },
+})
+const alice: Principal = { kind: 'operator', operatorId: 'operator:alice' }
+const nobody: Principal = { kind: 'anonymous' }
+const ONE_STOP = { stops: 1 }
+
+function open(limits: Partial<RateLimits> = {}) {
+  let ms = Date.parse('2026-03-01T12:00:00Z')
+  const clock = { now: () => new Date(ms), advance }
+  function advance(by: number): void {
+    ms += by
+  }
+  const limiter = createRateLimiter({ ...LIMITS, ...limits }, clock)
+  /** How many of so many calls are let in. */
+  function letIn(count: number, call: () => unknown): number {
+    let passed = 0
+    for (let n = 0; n < count; n++)
+      try {
+        call()
+        passed += 1
+      } catch (error) {
+        expect(error).toMatchObject({ type: 'rate_limited' })
+      }
+    return passed
+  }
+  return { limiter, clock, letIn }
+}
+
+describe('nobody empties the bucket of somebody else', () => {
+  it('an agent, and all agents together, leave the keys of their organization theirs', () => {
+    const { limiter, letIn } = open()
+    expect(letIn(50, () => limiter.take(agent(1), HOME, 'ordinary'))).toBe(10)
+    expect(letIn(50, () => limiter.take(agent(2), HOME, 'ordinary'))).toBe(10)
+    // Together they have used up what agents of one organization have.
+    expect(letIn(50, () => limiter.take(agent(3), HOME, 'ordinary'))).toBe(0)
+    expect(letIn(50, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(20)
+  })
+
+  it('failures of an address touch neither operators nor keys nor exchanges of the same address', () => {
+    const { limiter, letIn } = open()
+    expect(letIn(50, () => limiter.takeAnonymous(HOME))).toBe(5)
+    expect(letIn(50, () => limiter.take(nobody, HOME, 'ordinary'))).toBe(0)
+    expect(letIn(1, () => limiter.take(nobody, HOME, 'exchange'))).toBe(1)
+    expect(letIn(1, () => limiter.take(nobody, HOME, () => 'exchange'))).toBe(1)
+    expect(letIn(50, () => limiter.take(alice, HOME, 'ordinary'))).toBe(5)
+    expect(letIn(1, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(1)
+    expect(letIn(1, () => limiter.takeAnonymous('192.0.2.2'))).toBe(1)
+  })
+
+  it('a flood of addresses and agents forgets no bucket of another kind', () => {
+    const { limiter, letIn } = open()
+    letIn(50, () => limiter.take(key('key_1'), HOME, ONE_STOP))
+    for (let n = 0; n < 60_000; n++) limiter.takeAnonymous(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    expect(letIn(1, () => limiter.take(key('key_1'), HOME, ONE_STOP))).toBe(0)
+  })
+
+  it('good exchanges count for their agent, and only those', () => {
+    const { limiter, letIn } = open()
+    for (let n = 0; n < 3; n++) limiter.exchanged('agt_1')
+    expect(letIn(1, () => limiter.requireExchange('agt_1'))).toBe(0)
+    expect(letIn(50, () => limiter.requireExchange('agt_2'))).toBe(50)
+  })
+
+  it('one IPv6 network is one caller, however many addresses it has', () => {
+    expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::2'))
+    expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
+    expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  })
+})
+
+describe('emergency acts', () => {
+  it.each([
+    ['an organization key', key('key_1'), 20, 'organization-stops'],
+    ['an agent', agent(1), 10, 'agent-stops'],
+    ['an operator', alice, 5, 'operator-stops'],
+  ])('of %s pass when its limit is used up, with a bound', (_name, principal, own, bucket) => {
+    const { limiter, letIn, clock } = open()
+    expect(letIn(50, () => limiter.take(principal, HOME, 'ordinary'))).toBe(own)
+    expect(letIn(1, () => limiter.take(principal, HOME, ONE_STOP))).toBe(1)
+    expect(limiter.take(principal, HOME, ONE_STOP)).toMatchObject({ ratelimit: expect.stringContaining(bucket) })
+    expect(letIn(50, () => limiter.take(principal, HOME, () => ONE_STOP))).toBe(2)
+    let told: unknown
+    try {
+      limiter.take(principal, HOME, ONE_STOP)
+    } catch (error) {
+      told = error
+    }
+    expect(told).toMatchObject({ details: { bucket, limit: 4, retry_after_ms: 15_000 } })
+    expect(letIn(50, () => limiter.take(principal, HOME, 'ordinary'))).toBe(0)
+    clock.advance(60_000)
+    expect(letIn(50, () => limiter.take(principal, HOME, 'ordinary'))).toBe(own)
+  })
+
+  it('each of a document counts, and another key has its own', () => {
+    const { limiter, letIn } = open({ organizationPerMinute: 1 })
+    limiter.take(key('key_1'), HOME, 'ordinary')
+    expect(letIn(50, () => limiter.take(key('key_1'), HOME, { stops: 2 }))).toBe(2)
+    expect(letIn(50, () => limiter.take(key('key_2'), HOME, ONE_STOP))).toBe(4)
+  })
+
+  it('what the act is, is asked only when the limit is used up', () => {
+    const { limiter } = open()
+    limiter.take(key('key_1'), HOME, () => {
+      throw new Error('asked')
+    })
+  })
+})
+
+describe('what a document does', () => {
+  it.each<[string, string | undefined, readonly string[] | null]>([
+    ['mutation { activateKillSwitch(input: {}) { id } }', undefined, ['activateKillSwitch']],
+    [
+      'mutation { a: freezeWallet(input: {}) { id } b: denyApproval { id } }',
+      undefined,
+      ['freezeWallet', 'denyApproval'],
+    ],
+    [
+      'mutation { ...A } fragment A on Mutation { freezeWallet { id } ... { createPayment { id } } }',
+      undefined,
+      ['freezeWallet', 'createPayment'],
+    ],
+    ['mutation A { freezeWallet { id } } mutation B { createPayment { id } }', 'B', ['createPayment']],
+    ['mutation A { freezeWallet { id } } mutation B { createPayment { id } }', undefined, null],
+    ['query { freezeWallet { id } }', undefined, null],
+    ['mutation {', undefined, null],
+    [`mutation { ${'a: freezeWallet { id } '.repeat(11)} }`, undefined, null],
+  ])('%s', (query, operationName, names) => {
+    expect(readRootNames(query, operationName)).toEqual(names)
+  })
+})
