@@ -1,35 +1,65 @@
 /**
- * Operator's command: makes an organization and prints its first keys, this once.
+ * Operator's command: makes an organization and prints its first keys, this once; or suspends one, or reinstates it.
  * `npm run organization -- --name "Acme" [--live] [--limit-timezone Europe/Berlin]`
+ * `npm run organization -- --suspend ORG --reason "..."`, `--reinstate ORG --reason "..."`
  */
 import { parseArgs } from 'node:util'
-import { composeService } from '../gateway/compose.ts'
+import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 
-const { values } = parseArgs({
-  options: {
-    name: { type: 'string' },
-    live: { type: 'boolean', default: false },
-    'limit-timezone': { type: 'string' },
-  },
-})
 const CLOSE_MS = 5_000
 
-async function main(): Promise<void> {
-  const { name, live, 'limit-timezone': limitTimezone } = values
-  if (name === undefined) throw new Error('Give --name.')
-  const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
+interface Flags {
+  readonly name?: string | undefined
+  readonly live: boolean
+  readonly limitTimezone?: string | undefined
+  readonly suspend?: string | undefined
+  readonly reinstate?: string | undefined
+  readonly reason?: string | undefined
+}
+
+runCommand(async () => {
+  const flags = readFlags()
+  const service = await composeService(readConfigBeside(), { log: createLog({ level: 'error' }) })
   try {
-    const { orgId, keys } = await service.subgraphs.agents.createOrganization({
-      name,
-      mode: live ? 'live' : 'test',
-      ...(limitTimezone === undefined ? {} : { limitTimezone }),
-    })
-    console.info(JSON.stringify({ org_id: orgId, test_key: keys.test, live_key: keys.live }, null, 2))
+    console.info(JSON.stringify(await act(service, flags), null, 2))
   } finally {
     await service.close(CLOSE_MS)
   }
+})
+
+function readFlags(): Flags {
+  const { values } = parseArgs({
+    options: {
+      name: { type: 'string' },
+      live: { type: 'boolean', default: false },
+      'limit-timezone': { type: 'string' },
+      suspend: { type: 'string' },
+      reinstate: { type: 'string' },
+      reason: { type: 'string' },
+    },
+  })
+  const { 'limit-timezone': limitTimezone, ...flags } = values
+  const acts = [flags.name, flags.suspend, flags.reinstate].filter((one) => one !== undefined)
+  if (acts.length !== 1) throw new Error('Give one of --name, --suspend and --reinstate.')
+  if (flags.name === undefined && flags.reason === undefined) throw new Error('Give --reason: it is kept.')
+  return { ...flags, limitTimezone }
 }
 
-runCommand(main)
+async function act({ subgraphs }: Service, flags: Flags): Promise<object> {
+  const { agents, payments } = subgraphs
+  const { name, live, limitTimezone, suspend, reinstate, reason = '' } = flags
+  if (name !== undefined) {
+    const zone = limitTimezone === undefined ? {} : { limitTimezone }
+    const { orgId, keys } = await agents.createOrganization({ name, mode: live ? 'live' : 'test', ...zone })
+    return { org_id: orgId, test_key: keys.test, live_key: keys.live }
+  }
+  const orgId = suspend ?? reinstate ?? ''
+  const status = suspend === undefined ? 'active' : 'suspended'
+  await agents.setOrganizationStatus({ orgId, status, reason })
+  if (status === 'active') return { org_id: orgId, status }
+  // From here on nothing new is accepted or signed: this ends what waits, and may be repeated if it is interrupted.
+  const stopped = await payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
+  return { org_id: orgId, status, stopped }
+}

@@ -15,6 +15,7 @@ import { createResolvers } from './resolvers.ts'
 import { agentStanding } from './rules/standing.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
+import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 
@@ -64,6 +65,7 @@ export function createAgents(deps: AgentsDeps) {
       ensureOrganization(deps, name, key),
     createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
       createOrganizationKey(deps, input),
+    setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
     /** Pure rules for the pipeline of a spend. */
     gates: { agentStanding },
     workers: [] as readonly Worker[],

@@ -7,12 +7,23 @@ import { DomainError, notFound } from '../shared/errors.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
+import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import { owns, requireAccess } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Screening, SpendFacts, SpendGates } from './ports.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
 const nothing = () => []
+
+/** Part of gate 1: for the dry run, and for what was accepted before the suspension. New spends the lane refuses itself. */
+const organizationStanding: Gate<SpendFacts> = {
+  name: 'organization_standing',
+  reads: nothing,
+  decide(state) {
+    const error = suspensionRefusal(state.org)
+    return error === null ? PASS : refuse(error)
+  },
+}
 
 /** Gate 6. */
 const capability: Gate = {
@@ -116,9 +127,10 @@ const funds: Gate = {
   },
 }
 
-/** Gates 5 to 14 in their order, after the agent's standing (part of gate 1, because it can change between the two). */
+/** Gates 5 to 14 in their order, after the standing of who asks (part of gate 1, because it can change between the two). */
 export function orderedGates(given: SpendGates): readonly Gate[] {
   return [
+    organizationStanding,
     given.agentStanding,
     given.killSwitch,
     capability,
@@ -135,7 +147,7 @@ export function orderedGates(given: SpendGates): readonly Gate[] {
 
 /** Gate 15: what is asked once more before bytes are stored and before they leave. */
 export function finalGates(given: SpendGates): readonly Gate<SpendFacts>[] {
-  return [given.killSwitch, walletState, given.mandateState]
+  return [organizationStanding, given.killSwitch, walletState, given.mandateState]
 }
 
 /** Whether the dry run shows this gate's refusal: it reserves nothing, so funds are not asked. */

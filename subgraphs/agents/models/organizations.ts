@@ -13,7 +13,10 @@ export interface OrganizationRow {
   readonly did: string
   /** Sealed private key of `did`, bound to `didKeyAad`. */
   readonly sealedDidKey: string
+  /** As in its position, which decides; here for those who read it. */
   readonly status: 'active' | 'suspended'
+  /** Of the last change; absent while it has always been active. */
+  readonly statusChange?: { readonly reason: string; readonly at: Date }
   /** IANA zone in which limits of new mandates count their days. */
   readonly limitTimezone: string
   /** Default mandates are made from it; null is the built-in template. */

@@ -82,6 +82,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     priority: 'control',
     orgId,
     mode: 'test',
+    whileSuspended: true,
     reads: () => ({ guard: [orgRef(orgId), organizationRef, ...keys.map(({ keyId }) => keyRef(keyId))] }),
     decide(state: State, at: Date): Verdict<boolean> {
       const exists = state.get<OrganizationRow>(organizationRef) !== null

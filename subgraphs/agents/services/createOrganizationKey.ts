@@ -49,6 +49,7 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
     priority: 'control',
     orgId,
     mode,
+    whileSuspended: true,
     reads: () => ({ guard: [orgRef(orgId), organization, keyRef(key.keyId)] }),
     decide(state: State, at: Date): Verdict<null> {
       if (state.get(organization) === null) return { kind: 'refused', error: notFound('organization'), writes: {} }

@@ -6,6 +6,7 @@
 import { SignJWT } from 'jose'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
+import { findSuspension } from '../../shared/organizationStanding.ts'
 import { SCOPES, type Scope } from '../../shared/principal.ts'
 import { hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { createRefreshToken, parseRefreshToken, type RefreshToken, succeedRefreshToken } from '../keys/refreshToken.ts'
@@ -46,7 +47,7 @@ export interface IssuedToken {
 /**
  * Nobody is signed in here: the secret in the input is the credential.
  * @throws DomainError invalid_request, authentication_error (invalid_api_key, invalid_token, token_expired,
- * refresh_token_reused, agent_id_mismatch, agent_suspended, agent_revoked)
+ * refresh_token_reused, agent_id_mismatch, agent_suspended, agent_revoked, organization_suspended)
  */
 export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: TokenInput): Promise<IssuedToken> {
   const agentId = parseText(input.agentId, { path: 'agent_id', lengthMax: 80 })
@@ -92,7 +93,7 @@ async function exchangeApiKey(deps: AgentsDeps, agentId: string, text: string): 
   if (row.agentId !== agentId) throw agentIdMismatch()
   const agent = await findAgent(deps.database, row.agentId)
   if (agent === null || agent.keyId !== row._id) throw invalidApiKey()
-  return requireActive(agent)
+  return requireActive(deps, agent)
 }
 
 interface Grant {
@@ -115,7 +116,7 @@ async function rotate(
   if (now >= row.expiresAt) throw tokenExpired()
   const agent = await findAgent(deps.database, row.agentId)
   if (agent === null) throw invalidToken()
-  requireActive(agent)
+  await requireActive(deps, agent)
   if (agent.keyVersion !== row.keyVersion) throw invalidToken('The API key behind this token was replaced.')
   if (scope !== null && scope !== row.scope)
     throw invalidField('scope', 'scope_fixed', `is fixed to ${row.scope} by the refresh token.`)
@@ -191,9 +192,13 @@ async function signAccessToken(
     .sign(key)
 }
 
-function requireActive(agent: AgentRow): AgentRow {
+/** The organization's standing too: live tokens read and stop until they end, new ones are not given. */
+async function requireActive(deps: AgentsDeps, agent: AgentRow): Promise<AgentRow> {
   const refusal = standingRefusal(agent.status)
   if (refusal !== null) throw refusal
+  const suspended = await findSuspension(deps.database, agent.orgId)
+  if (suspended !== null)
+    throw new DomainError('authentication_error', suspended.message, { reason: 'organization_suspended' })
   return agent
 }
 

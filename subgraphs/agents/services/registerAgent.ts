@@ -4,7 +4,7 @@
  * never a wallet.
  */
 import { composeParts } from '../../shared/commit/compose.ts'
-import { type OrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { orgRef } from '../../shared/commit/positions.ts'
 import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart, Ref } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -119,15 +119,14 @@ function agentPart(
   }
   return {
     reads: () => ({ guard: [orgRef(orgId)], absent: [agentRef, keyRef(apiKey.keyId)] }),
-    decide(state, at) {
-      const isActive = state.get<OrgPosition>(orgRef(orgId))?.status === 'active'
+    decide(_state, at) {
       const validUntil = new Date(at.getTime() + BASIC_KYA_DAYS * DAY_MS)
       const row: Omit<AgentRow, '_id' | 'v'> = {
         ...{ orgId, mode, ...facts, walletId, mandateId, did, sealedDidKey, status: 'active' },
         didHistory: [{ did, validFrom: at, validTo: null }],
         keyId: apiKey.keyId,
         keyVersion: 1,
-        kya: isActive ? { level: 'basic', validUntil } : { level: 'none', validUntil: null },
+        kya: { level: 'basic', validUntil },
         createdAt: at,
         updatedAt: at,
       }

@@ -1,5 +1,6 @@
 /** Registers an endpoint: specification 4.3. It starts at the present end of the log. */
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
+import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import type { WebhookRow } from '../models/webhooks.ts'
@@ -51,6 +52,7 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   }
+  await requireActiveOrganization(deps.database, caller.orgId)
   await insertInPlace(deps, caller, webhook)
   deps.wakeFanOut(caller.orgId)
   return { webhook, secret: fields.secret }

@@ -1,5 +1,6 @@
 /** One more attempt, asked for by the owner: specification 6.1 rule 5. The schedule goes on as it was. */
 import { DomainError } from '../../shared/errors.ts'
+import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import type { Principal } from '../../shared/principal.ts'
 import { type DeliveryRow, requestAttempt } from '../models/deliveries.ts'
 import type { ServiceDeps } from '../ports.ts'
@@ -13,6 +14,7 @@ export async function retryDelivery(
 ): Promise<DeliveryRow> {
   const webhook = await getWebhook(deps, principal, input)
   const delivery = await getDelivery(deps, principal, input)
+  await requireActiveOrganization(deps.database, webhook.orgId)
   const asked = await requestAttempt(deps.database, delivery._id, {
     now: deps.clock.now(),
     machineNow: deps.leaseClock.now(),

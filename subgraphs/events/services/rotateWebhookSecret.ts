@@ -1,6 +1,7 @@
 /** Changes the signing secret. During the overlap both sign, so that a receiver can change over without losing one delivery. */
 import { randomBytes } from 'node:crypto'
 import { DomainError, invalidField } from '../../shared/errors.ts'
+import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
 import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
@@ -29,6 +30,7 @@ export async function rotateWebhookSecret(
       ? `whsec_${randomBytes(32).toString('base64')}`
       : parseSecret(input.secret)
   const signWith = parseSignWith(input.signWith)
+  await requireActiveOrganization(deps.database, before.orgId)
   const now = deps.clock.now()
   const previousSecretExpiresAt = new Date(now.getTime() + parseOverlap(input.overlapSeconds) * 1000)
   const webhook = await changeSecret(deps.database, before, {

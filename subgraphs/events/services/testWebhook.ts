@@ -1,6 +1,7 @@
 /** Sends a sample event, marked `test: true`, on the same way as real ones; it stands in no log. */
 import { invalidField } from '../../shared/errors.ts'
 import { isEventType } from '../../shared/events.ts'
+import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
 import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
 import { findWebhook } from '../models/webhooks.ts'
@@ -18,6 +19,7 @@ export async function testWebhook(
   const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
   const type = input.type ?? 'payment.completed'
   if (!isEventType(type)) throw invalidField('type', 'unknown_event_type', 'is not an event type.')
+  await requireActiveOrganization(deps.database, webhook.orgId)
   const now = deps.clock.now()
   const event = { _id: deps.newId('event'), type, createdAt: now, data: sampleOf(type) }
   // Asked for by somebody, so it goes out to a disabled endpoint too; its first attempt still is the schedule's first.

@@ -1,6 +1,7 @@
 /** Changes an endpoint. While it is disabled its events wait in the log; the owner chooses on enabling what becomes of them. */
 import { invalidField } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
+import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import { advanceWebhooks, changeWebhook, findWebhook, type WebhookRow } from '../models/webhooks.ts'
@@ -34,6 +35,9 @@ export async function updateWebhook(
     ...(input.metadata === undefined ? {} : { metadata: () => parseMetadata(input.metadata) }),
   })
   const url = isGiven(input.url) ? { url: await parseUrl(deps, caller.mode, input.url) } : {}
+  // Disabling is stopping; what is set beside it is not.
+  const isStop = fields.status === 'disabled' && Object.keys({ ...fields, ...url }).length === 1
+  if (!isStop) await requireActiveOrganization(deps.database, before.orgId)
   const enabling = before.status === 'disabled' && fields.status === 'active'
   // Before the change: the fan-out passes a disabled endpoint over, so nothing is made of the skipped part meanwhile.
   if (enabling && input.missedEvents === 'skip')

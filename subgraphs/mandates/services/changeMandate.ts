@@ -91,7 +91,8 @@ export async function revokeMandate(
     resource,
   })
   const part = revocationPart(input.id, walletId, reason)
-  const done = await submitPrepared(deps.commit, () => ({ priority: 'control', orgId, mode, ...key, ...part }))
+  const act = { priority: 'control', orgId, mode, whileSuspended: true } as const
+  const done = await submitPrepared(deps.commit, () => ({ ...act, ...key, ...part }))
   deps.onAuthorityEnded?.(walletId)
   return { view: await getMandate(deps, caller, { id: input.id, version: null }), replayed: !('answer' in done) }
 }

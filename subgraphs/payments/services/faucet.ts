@@ -8,6 +8,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
+import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, isToken, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
@@ -56,6 +57,7 @@ export async function faucet(deps: FaucetDeps, principal: Principal, input: Fauc
     organization: {},
   })
   if (caller.mode !== 'test') throw notFound('resource')
+  await requireActiveOrganization(deps.database, caller.orgId)
   const token = input.token ?? 'USDC'
   const chain = parseChain(input.chain ?? 'base', caller.mode)
   if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')

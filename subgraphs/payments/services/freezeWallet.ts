@@ -41,12 +41,13 @@ export async function freezeWallet(
 
 /** Freezing what is frozen changes nothing: the first reason stands. */
 export function freezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
-  return walletIntent(caller, walletId, (wallet, at) => {
+  const intent = walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen !== null) return null
     const by = actorOf(caller)
     const frozen = { source: 'manual', by, reason, at } as const
     return { next: { ...wallet, frozen }, event: freezeEvent('wallet.frozen', wallet, { reason, actor: by, at }) }
   })
+  return { ...intent, whileSuspended: true }
 }
 
 /** A change of one wallet's position, or none. */

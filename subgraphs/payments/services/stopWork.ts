@@ -80,7 +80,13 @@ async function endChunk(deps: StopDeps, payments: readonly PaymentRow[]): Promis
 
 export function stopIntent(rules: SettlementRules, payments: readonly PaymentRow[]): Intent<readonly End[]> {
   const { orgId = '', mode = 'live' } = payments[0] ?? {}
-  return { priority: 'control', orgId, mode, ...composeParts(payments.map((payment) => stopPart(rules, payment))) }
+  return {
+    priority: 'control',
+    orgId,
+    mode,
+    whileSuspended: true,
+    ...composeParts(payments.map((payment) => stopPart(rules, payment))),
+  }
 }
 
 function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> {

@@ -4,8 +4,9 @@
  * that matters for money is tested here without a database.
  */
 import { DomainError, ERROR_TYPES, invariant, toRefusal } from '../errors.ts'
+import { suspensionRefusal } from '../organizationStanding.ts'
 import { placeAll } from './place.ts'
-import { GATE, orgRef } from './positions.ts'
+import { GATE, type OrgPosition, orgRef } from './positions.ts'
 import { estimateBytes } from './rowSize.ts'
 import type { CommittedCollection, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
 
@@ -145,10 +146,12 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
       return stored.fingerprint === intent.key.fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
   }
   try {
-    const verdict = intent.decide(stateOf(read, plan), at)
+    const suspended = findSuspension(read, intent)
+    const verdict = suspended ?? intent.decide(stateOf(read, plan), at)
     if (verdict.kind === 'stale') return verdict
-    // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind.
-    const step = write(read, intent, verdict, plan, at)
+    // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind. Who may
+    // not act at all is told so without its key, which stays good for when the organization is reinstated.
+    const step = write(read, suspended === null ? intent : withoutKey(intent), verdict, plan, at)
     if (isFull(draft, step)) return 'full'
     adopt(draft, step)
     return verdict.kind === 'done'
@@ -157,6 +160,16 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
   } catch (error) {
     return { kind: 'broken', error }
   }
+}
+
+function withoutKey({ key: _, ...intent }: Intent<unknown>): Intent<unknown> {
+  return intent
+}
+
+function findSuspension(read: Read, intent: Intent<unknown>): Final | null {
+  if (intent.priority === 'settle' || intent.whileSuspended === true) return null
+  const error = suspensionRefusal(read(refKey(orgRef(intent.orgId))) as OrgPosition | null)
+  return error === null ? null : { kind: 'refused', error, writes: {} }
 }
 
 /** The first intent always fits: alone it is bounded by its own cap. */

@@ -88,6 +88,8 @@ export interface Intent<Answer> {
   readonly key?: IntentKey
   /** What an intent without a key makes: named to a caller whose outcome stays unknown. */
   readonly resourceId?: string
+  /** An act of stopping, or an operator's: also for a suspended organization. What settles and was begun before always is. */
+  readonly whileSuspended?: true
   /** Milliseconds the caller waits to be picked; once picked it waits for the truth. */
   readonly waitMs?: number
   readonly reads: (at: Date) => Reads

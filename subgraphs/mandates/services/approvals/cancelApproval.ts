@@ -28,7 +28,7 @@ export async function cancelApproval(deps: MandatesDeps, principal: Principal, i
   requireRequester(caller, approval)
   const { orgId, mode } = approval
   const done = await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, resourceId: approvalId } as const),
+    ...({ priority: 'control', orgId, mode, resourceId: approvalId, whileSuspended: true } as const),
     ...key,
     reads: () => ({ guard: readsOfApproval(parked, approval) }),
     decide(state, at): Verdict<null> {

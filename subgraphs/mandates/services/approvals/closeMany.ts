@@ -94,7 +94,7 @@ async function closeAll(deps: Deps, rows: readonly ApprovalRow[], ending: Ending
   for (const own of Map.groupBy(rows, ({ orgId, mode }) => `${orgId}:${mode}`).values()) {
     const [{ orgId, mode }] = own as [ApprovalRow]
     const done = await submitPrepared(deps.commit, () => ({
-      ...({ priority: 'control', orgId, mode } as const),
+      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
       ...composeParts(own.map((row) => closePart(deps.parkedSpends(), row, ending))),
     }))
     if ('answer' in done) count += done.answer.filter(Boolean).length

@@ -100,6 +100,7 @@ async function prepare(
     orgId,
     mode,
     resourceId: _id,
+    ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
     reads: (at) => ({ guard: [...reads, ...(part?.reads(at).guard ?? [])] }),
     decide: (state, at) => decide({ parked, approvalId: _id, by, execution }, state, at),
   }

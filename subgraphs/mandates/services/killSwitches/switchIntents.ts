@@ -44,6 +44,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
   return {
     ...ownerOf(made),
     resourceId: made._id,
+    whileSuspended: true,
     reads: () => ({ guard: [head], fresh: [ref] }),
     decide(state, at) {
       const position = state.get<OrgPosition>(head)
@@ -85,6 +86,7 @@ export function liftIntent(
   const ref = switchRef(row._id)
   return {
     ...ownerOf(row),
+    ...(lift.by === null ? { whileSuspended: true } : {}),
     reads: () => ({ guard: [head, ref] }),
     decide(state, at) {
       const current = getSwitch(state, ref)
@@ -116,6 +118,7 @@ export function sweptIntent(row: KillSwitchRow, affected: KillSwitchRow['affecte
   const ref = switchRef(row._id)
   return {
     ...ownerOf(row),
+    whileSuspended: true,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const current = getSwitch(state, ref)

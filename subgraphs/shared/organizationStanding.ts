@@ -1,0 +1,31 @@
+/**
+ * A suspended organization reads and stops, and does nothing else. The commit lane refuses every other intent of it, so the
+ * suspension is decided where money is: on the position that each of them guards. What is written without the lane asks
+ * here first.
+ */
+import { type OrgPosition, orgRef } from './commit/positions.ts'
+import type { Database } from './database.ts'
+import { DomainError } from './errors.ts'
+
+/** Null when the organization may act; one that is just being made has no position yet. */
+export function suspensionRefusal(org: Pick<OrgPosition, 'status'> | null): DomainError | null {
+  if (org === null || org.status === 'active') return null
+  return new DomainError(
+    'capability_denied',
+    'The organization is suspended: it can read and stop, and do nothing else. Ask the operator of the service.',
+    { reason: 'organization_suspended' },
+  )
+}
+
+/** @throws DomainError capability_denied (reason organization_suspended) */
+export async function requireActiveOrganization(database: Database, orgId: string): Promise<void> {
+  const refusal = await findSuspension(database, orgId)
+  if (refusal !== null) throw refusal
+}
+
+export async function findSuspension(database: Database, orgId: string): Promise<DomainError | null> {
+  const position = await database
+    .collection<OrgPosition>('positions')
+    .findOne({ _id: orgRef(orgId).id }, { projection: { status: 1 } })
+  return suspensionRefusal(position)
+}

@@ -1,0 +1,276 @@
+// A suspended organization reads and stops, and does nothing else (domain A.2 status; specification 1: a stop at any scope):
+// every act over REST, the race of a suspension with spends in two processes, and what was on its way.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { composeService, type Service } from '../../gateway/compose.ts'
+import { type RunningService, startService } from '../../gateway/service.ts'
+import { finalGates } from '../../subgraphs/payments/gates.ts'
+import { findPayment } from '../../subgraphs/payments/models/payment.ts'
+import { acceptedIntent } from '../../subgraphs/payments/services/settleAccepted.ts'
+import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+
+let world: MandatesWorld
+let service: RunningService
+
+beforeAll(async () => {
+  world = await openMandatesWorld('organization-status')
+  const config = { ...world.service.config, port: 0, runWorkers: false }
+  service = await startService(config, { log: silentLog, clock: world.clock })
+}, 90_000)
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+const SUSPENDED = 'capability_denied organization_suspended'
+const setStatus = (orgId: string, status: 'active' | 'suspended', by: Service = world.service) =>
+  by.subgraphs.agents.setOrganizationStatus({ orgId, status, reason: 'Unpaid.' })
+const stopWork = (orgId: string) =>
+  world.service.subgraphs.payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
+
+interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+async function call(request: string, headers: Record<string, string>, body?: object): Promise<Answer> {
+  const [method = 'GET', path = ''] = request.split(' ')
+  const response = await fetch(`${service.url}/api/v2${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+}
+
+const reasonOf = ({ status, body }: Answer) => {
+  const error = body.error as { type: string; details: { reason?: string } } | undefined
+  return `${status} ${error?.type} ${error?.details.reason}`
+}
+
+async function openOrganization() {
+  const { agents } = service.service.subgraphs
+  const { orgId, keys } = await agents.createOrganization({ name: 'Suspended' })
+  const second = await agents.createOrganizationKey({ orgId, mode: 'test', roles: ['approver'], name: 'Second' })
+  const owner = { 'x-api-key': keys.test ?? '' }
+  const approver = { 'x-api-key': second.key }
+  const form = { name: 'One', capabilities: ['payments', 'wallets', 'approvals'], owner_org_id: orgId }
+  const { body: agent } = await call('POST /auth/agent/register', owner, form)
+  const ids = { agentId: `${agent.agent_id}`, walletId: `${agent.wallet_id}`, mandateId: `${agent.mandate_id}` }
+  const exchange = { agent_id: ids.agentId, api_key: agent.api_key }
+  const { body: token } = await call('POST /auth/agent/token', {}, exchange)
+  const bearer = { authorization: `Bearer ${token.access_token}`, 'x-agent-id': ids.agentId }
+  const principal = { kind: 'agent', orgId, mode: 'test', ...ids, scope: 'agent:execute' } as const
+  const registered = {
+    mandateId: ids.mandateId,
+    agent: { ...principal, capabilities: ['payments', 'wallets', 'mandates'] },
+  } as unknown as Registered
+  await world.fund(registered, 1_000_000_000n)
+  return { orgId, owner, approver, bearer, ...ids, exchange, refreshToken: token.refresh_token, form, registered }
+}
+
+describe('a suspended organization', () => {
+  test('reads and stops over REST, and does nothing else; reinstated it goes on', async () => {
+    const on = await openOrganization()
+    const { owner, approver, bearer, walletId, agentId, mandateId, orgId } = on
+    const to = '0x1111111111111111111111111111111111111111'
+    const pay = { wallet_id: walletId, to, amount: '1.00', token: 'USDC' }
+    const hook = { url: 'https://8.8.8.8/', events: ['payment.completed'], secret: 's'.repeat(16) }
+    const webhook = (await call('POST /webhooks', owner, hook)).body
+    const parked = (await call('POST /payments', bearer, { ...pay, amount: '30.00' })).body
+    const manual = { wallet_id: walletId, to, amount: '30.00' }
+    const [asked, another] = [
+      (await call('POST /approvals', bearer, manual)).body,
+      (await call('POST /approvals', bearer, manual)).body,
+    ]
+    const stop = { reason: 'Stop.', reason_code: 'test' }
+    const lifted = (await call('POST /kill-switches', owner, { ...stop, scope: 'merchant', target_id: 'odd.example' }))
+      .body
+    await setStatus(orgId, 'suspended')
+
+    const acts: readonly [string, Record<string, string>, object?][] = [
+      ['POST /auth/agent/register', owner, on.form],
+      ['POST /payments', bearer, pay],
+      ['POST /payments', { ...owner, 'x-agent-id': agentId }, pay],
+      ['POST /mandates/execute', bearer, { psp_domain: 'psp.example', amount: '1.00' }],
+      [`POST /wallets/${walletId}/transfer`, bearer, { amount: '1.00', merchant: to }],
+      ['POST /test/faucet', bearer, { wallet_id: walletId }],
+      [`POST /approvals/${parked.approval_id}/approve`, approver, {}],
+      ['POST /approvals', bearer, manual],
+      ['POST /mandates', owner, { agent_id: agentId, wallet_id: walletId, policy: 'At most $5 per transaction.' }],
+      [`PUT /mandates/${mandateId}`, owner, { policy: 'At most $5 per transaction.' }],
+      ['POST /merchants', owner, { name: 'S', legal_name: 'S', domain: 'shop.example' }],
+      ['POST /webhooks', owner, hook],
+      [`PATCH /webhooks/${webhook.webhook_id}`, owner, { status: 'active' }],
+      [`PATCH /webhooks/${webhook.webhook_id}`, owner, { status: 'disabled', url: 'https://8.8.4.4/' }],
+      [`POST /webhooks/${webhook.webhook_id}/rotate-secret`, owner, {}],
+      [`POST /webhooks/${webhook.webhook_id}/test`, owner, {}],
+      [`POST /wallets/${walletId}/unfreeze`, owner, { reason: 'Fine.' }],
+      [`POST /kill-switches/${lifted.switch_id}/deactivate`, owner, { reason: 'Fine.' }],
+    ]
+    for (const [request, headers, body] of acts)
+      expect(`${request}: ${reasonOf(await call(request, headers, body))}`).toBe(`${request}: 403 ${SUSPENDED}`)
+    const refresh = { grant_type: 'refresh_token', agent_id: agentId, refresh_token: on.refreshToken }
+    for (const exchange of [on.exchange, refresh])
+      expect(reasonOf(await call('POST /auth/agent/token', {}, exchange))).toBe(
+        '401 authentication_error organization_suspended',
+      )
+
+    const check = { wallet_id: walletId, to, amount: '1.00' }
+    const reads: readonly [string, Record<string, string>, object?][] = [
+      ['GET /agents/me', bearer],
+      [`GET /wallets/${walletId}`, bearer],
+      [`GET /payments/${parked.payment_id}`, owner],
+      ['GET /events', owner],
+      ['GET /webhooks', owner],
+      ['POST /mandates/preview', owner, { policy: 'At most $5 per transaction.' }],
+      ['POST /policies/check', bearer, check],
+    ]
+    for (const [request, headers, body] of reads)
+      expect(`${request}: ${(await call(request, headers, body)).status}`).toBe(`${request}: 200`)
+    expect((await call('POST /policies/check', bearer, check)).body).toMatchObject({
+      ...{ allowed: false, message: expect.stringContaining('suspended') },
+    })
+
+    const stops: readonly [number, string, Record<string, string>, object?][] = [
+      [200, `POST /approvals/${asked.approval_id}/cancel`, bearer, {}],
+      [200, `POST /approvals/${another.approval_id}/deny`, approver, {}],
+      [200, `POST /approvals/${parked.approval_id}/deny`, approver, {}],
+      [201, 'POST /kill-switches', bearer, { ...stop, scope: 'agent', target_id: agentId }],
+      [200, `POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' }],
+      [200, `PATCH /webhooks/${webhook.webhook_id}`, owner, { status: 'disabled' }],
+      [204, `DELETE /webhooks/${webhook.webhook_id}`, owner],
+      [200, `DELETE /mandates/${mandateId}`, owner],
+    ]
+    for (const [status, request, headers, body] of stops) {
+      const route = request.startsWith('DELETE /mandates') ? `POST /mandates/${mandateId}/revoke` : request
+      const answer = await call(route, headers, body ?? (route === request ? undefined : { reason: 'Stop.' }))
+      expect(`${request}: ${answer.status} ${JSON.stringify(answer.body)}`).toMatch(`${request}: ${status}`)
+    }
+
+    await setStatus(orgId, 'active')
+    expect((await call('POST /auth/agent/token', {}, refresh)).status).toBe(200)
+    expect((await call(`POST /wallets/${walletId}/unfreeze`, owner, { reason: 'Fine.' })).status).toBe(200)
+  })
+
+  test('a refusal is not kept with its key: the same request passes when the organization is reinstated', async () => {
+    const { bearer, walletId, orgId } = await openOrganization()
+    const body = {
+      wallet_id: walletId,
+      to: '0x1111111111111111111111111111111111111111',
+      amount: '1.00',
+      token: 'USDC',
+    }
+    const headers = { ...bearer, 'idempotency-key': 'again' }
+    await setStatus(orgId, 'suspended')
+    expect(reasonOf(await call('POST /payments', headers, body))).toBe(`403 ${SUSPENDED}`)
+    await setStatus(orgId, 'active')
+    expect((await call('POST /payments', headers, body)).status).toBe(201)
+  })
+
+  test('what was accepted and not signed fails and gives its funds back, what is parked is dismissed', async () => {
+    const { orgId, bearer, registered, walletId } = await openOrganization()
+    const queued = await world.pay(registered, 2_000_000n)
+    const parked = await world.pay(registered, 30_000_000n)
+    expect(parked.stage).toBe('awaiting_approval')
+    await setStatus(orgId, 'suspended')
+    expect(await stopWork(orgId)).toEqual({ queued: 1, parked: 1, broadcast: 0 })
+    expect(await stopWork(orgId)).toEqual({ queued: 0, parked: 0, broadcast: 0 })
+    for (const { _id } of [queued, parked])
+      expect((await call(`GET /payments/${_id}`, bearer)).body).toMatchObject({
+        ...{
+          status: 'failed',
+          failure_code: 'capability_denied',
+          failure_message: expect.stringContaining('suspended'),
+        },
+      })
+    const { balances, day } = await world.position(walletId)
+    expect(balances['base:USDC']).toMatchObject({ available: 1_000_000_000n, inFlight: 0n })
+    expect(day?.reserved).toBe(0n)
+  })
+
+  test('deposits and the settlement of what is on the chain go on', async () => {
+    const { orgId, registered, walletId } = await openOrganization()
+    const sent = await world.pay(registered, 2_000_000n)
+    await world.database
+      .collection<{ _id: string }>('payments')
+      .updateOne({ _id: sent._id }, { $set: { stage: 'broadcasting' } })
+    await setStatus(orgId, 'suspended')
+    const row = await findPayment(world.database, sent._id)
+    if (row === null) throw new Error('gone')
+    expect(await world.commit.submit(acceptedIntent(row, { hash: '0x1', attempts: [] }))).toMatchObject({
+      answer: true,
+    })
+    await world.complete(row)
+    await world.fund(registered, 5_000_000n)
+    expect((await world.position(walletId)).balances['base:USDC']).toMatchObject({ available: 1_003_000_000n })
+  })
+
+  test('gate 15 asks for it: nothing is signed for a suspended organization', () => {
+    const pass = { name: '', reads: () => [], decide: () => ({ kind: 'pass' }) } as never
+    const gates = { agentStanding: pass, killSwitch: pass, mandateState: pass, policy: pass, approval: pass }
+    const state = { org: { status: 'suspended' }, wallet: { frozen: null } } as never
+    const [first] = finalGates(gates).map((gate) => gate.decide(state, {} as never, new Date()))
+    expect(first).toMatchObject({ kind: 'refuse', error: { details: { reason: 'organization_suspended' } } })
+  })
+
+  test('raced by spends of two processes: after the answer none is accepted', async () => {
+    const { orgId, registered } = await openOrganization()
+    const other = await composeService(world.service.config, { log: silentLog, clock: world.clock })
+    try {
+      for (let round = 0; round < 5; round++) {
+        await setStatus(orgId, 'active')
+        let suspended = false
+        const late: string[] = []
+        let accepted = 0
+        let refused = 0
+        const spend = async () => {
+          while (refused < 8) {
+            const wasSuspended = suspended
+            const row = await world.pay(registered, 1n).catch(() => null)
+            if (row === null) refused += 1
+            else {
+              accepted += 1
+              if (wasSuspended) late.push(row._id)
+            }
+          }
+        }
+        const spends = Array.from({ length: 8 }, spend)
+        await expect.poll(() => accepted).toBeGreaterThan(8)
+        await setStatus(orgId, 'suspended', other)
+        suspended = true
+        await Promise.all(spends)
+        expect(late).toEqual([])
+        expect(await refusalOf(world.pay(registered, 1n))).toBe(SUSPENDED)
+      }
+    } finally {
+      await other.close(1_000)
+    }
+  })
+
+  test('repeating changes nothing, an unknown organization is not found, a reason is asked for', async () => {
+    const { orgId } = await openOrganization()
+    expect(await setStatus(orgId, 'suspended')).toEqual({ changed: true })
+    expect(await setStatus(orgId, 'suspended')).toEqual({ changed: false })
+    expect(await world.database.collection<{ _id: string }>('organizations').findOne({ _id: orgId })).toMatchObject({
+      ...{ status: 'suspended', statusChange: { reason: 'Unpaid.' } },
+    })
+    const { agents } = world.service.subgraphs
+    const set = (of: string, reason: string) => agents.setOrganizationStatus({ orgId: of, status: 'active', reason })
+    expect(await refusalOf(set('org_none', 'Paid.'))).toBe('not_found')
+    expect(await refusalOf(set(orgId, ' '))).toBe('invalid_request required')
+  })
+
+  test('nobody else is touched', async () => {
+    const [one, other] = [await openOrganization(), await openOrganization()]
+    await setStatus(one.orgId, 'suspended')
+    expect((await world.pay(other.registered, 1n)).status).toBe('pending')
+    const admin: OrganizationPrincipal = {
+      ...{ kind: 'organization', mode: 'test', keyId: 'key_1', personId: 'p', roles: ['admin'] },
+      orgId: other.orgId as OrganizationPrincipal['orgId'],
+    }
+    expect((await world.register(admin)).agent.orgId).toBe(other.orgId)
+  })
+})
