@@ -18,7 +18,7 @@ import type { Commit, Intent, Outcome, Verdict } from './types.ts'
 export interface LaneOptions {
   /** Transactions at once. */
   readonly slots: number
-  /** Waiting intents in all and of one organization; beyond it callers are told to come back. */
+  /** Waiting intents in all and of one organization; beyond it spends are told to come back. */
   readonly queueMax: number
   readonly queueMaxPerOrganization: number
   /** The same in bytes, by what intents have written lately. */
@@ -88,7 +88,7 @@ export function createCommit(deps: {
 
   function submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>> {
     const waitMs = intent.waitMs ?? options.waitMs
-    const refused = state === 'open' ? pressure.refusal(queue, intent.orgId, waitMs) : DRAIN_RETRY_MS
+    const refused = state === 'open' ? pressure.refusal(queue, intent, waitMs) : DRAIN_RETRY_MS
     if (refused !== null) return Promise.resolve({ kind: 'notStarted', retryAfterMs: refused })
     return new Promise((resolve, reject) => {
       let timer = setTimeout(expire, waitMs)
@@ -111,7 +111,7 @@ export function createCommit(deps: {
         const leftMs = (waiting.pickedAt ?? 0) + options.truthMs - performance.now()
         if (waiting.pickedAt === null) {
           queue.drop(waiting)
-          waiting.answer({ kind: 'notStarted', retryAfterMs: pressure.retryAfterMs(queue, intent.orgId) })
+          waiting.answer({ kind: 'notStarted', retryAfterMs: pressure.retryAfterMs(queue, intent) })
         } else if (leftMs <= 0) waiting.answer(unknownOutcome(intent))
         else timer = setTimeout(expire, leftMs)
       }
@@ -149,7 +149,7 @@ export function createCommit(deps: {
   }
 
   function takeNew(): Part<Waiting> | null {
-    const batch = queue.take(parts.holds)
+    const batch = queue.take(parts.holds, parts.runs)
     if (batch.length === 0) return null
     const now = performance.now()
     for (const waiting of batch) waiting.pickedAt = now

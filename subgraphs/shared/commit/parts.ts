@@ -1,7 +1,7 @@
 /**
  * Batches that have been picked and are not answered yet: running, waiting to run again, or split. An organization's
  * work stays in its order: a part runs only when no earlier part holds one of its organizations, and nothing newer of
- * them is picked meanwhile.
+ * them is picked meanwhile. Only control goes before what waits to run again: a stop does not wait for its tries.
  */
 export interface Part<T> {
   readonly batch: readonly T[]
@@ -13,7 +13,7 @@ export interface Part<T> {
 }
 
 export interface Parts<T> {
-  /** A new part, running. None of its organizations is held. */
+  /** A new part, running. Of its organizations none is held, or none is running: then it goes before those that wait. */
   start(batch: readonly T[], now: number): Part<T>
   /** The first part whose time has come and which nothing precedes; it is running then. */
   takeDue(now: number): Part<T> | null
@@ -23,6 +23,8 @@ export interface Parts<T> {
   nextDueAt(): number | null
   /** Whether an organization has a part. */
   readonly holds: (orgId: string) => boolean
+  /** Whether one of them is running. */
+  readonly runs: (orgId: string) => boolean
   readonly size: number
 }
 
@@ -31,13 +33,20 @@ export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
   let all: Part<T>[] = []
   const running = new Set<Part<T>>()
   const held = new Map<string, number>()
+  const runningOrgs = new Map<string, number>()
 
-  function hold(part: Part<T>, change: number): void {
+  function add(counts: Map<string, number>, part: Part<T>, change: number): void {
     for (const orgId of new Set(part.batch.map((one) => one.orgId))) {
-      const next = (held.get(orgId) ?? 0) + change
-      if (next === 0) held.delete(orgId)
-      else held.set(orgId, next)
+      const next = (counts.get(orgId) ?? 0) + change
+      if (next === 0) counts.delete(orgId)
+      else counts.set(orgId, next)
     }
+  }
+
+  function run(part: Part<T>): Part<T> {
+    running.add(part)
+    add(runningOrgs, part, 1)
+    return part
   }
 
   /** Waiting parts with no organization in common with a part before them. */
@@ -52,25 +61,24 @@ export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
   return {
     start(batch, now) {
       const part: Part<T> = { batch, tries: 0, since: now, dueAt: now }
-      all.push(part)
-      running.add(part)
-      hold(part, 1)
-      return part
+      if (batch.some(({ orgId }) => held.has(orgId))) all.unshift(part)
+      else all.push(part)
+      add(held, part, 1)
+      return run(part)
     },
     takeDue(now) {
       if (all.length === running.size) return null
       for (const part of unblocked()) {
         if (part.dueAt > now) continue
-        running.add(part)
-        return part
+        return run(part)
       }
       return null
     },
     replace(part, pieces) {
-      running.delete(part)
+      if (running.delete(part)) add(runningOrgs, part, -1)
       all = all.flatMap((one) => (one === part ? pieces : [one]))
-      for (const piece of pieces) hold(piece, 1)
-      hold(part, -1)
+      for (const piece of pieces) add(held, piece, 1)
+      add(held, part, -1)
     },
     nextDueAt() {
       if (all.length === running.size) return null
@@ -79,6 +87,7 @@ export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
       return dueAt
     },
     holds: (orgId) => held.has(orgId),
+    runs: (orgId) => runningOrgs.has(orgId),
     get size() {
       return all.length
     },

@@ -6,7 +6,8 @@
 import type { Priority } from './types.ts'
 
 export const BATCH_MAX = 256
-const SPEND_SHARE = BATCH_MAX / 4
+/** Of every batch, for spends: whatever else waits, they go on. */
+export const SPEND_SHARE = BATCH_MAX / 4
 /** With more waiting than this, an organization is picked alone: a batch of only quiet ones stays short. */
 export const HOT_MIN = 32
 
@@ -15,16 +16,27 @@ export interface Queued {
   readonly priority: Priority
 }
 
+type Eligible = (orgId: string) => boolean
+
 export interface FairQueue<T extends Queued> {
   push(item: T): void
-  /** Takes at most `BATCH_MAX` items of organizations that are not held back. */
-  take(isHeld?: (orgId: string) => boolean): T[]
+  /** Takes at most `BATCH_MAX` items of organizations that are not held back; control may be held back by less. */
+  take(isHeld?: Eligible, isHeldForControl?: Eligible): T[]
   /** Forgets an item that waits; false when it has been taken. */
   drop(item: T): boolean
   /** Empties the queue; for shutdown. */
   clear(): T[]
   readonly size: number
   /** Organizations that have something waiting. */
+  readonly organizations: number
+  sizeOf(orgId: string): number
+  /** What waits with this priority. */
+  readonly waiting: Readonly<Record<Priority, Tally>>
+}
+
+/** How much waits, in all and of each organization. */
+export interface Tally {
+  readonly size: number
   readonly organizations: number
   sizeOf(orgId: string): number
 }
@@ -34,21 +46,19 @@ interface Fifo<T> {
   head: number
 }
 
-type Eligible = (orgId: string) => boolean
-
 export function createFairQueue<T extends Queued>(): FairQueue<T> {
   /** Insertion order of the map is the round: an organization that was served goes to the end. */
   const rounds: Record<Priority, Map<string, Fifo<T>>> = { control: new Map(), settle: new Map(), spend: new Map() }
-  const counts = new Map<string, number>()
+  const counts = createCounts()
+  const countsBy: Record<Priority, Counts> = { control: createCounts(), settle: createCounts(), spend: createCounts() }
   const hot = new Set<string>()
   const waiting = new Set<T>()
   let hotIsNext = false
 
-  function count(orgId: string, change: number): void {
-    const next = (counts.get(orgId) ?? 0) + change
-    if (next === 0) counts.delete(orgId)
-    else counts.set(orgId, next)
-    if (next > HOT_MIN) hot.add(orgId)
+  function count({ orgId, priority }: T, change: number): void {
+    countsBy[priority].add(orgId, change)
+    counts.add(orgId, change)
+    if (counts.sizeOf(orgId) > HOT_MIN) hot.add(orgId)
     else hot.delete(orgId)
   }
 
@@ -83,7 +93,7 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
     while (fifo.head < fifo.items.length) {
       const item = takeOne(fifo)
       if (item === undefined || !waiting.delete(item)) continue
-      count(item.orgId, -1)
+      count(item, -1)
       return item
     }
     return undefined
@@ -109,11 +119,11 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
   }
 
   /** Control of a hot organization is taken with the quiet ones: a freeze never waits for a turn. */
-  function takeQuiet(isHeld: Eligible): T[] {
-    const hotNow = new Set(counts.size > 1 ? hot : [])
+  function takeQuiet(isHeld: Eligible, isHeldForControl: Eligible): T[] {
+    const hotNow = new Set(counts.organizations > 1 ? hot : [])
     return takeBatch(
       (orgId) => !hotNow.has(orgId) && !isHeld(orgId),
-      (orgId) => !isHeld(orgId),
+      (orgId) => !isHeldForControl(orgId),
     )
   }
 
@@ -124,20 +134,20 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
       if (fifo === undefined) round.set(item.orgId, { items: [item], head: 0 })
       else fifo.items.push(item)
       waiting.add(item)
-      count(item.orgId, 1)
+      count(item, 1)
     },
-    take(isHeld = () => false) {
+    take(isHeld = () => false, isHeldForControl = isHeld) {
       const turns = hotIsNext ? [takeHot, takeQuiet] : [takeQuiet, takeHot]
       hotIsNext = !hotIsNext
       for (const turn of turns) {
-        const taken = turn(isHeld)
+        const taken = turn(isHeld, isHeldForControl)
         if (taken.length > 0) return taken
       }
       return []
     },
     drop(item) {
       if (!waiting.delete(item)) return false
-      count(item.orgId, -1)
+      count(item, -1)
       return true
     },
     clear() {
@@ -148,6 +158,31 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
     },
     get size() {
       return waiting.size
+    },
+    get organizations() {
+      return counts.organizations
+    },
+    sizeOf: counts.sizeOf,
+    waiting: countsBy,
+  }
+}
+
+interface Counts extends Tally {
+  add(orgId: string, change: number): void
+}
+
+function createCounts(): Counts {
+  const counts = new Map<string, number>()
+  let size = 0
+  return {
+    add(orgId, change) {
+      const next = (counts.get(orgId) ?? 0) + change
+      if (next === 0) counts.delete(orgId)
+      else counts.set(orgId, next)
+      size += change
+    },
+    get size() {
+      return size
     },
     get organizations() {
       return counts.size

@@ -198,6 +198,62 @@ describe('back-pressure refuses at once', () => {
   })
 })
 
+describe('control and settle have bounds of their own', () => {
+  test.each<[string, Partial<LaneOptions>]>([
+    ['count', { queueMax: 8 }],
+    ['count of one organization', { queueMaxPerOrganization: 8 }],
+    ['bytes', { queueBytesMax: 8 * 4 * 1024 }],
+    ['bytes of one organization', { queueBytesMaxPerOrganization: 8 * 4 * 1024 }],
+  ])('full of spends by %s: a spend is refused, a stop and a settlement are not', async (_name, options) => {
+    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 50 : 1), { ...options, slots: 1 })
+    const first = lane.submit(intent('other', '0'))
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    const spends = Array.from({ length: 8 }, (_, n) => lane.submit(intent('a', `${n}`)))
+    expect(tell(await lane.submit(intent('a', 'spend')))).toBe('notStarted')
+    const kept = [
+      lane.submit(intent('a', 'stop', { priority: 'control' })),
+      lane.submit(intent('a', 'settle', { priority: 'settle' })),
+    ]
+    expect((await Promise.all(kept)).map(tell)).toEqual(['stop', 'settle'])
+    await Promise.all([first, ...spends])
+    expect(batches[1]?.slice(0, 2)).toEqual(['stop', 'settle'])
+  })
+
+  test('their number is bounded too', async () => {
+    const { lane } = openLane(() => pause(20), { queueMax: 8, slots: 1 })
+    const stops = Array.from({ length: 5 }, (_, n) => lane.submit(intent('a', `${n}`, { priority: 'control' })))
+    expect((await Promise.all(stops)).map(tell)).toEqual(['0', '1', 'notStarted', 'notStarted', 'notStarted'])
+  })
+
+  test('their wait is estimated from their own place, not from the spends that wait', async () => {
+    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { slots: 1 })
+    const first = lane.submit(intent('a', '0'))
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    await pause(60)
+    const many = Array.from({ length: 600 }, (_, n) => lane.submit(intent('a', `${n}`, { waitMs: 60_000 })))
+    expect(tell(await lane.submit(intent('a', 'late', { waitMs: 100 })))).toBe('notStarted')
+    expect(tell(await lane.submit(intent('a', 'stop', { waitMs: 100, priority: 'control' })))).toBe('stop')
+    expect(batches[1]?.[0]).toBe('stop')
+    await Promise.all([first, ...many])
+  })
+
+  test('a stop does not wait for the tries of what another process is in the way of', async () => {
+    let isInTheWay = true
+    const { lane, batches } = openLane(
+      (tags) => {
+        if (isInTheWay && tags.includes('spend')) throw new StoreError('retry')
+      },
+      { retryMs: 5_000 },
+    )
+    const spend = lane.submit(intent('a', 'spend'))
+    await vi.waitFor(() => expect(batches.length).toBeGreaterThan(2))
+    expect(tell(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
+    isInTheWay = false
+    expect(tell(await spend)).toBe('spend')
+    expect(batches.some((tags) => tags.includes('stop') && tags.includes('spend'))).toBe(false)
+  })
+})
+
 describe('shutdown', () => {
   test('stops intake, finishes what waits, then closes the store', async () => {
     const { lane, close } = openLane(() => pause(20))
