@@ -734,8 +734,8 @@ export type KillSwitch = {
   deactivatedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Why it was lifted. */
   deactivateReason?: Maybe<Scalars['String']['output']>;
-  /** Work under way that it stops. */
-  affected: KillSwitchEffect;
+  /** Work under way that it stops; null until it is counted, right after the answer. */
+  affected?: Maybe<KillSwitchEffect>;
 };
 
 /** Work under way that a switch concerns. */
@@ -1559,7 +1559,7 @@ export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends
   deactivatedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deactivatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   deactivateReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  affected?: Resolver<ResolversTypes['KillSwitchEffect'], ParentType, ContextType>;
+  affected?: Resolver<Maybe<ResolversTypes['KillSwitchEffect']>, ParentType, ContextType>;
 };
 
 export type KillSwitchEffectResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchEffect'] = ResolversParentTypes['KillSwitchEffect']> = {

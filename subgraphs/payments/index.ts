@@ -15,7 +15,7 @@ import type { PaymentsDeps } from './deps.ts'
 import { finalGates, orderedGates } from './gates.ts'
 import { registerFxRates } from './models/fxRate.ts'
 import { PAYMENTS, paymentSchema } from './models/payment.ts'
-import { WALLETS, walletSchema } from './models/wallet.ts'
+import { findWallets, WALLETS, walletSchema } from './models/wallet.ts'
 import type { ApprovalEnds, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
@@ -110,8 +110,12 @@ export function createPayments(given: CreatePayments) {
   }
   /** Settlement would find it by itself; this only makes it prompt. */
   const stopWallet = (walletId: string) => {
-    const scope = { orgId: null, mode: null, scope: 'wallet', targetId: walletId }
-    work.stop(scope).catch((err: unknown) => given.log.error({ err, walletId }, 'stopped work waits for settlement'))
+    const stop = async () => {
+      const [wallet] = await findWallets(database, [walletId])
+      if (wallet !== undefined)
+        await work.stop({ orgId: wallet.orgId, mode: wallet.mode, scope: 'wallet', targetId: walletId })
+    }
+    stop().catch((err: unknown) => given.log.error({ err, walletId }, 'stopped work waits for settlement'))
   }
   const resolvers = createResolvers({
     ...deps,

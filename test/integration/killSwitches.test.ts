@@ -285,7 +285,8 @@ describe('work under way', () => {
     })
     expect(preview.previewKillSwitch).toEqual({ queued: 120, parked: 0, broadcast: 0 })
     const { killSwitch } = await activate(on('wallet', of.agent.walletId))
-    expect(killSwitch.affected).toEqual({ queued: 120, parked: 0, broadcast: 0 })
+    // The acknowledgement waits for no count.
+    expect(killSwitch.affected).toBeNull()
     await sweep()
     const rows = await Promise.all(payments.map(({ _id }) => findPayment(world.database, _id)))
     for (const row of rows) expect(row).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active' })
@@ -295,6 +296,40 @@ describe('work under way', () => {
     expect(await lift(killSwitch.id)).toMatchObject({ affected: { queued: 120 } })
     // Lifting runs nothing again.
     expect((await findPayment(world.database, payments[0]?._id ?? ''))?.status).toBe('failed')
+  })
+})
+
+describe('payments that are over', () => {
+  const OVER = 3_000
+  test('are looked at by no stop, however many there are', async () => {
+    const { connection } = world.database
+    const server = connection.getClient().db(connection.name)
+    const { orgId } = of.agent
+    const over = (n: number) => ({
+      _id: `pay_0over${n}`,
+      orgId: n % 2 === 0 ? orgId : 'org_other',
+      mode: 'test',
+      status: 'completed',
+    })
+    await server.collection('payments').insertMany(Array.from({ length: OVER }, (_, n) => over(n) as never))
+    await server.command({ profile: 2 })
+    const scopes = [on('wallet', of.agent.walletId), on('organization', orgId), on('chain', 'base')]
+    for (const scope of scopes) {
+      const { killSwitch } = await activate(scope)
+      await sweep()
+      expect((await lift(killSwitch.id)).affected).toEqual({ queued: 0, parked: 0, broadcast: 0 })
+    }
+    const global = { orgId: null, mode: null, scope: 'global', targetId: '*' }
+    await world.service.subgraphs.payments.work.count(global)
+    await world.service.subgraphs.payments.work.stop(global)
+    await server.command({ profile: 0 })
+    const looks = await server
+      .collection('system.profile')
+      .find({ ns: `${connection.name}.payments`, op: { $in: ['query', 'command'] }, docsExamined: { $exists: true } })
+      .toArray()
+    expect(looks.length).toBeGreaterThanOrEqual(2 * scopes.length + 2)
+    expect(Math.max(...looks.map(({ docsExamined }) => docsExamined as number))).toBeLessThan(OVER / 10)
+    await server.collection('payments').deleteMany({ _id: /^pay_0over/ as never })
   })
 })
 
@@ -331,7 +366,7 @@ describe('parked work', () => {
 
     const second = await park()
     const { killSwitch } = await activate(on('agent', agentId))
-    expect(killSwitch.affected).toEqual({ queued: 0, parked: 1, broadcast: 0 })
+    expect(killSwitch.affected).toBeNull()
     await sweep()
     await isDismissed(second._id, 'kill_switch_active')
     expect((await lift(killSwitch.id)).affected).toEqual({ queued: 0, parked: 1, broadcast: 0 })

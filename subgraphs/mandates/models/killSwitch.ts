@@ -39,7 +39,8 @@ export interface KillSwitchRow {
   readonly deactivatedBy: string | null
   readonly deactivatedAt: Date | null
   readonly deactivateReason: string | null
-  readonly affected: SwitchEffect
+  /** Counted once, after it was acknowledged; null until then. */
+  readonly affected: SwitchEffect | null
   /** When the last of the work that it stops was dealt with; null while that goes on. */
   readonly sweptAt: Date | null
 }

@@ -101,6 +101,9 @@ export const paymentSchema = new Schema(
 )
 paymentSchema.index({ walletId: 1, _id: -1 })
 paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
+/** What a stop may concern: however many payments are over, it looks at those under way alone. */
+export const UNDER_WAY_INDEX = { orgId: 1, mode: 1, _id: 1 } as const
+paymentSchema.index(UNDER_WAY_INDEX, { name: 'underWay', partialFilterExpression: { status: 'pending' } })
 paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status: 'pending' } })
 paymentSchema.index(
   { stage: 1, chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },

@@ -1,7 +1,7 @@
 /** Which payments under way a stop may concern: a wide net by attribute; the gates decide about each. */
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { PAYMENTS, type PaymentRow } from './payment.ts'
+import { PAYMENTS, type PaymentRow, UNDER_WAY_INDEX } from './payment.ts'
 
 /** A kill switch's target, or one wallet. */
 export interface WorkScope {
@@ -38,18 +38,30 @@ function filterOf({ orgId, mode, scope, targetId }: WorkScope): Filter {
   }
 }
 
-/** Oldest first, above `afterId`. */
+/** Where a page begins: behind this payment of this organization. */
+export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode' | '_id'>
+
+/** Organization by organization, oldest first. */
 export function findStoppable(
   database: Database,
   work: WorkScope,
-  page: { afterId: string; limit: number },
+  page: { readonly after: StoppablePlace | null; readonly limit: number },
 ): Promise<PaymentRow[]> {
   return database
     .collection<PaymentRow>(PAYMENTS)
-    .find({ ...filterOf(work), _id: { $gt: page.afterId } })
-    .sort({ _id: 1 })
+    .find({ $and: [filterOf(work), placeFilter(work, page.after)] })
+    .sort(UNDER_WAY_INDEX)
+    .hint(UNDER_WAY_INDEX)
     .limit(page.limit)
     .toArray()
+}
+
+function placeFilter({ orgId: owner }: WorkScope, after: StoppablePlace | null): Filter {
+  if (after === null) return {}
+  const { orgId, mode, _id } = after
+  const next = { _id: { $gt: _id } }
+  if (owner !== null) return { orgId, mode, ...next }
+  return { $or: [{ orgId: { $gt: orgId } }, { orgId, mode: { $gt: mode } }, { orgId, mode, ...next }] }
 }
 
 export async function countStoppable(
@@ -58,10 +70,10 @@ export async function countStoppable(
 ): Promise<{ queued: number; parked: number; broadcast: number }> {
   const stages = await database
     .collection<PaymentRow>(PAYMENTS)
-    .aggregate<{ _id: string; count: number }>([
-      { $match: filterOf(work) },
-      { $group: { _id: '$stage', count: { $sum: 1 } } },
-    ])
+    .aggregate<{ _id: string; count: number }>(
+      [{ $match: filterOf(work) }, { $group: { _id: '$stage', count: { $sum: 1 } } }],
+      { hint: UNDER_WAY_INDEX },
+    )
     .toArray()
   const sum = (wanted: readonly string[]) =>
     stages.filter(({ _id }) => wanted.includes(_id)).reduce((total, { count }) => total + Number(count), 0)

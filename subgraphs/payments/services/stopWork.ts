@@ -10,7 +10,13 @@ import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { type DomainError, toRefusal } from '../../shared/errors.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payment.ts'
-import { countStoppable, findStoppable, isParked, type WorkScope } from '../models/stoppablePayment.ts'
+import {
+  countStoppable,
+  findStoppable,
+  isParked,
+  type StoppablePlace,
+  type WorkScope,
+} from '../models/stoppablePayment.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -42,22 +48,30 @@ export function countWork(deps: Pick<StopDeps, 'database'>, work: WorkScope): Pr
   return countStoppable(deps.database, work)
 }
 
+/** @throws the first failure, once all the others have been dealt with: one payment does not keep the rest going. */
 export async function stopWork(deps: StopDeps, work: WorkScope): Promise<Stopped> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
-  for (let afterId = ''; ; ) {
-    const found = await findStoppable(deps.database, work, { afterId, limit: PAGE })
-    for (const payments of chunksByOwner(found)) {
-      const ends = await endChunk(deps, payments)
-      stopped.queued += ends.filter((end) => end === 'failed').length
-      stopped.broadcast += ends.filter((end) => end === 'sent').length
-      for (const [index, payment] of payments.entries()) {
-        const end = ends[index]
-        if (typeof end === 'object' && (await deps.parked?.dismiss(payment, end.parked))) stopped.parked += 1
-      }
-    }
-    const last = found.at(-1)
-    if (found.length < PAGE || last === undefined) return stopped
-    afterId = last._id
+  const failures: unknown[] = []
+  for (let after: StoppablePlace | null = null; ; ) {
+    const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
+    for (const payments of chunksByOwner(found))
+      await stopChunk(deps, payments, stopped).catch((error: unknown) => failures.push(error))
+    after = found.at(-1) ?? null
+    if (found.length < PAGE || after === null) break
+  }
+  if (failures.length > 0) throw failures[0]
+  return stopped
+}
+
+type Tally = { -readonly [Name in keyof Stopped]: number }
+
+async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<void> {
+  const ends = await endChunk(deps, payments)
+  stopped.queued += ends.filter((end) => end === 'failed').length
+  stopped.broadcast += ends.filter((end) => end === 'sent').length
+  for (const [index, payment] of payments.entries()) {
+    const end = ends[index]
+    if (typeof end === 'object' && (await deps.parked?.dismiss(payment, end.parked))) stopped.parked += 1
   }
 }
 

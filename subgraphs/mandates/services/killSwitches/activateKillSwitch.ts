@@ -1,12 +1,12 @@
 /**
  * Sets a kill switch (specification 5.9): once this answers, nothing that it matches is accepted and no signed bytes are
- * stored, in any process. What is under way is swept after the answer; `affected` says how much that was.
+ * stored, in any process. What is under way is counted and swept after the answer.
  */
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
-import { findKillSwitch, findWalletOwner, type KillSwitchRow, type SwitchEffect } from '../../models/killSwitch.ts'
+import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitch.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 import {
   parseScope,
@@ -29,8 +29,6 @@ export interface ActivateInput {
 }
 
 const REASON_LENGTH_MAX = 500
-/** Until the sweep has written how much it was. */
-const NOTHING_YET: SwitchEffect = { queued: 0, parked: 0, broadcast: 0 }
 
 /** @throws DomainError invalid_request, not_found (target), and those of `requireMaySet` */
 export async function activateKillSwitch(
@@ -45,15 +43,10 @@ export async function activateKillSwitch(
     reasonCode: () => parseReasonCode(input.reasonCode),
     autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
   })
-  const work = await workOf(deps, principal, on)
+  await workOf(deps, principal, on)
   const { orgId, mode } = ownerOf(principal)
   const making = () => ({ _id: deps.newId('killSwitch'), orgId, mode, ...on, ...given, ...namesOf(actor) })
-  // Counting takes nothing away from stopping: not its time, and not its success.
-  const counting = deps.work.count(work).catch((err: unknown) => {
-    deps.log.warn({ err, ...on }, 'what a kill switch stops could not be counted')
-    return null
-  })
-  const settled = await submitPrepared(deps.commit, () => activateIntent({ ...making(), affected: NOTHING_YET }))
+  const settled = await submitPrepared(deps.commit, () => activateIntent(making()))
   invariant('answer' in settled, 'an activation has no key that could be replayed')
   // Also when it was active: the process that set it may have died before it raised the gates.
   if (orgId === null) await raiseGates(deps)
@@ -61,8 +54,7 @@ export async function activateKillSwitch(
   const { switchId, alreadyActive } = settled.answer
   const row = await findKillSwitch(deps.database, switchId)
   invariant(row !== null, `switch ${switchId} was set and is not there`)
-  const affected = await counting
-  return { killSwitch: alreadyActive || affected === null ? row : { ...row, affected }, alreadyActive }
+  return { killSwitch: row, alreadyActive }
 }
 
 export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {

@@ -7,7 +7,7 @@ import { findUnfinished, type KillSwitchRow } from '../../models/killSwitch.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates, repairGates } from './platformGates.ts'
-import { liftIntent, sweptIntent } from './switchIntents.ts'
+import { countedIntent, liftIntent, sweptIntent } from './switchIntents.ts'
 
 const POLL_MS = 1_000
 const REPAIR_EVERY_MS = 10_000
@@ -58,8 +58,20 @@ async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row:
   if (row.orgId === null) await raiseGates(deps)
 }
 
-async function sweep(deps: Pick<KillSwitchDeps, 'commit' | 'work' | 'log'>, row: KillSwitchRow): Promise<void> {
-  const affected = await deps.work.stop(row)
-  await deps.commit.submit(sweptIntent(row, affected))
-  deps.log.info({ switchId: row._id, scope: row.scope, ...affected }, 'a kill switch has stopped what was under way')
+type SweepDeps = Pick<KillSwitchDeps, 'commit' | 'work' | 'log'>
+
+async function sweep(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+  if (row.affected === null) await count(deps, row)
+  const stopped = await deps.work.stop(row)
+  await deps.commit.submit(sweptIntent(row))
+  deps.log.info({ switchId: row._id, scope: row.scope, ...stopped }, 'a kill switch has stopped what was under way')
+}
+
+/** Counting takes nothing away from stopping: not its success either. */
+async function count(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
+  try {
+    await deps.commit.submit(countedIntent(row, await deps.work.count(row)))
+  } catch (err) {
+    deps.log.warn({ err, switchId: row._id }, 'what a kill switch stops could not be counted')
+  }
 }

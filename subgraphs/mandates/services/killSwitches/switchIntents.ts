@@ -7,7 +7,7 @@ import { type ActiveSwitch, newOrgPosition, type OrgPosition, orgRef } from '../
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
-import { type KillSwitchRow, PLATFORM_ORG } from '../../models/killSwitch.ts'
+import { type KillSwitchRow, PLATFORM_ORG, type SwitchEffect } from '../../models/killSwitch.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { SwitchActor } from '../../rules/switchRights.ts'
 
@@ -29,7 +29,6 @@ export type NewSwitch = Pick<
   | 'autoDeactivateAt'
   | 'activatedBy'
   | 'activatedByPerson'
-  | 'affected'
 >
 
 export interface Activated {
@@ -113,17 +112,29 @@ export function liftIntent(
   }
 }
 
-/** All that it stops has been dealt with: the record says how much that was. */
-export function sweptIntent(row: KillSwitchRow, affected: KillSwitchRow['affected']): Intent<null> {
+/** How much it stops, as it was found first: a sweep that begins again after a crash finds only what was left. */
+export function countedIntent(row: KillSwitchRow, affected: SwitchEffect): Intent<null> {
+  return changeOnce(row, (current) => (current.affected === null ? { affected } : null))
+}
+
+/** All that it stops has been dealt with. */
+export function sweptIntent(row: KillSwitchRow): Intent<null> {
+  return changeOnce(row, (current, at) => (current.sweptAt === null ? { sweptAt: at } : null))
+}
+
+function changeOnce(
+  row: KillSwitchRow,
+  change: (current: KillSwitchRow, at: Date) => Partial<KillSwitchRow> | null,
+): Intent<null> {
   const ref = switchRef(row._id)
   return {
     ...ownerOf(row),
-    whileSuspended: true,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const current = getSwitch(state, ref)
-      if (current.sweptAt !== null) return { kind: 'done', answer: null, writes: {} }
-      return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...current, affected, sweptAt: at } }] } }
+      const changed = change(current, at)
+      const writes = changed === null ? {} : { set: [{ ref, next: { ...current, ...changed } }] }
+      return { kind: 'done', answer: null, writes }
     },
   }
 }
@@ -157,7 +168,7 @@ function activeSwitch(made: NewSwitch, at: Date): ActiveSwitch {
 
 function rowOf({ _id, ...made }: NewSwitch, at: Date): Omit<KillSwitchRow, '_id' | 'v'> {
   const neverLifted = { deactivatedBy: null, deactivatedAt: null, deactivateReason: null }
-  return { ...made, state: 'active', activatedAt: at, ...neverLifted, sweptAt: null }
+  return { ...made, state: 'active', activatedAt: at, ...neverLifted, affected: null, sweptAt: null }
 }
 
 function switchEvent(
