@@ -8,6 +8,7 @@ import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MASKED, readRefusal, refusalOf, toExtensions, toGraphQLError } from './errors.ts'
+import { requireWellFormed } from './wellFormed.ts'
 
 const CALLERS_FAULT = new Set([
   'GRAPHQL_PARSE_FAILED',
@@ -18,6 +19,11 @@ const CALLERS_FAULT = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
+
+/** What a caller gets without its own message, because nobody planned it. */
+function isMasked(error: GraphQLError): boolean {
+  return readRefusal(error) === null && !CALLERS_FAULT.has(String(error.extensions?.code))
+}
 
 export function formatApolloError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const place = formatted.path === undefined ? {} : { path: formatted.path }
@@ -43,8 +49,11 @@ export function apolloErrors(log: Log): ApolloServerPlugin<RequestContext> {
       return {
         async didEncounterErrors({ errors, contextValue }) {
           for (const error of errors)
-            if (readRefusal(error) === null && !CALLERS_FAULT.has(String(error.extensions?.code)) && isCrash(error))
-              log.error({ request_id: contextValue.requestId, path: error.path, err: error }, 'unexpected failure')
+            if (isMasked(error))
+              log.error(
+                { request_id: contextValue.requestId, path: error.path, err: error.originalError ?? error },
+                'unexpected failure',
+              )
         },
         async willSendResponse({ response, contextValue }) {
           if (response.body.kind !== 'single') return
@@ -67,9 +76,10 @@ export function guardOperations(before: BeforeOperation | undefined, log: Log): 
   return {
     async requestDidStart() {
       return {
-        async didResolveOperation({ operation, contextValue }) {
+        async didResolveOperation({ operation, request, contextValue }) {
+          if (operation === undefined) throw unresolved(request.operationName)
           try {
-            if (operation === undefined) return
+            requireWellFormed(request.variables, 'variables')
             if (operation.operation === 'subscription') throw overSocketsOnly()
             before?.(operation, contextValue)
           } catch (error) {
@@ -88,6 +98,11 @@ function overSocketsOnly(): DomainError {
   })
 }
 
-function isCrash(error: GraphQLError): boolean {
-  return error.originalError !== undefined
+/** The gateway's executor would fail over it. */
+function unresolved(operationName: string | undefined): GraphQLError {
+  const message =
+    operationName === undefined || operationName === ''
+      ? 'The document has several operations: name the one to run in operationName.'
+      : 'The document has no operation of this operationName.'
+  return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } } })
 }

@@ -27,6 +27,9 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
+  /** Of metrics and detailed readiness; 0: any free port. */
+  readonly metricsPort: number
+  readonly metricsHost: string
   readonly isProduction: boolean
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly mongodbUri: string
@@ -79,6 +82,8 @@ const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url().optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).default(0),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   MONGODB_URI: z
@@ -126,6 +131,8 @@ export function parseConfig(environment: Environment): Config {
     port: value.PORT,
     host: value.HOST,
     baseUrl: (value.BASE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    metricsPort: value.METRICS_PORT,
+    metricsHost: value.METRICS_HOST,
     isProduction: value.NODE_ENV === 'production',
     logLevel: value.LOG_LEVEL,
     mongodbUri: value.MONGODB_URI,

@@ -7,6 +7,7 @@ import type { Clock } from '../subgraphs/shared/clock.ts'
 import { CAPABILITIES } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createAdmission } from './auth/admission.ts'
+import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
 import { createCredentials } from './auth/credentials.ts'
 import { countExchanges } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
@@ -14,15 +15,17 @@ import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
+import type { ServerLimits } from './httpServer.ts'
 import { LIMITS } from './limits.ts'
-import { createMetrics, type GaugeSource } from './metrics.ts'
+import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
+import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import type { AnswerStore } from './rest/answers.ts'
 import { loadManifest } from './rest/manifest.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
-import { createServer, type HttpServer, type ReadinessCheck } from './server.ts'
+import { createServer, type HttpServer } from './server.ts'
 import { createSockets, type SocketLimits } from './subscriptions/sockets.ts'
 import { createSubscriber } from './subscriptions/subscriber.ts'
 import { createGraph, type Graph } from './supergraph.ts'
@@ -45,9 +48,10 @@ export interface GatewayOptions {
   readonly version: string
   readonly supportedChains: readonly string[]
   readonly introspection: boolean
-  readonly trustProxy?: false | number | readonly string[]
+  readonly trustProxy?: TrustedProxies
   readonly rateLimits?: Partial<RateLimits>
   readonly socketLimits?: Partial<SocketLimits>
+  readonly serverLimits?: Partial<ServerLimits>
   readonly readiness?: readonly ReadinessCheck[]
   readonly gauges?: readonly GaugeSource[]
   /** For tests; the product serves V2_ROWS with the manifest of its folder. */
@@ -57,6 +61,8 @@ export interface GatewayOptions {
 
 export interface Gateway extends HttpServer {
   readonly graph: Graph
+  readonly metrics: Metrics
+  readonly readiness: Readiness
 }
 
 /** @throws Error when a document of the manifest does not fit the supergraph */
@@ -98,6 +104,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       deprecated === undefined ? [] : [{ path, method, ...deprecated }],
     ),
   })
+  const trust = createTrust(options.trustProxy ?? false)
+  const metrics = createMetrics(options.gauges)
+  const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
     graph,
     routes,
@@ -107,15 +116,24 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     discovery,
     rateLimiter,
-    sockets: createSockets({ subscriber, apiSchema, credentials, clock, log, limits: options.socketLimits ?? {} }),
+    sockets: createSockets({
+      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, clock, log, limits: options.socketLimits ?? {} },
+    }),
     openApi: buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version: options.version }),
-    readiness: options.readiness ?? [],
-    metrics: createMetrics(options.gauges),
-    trustProxy: options.trustProxy ?? false,
+    readiness,
+    metrics,
+    trust,
+    limits: {
+      // Behind a proxy all connections are of one address.
+      ...(options.trustProxy !== undefined && options.trustProxy !== false && { connectionsPerAddressMax: null }),
+      ...options.serverLimits,
+    },
   })
   return {
     ...server,
     graph,
+    metrics,
+    readiness,
     async stop(deadlineMs) {
       await server.stop(deadlineMs)
       await graph.stop()

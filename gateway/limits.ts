@@ -119,7 +119,13 @@ function measure(
     const rows = isPage ? size.rows * size.page : size.rows
     if (isPage && !size.isCounted) tally.rows += rows
     size.isCounted ||= isPage
-    walk(field.selectionSet, depth + 1, open, { rows, page: pageOf(field), isCounted: false })
+    // The introspection of every tool is deeper than any query of ours; how deep it may be is a rule of the library.
+    const isIntrospection = name === '__schema' || name === '__type'
+    walk(field.selectionSet, isIntrospection ? Number.NEGATIVE_INFINITY : depth + 1, open, {
+      rows,
+      page: pageOf(field),
+      isCounted: false,
+    })
   }
 }
 

@@ -9,12 +9,20 @@ import type { Clock } from '../subgraphs/shared/clock.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { SIGNATURE_HEADER, verifyCall } from './auth/gatewaySignature.ts'
 import { createLocalSource } from './datasource.ts'
+import {
+  answerClientError,
+  DEFAULT_SERVER_LIMITS,
+  guardServer,
+  type ServerLimits,
+  serverOptions,
+} from './httpServer.ts'
 
 const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 export interface ServedSubgraph {
   readonly url: string
-  close(): Promise<void>
+  /** Calls that run may finish until the deadline. */
+  close(deadlineMs: number): Promise<void>
 }
 
 export async function serveSubgraph(options: {
@@ -25,15 +33,22 @@ export async function serveSubgraph(options: {
   readonly host?: string
   readonly clock: Clock
   readonly log: Log
+  readonly limits?: Partial<ServerLimits>
 }): Promise<ServedSubgraph> {
   const { name, secret, clock, log, schema } = options
+  // Its callers are gateways, each of which holds many connections.
+  const limits = { ...DEFAULT_SERVER_LIMITS, connectionsPerAddressMax: null, ...options.limits }
   const source = createLocalSource({ name, schema, log })
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
+  const server = createServer(serverOptions(limits), (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A caller that broke off is nobody to answer, and no failure.
+      if (request.destroyed && !request.complete) return
       log.error({ subgraph: name, err: error }, 'subgraph call failed')
       send(response, 500, { errors: [] })
     })
   })
+  guardServer(server, limits)
+  server.on('clientError', answerClientError)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST' || request.url !== '/graphql') return send(response, 404, {})
@@ -47,27 +62,30 @@ export async function serveSubgraph(options: {
     })
     if (caller === null) return send(response, 401, {})
     const { query, variables } = JSON.parse(body)
-    send(
-      response,
-      200,
-      await source.execute(query, variables, {
-        principal: caller.principal,
-        requestId: caller.requestId,
-        loaders: new Map(),
-      }),
-    )
+    const { principal, requestId } = caller
+    try {
+      send(response, 200, await source.execute(query, variables, { principal, requestId, loaders: new Map() }))
+    } catch (error) {
+      log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph call failed')
+      send(response, 500, { errors: [] })
+    }
   }
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host ?? '127.0.0.1', resolve)
   })
+  server.on('error', (error) => log.error({ subgraph: name, err: error }, 'the subgraph port failed'))
   const { address, port } = server.address() as AddressInfo
   return {
     url: `http://${address}:${port}/graphql`,
-    close: () =>
+    close: (deadlineMs) =>
       new Promise((resolve) => {
-        server.close(() => resolve())
+        const cut = setTimeout(() => server.closeAllConnections(), deadlineMs)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
         server.closeIdleConnections()
       }),
   }
@@ -85,6 +103,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
+  if (response.headersSent || response.destroyed) return
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }

@@ -2,6 +2,7 @@
  * HTTP: request id, limits, routing, graceful stop. Every answer that is not the operation's own (unknown route, malformed
  * body, stopped service) leaves here in the error body of specification 7.
  */
+import { isUtf8 } from 'node:buffer'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
@@ -9,24 +10,28 @@ import { newId } from '../subgraphs/shared/ids.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { Admission } from './auth/admission.ts'
+import type { Trust } from './auth/clientAddress.ts'
 import { checkAgentHeader } from './auth/credentials.ts'
 import type { GraphContext } from './auth/exchanges.ts'
 import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
 import { mountDocuments } from './discovery/routes.ts'
 import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.ts'
+import {
+  answerClientError,
+  DEFAULT_SERVER_LIMITS,
+  guardServer,
+  type ServerLimits,
+  serverOptions,
+} from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
+import { formatHealth, isWell, type Readiness } from './readiness.ts'
 import type { AnswerStore } from './rest/answers.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
-import type { Sockets } from './subscriptions/sockets.ts'
+import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
-
-export interface ReadinessCheck {
-  readonly name: string
-  /** Throws while the service should get no traffic. */
-  check(): Promise<void>
-}
+import { requireWellFormed } from './wellFormed.ts'
 
 export interface ServerOptions {
   readonly graph: Graph
@@ -38,11 +43,11 @@ export interface ServerOptions {
   readonly sockets: Sockets
   readonly discovery: object
   readonly openApi: object
-  readonly readiness: readonly ReadinessCheck[]
+  readonly readiness: Readiness
   readonly metrics: Metrics
   readonly log: Log
-  /** Whose X-Forwarded-For says the caller's address: nobody's, that of so many hops, or of these addresses. */
-  readonly trustProxy: false | number | readonly string[]
+  readonly trust: Trust
+  readonly limits?: Partial<ServerLimits>
 }
 
 export interface HttpServer {
@@ -66,13 +71,14 @@ declare module 'fastify' {
 
 export function createServer(options: ServerOptions): HttpServer {
   const { log, metrics, sockets, readiness } = options
-  const life = { stopping: false }
+  const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits }
   const app = fastify({
+    http: serverOptions(limits, isSocketUpgrade),
+    requestTimeout: limits.requestMs,
+    clientErrorHandler: answerClientError,
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: trustOf(options.trustProxy),
+    trustProxy: options.trust,
     exposeHeadRoutes: false,
-    // A request must be complete by then: who sends a byte a minute holds no connection.
-    requestTimeout: 30_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -83,21 +89,27 @@ export function createServer(options: ServerOptions): HttpServer {
     frameworkErrors: (error, request, reply) => void failed(error, request, reply, log),
   })
   const mounted: Mounted[] = []
+  const refuseUnknown = createUnknownRefusal(mounted, options)
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) mounted.push({ method: one, url })
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    parseJson(String(body), done),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    parseJson(body as Buffer, done),
   )
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    if (life.stopping) reply.header('connection', 'close')
+    // The framework would ask some of them for a body first.
+    if (!METHODS.some((method) => method === request.method)) return void refuseUnknown(request, reply)
+    if (readiness.isStopping()) reply.header('connection', 'close')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)
+    // Whoever made it: a failure that a caller quotes is found by its request id.
+    if (reply.statusCode === 500)
+      log.error({ request_id: request.id, operation, method: request.method }, 'answered 500')
     done()
   })
   app.setErrorHandler((error, request, reply) => failed(error, request, reply, log))
@@ -111,8 +123,9 @@ export function createServer(options: ServerOptions): HttpServer {
     })
   mountGraph(app, options)
   mountDocuments(app, options)
-  mountOperations(app, readiness, metrics, life)
-  refuseUnknown(app, mounted)
+  mountHealth(app, readiness)
+  app.setNotFoundHandler(refuseUnknown)
+  guardServer(app.server, limits)
   sockets.attach(app.server)
 
   return {
@@ -120,18 +133,12 @@ export function createServer(options: ServerOptions): HttpServer {
     mounted,
     listen: (address) => app.listen(address),
     async stop(deadlineMs) {
-      life.stopping = true
+      readiness.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), deadlineMs)
       await Promise.all([sockets.close(deadlineMs), app.close()])
       clearTimeout(cut)
     },
   }
-}
-
-/** Fastify takes a bare number for nobody. */
-function trustOf(trusted: ServerOptions['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof trusted === 'number') return (_address, hop) => hop < trusted
-  return trusted === false ? false : [...trusted]
 }
 
 function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptions): void {
@@ -154,9 +161,7 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
         await admit(request, reply)
         return undefined
       } catch (error) {
-        const refusal = refusalOf(error, request.id, log)
-        const body = { errors: [toPlainError(refusal, request.id)] }
-        return reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).send(body)
+        return sendGraphRefusal(reply, refusalOf(error, request.id, log), request.id)
       }
     }
   // What Apollo refuses before it asks for a context (no query, a batch, a forged form) has no request id yet.
@@ -165,50 +170,23 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
       ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
       : payload
   app.route({
-    ...{ method: ['GET', 'POST'], url: '/graphql', config: { operation: 'graphql' } },
+    ...{ method: ['GET', 'POST'], url: GRAPHQL_PATH, config: { operation: 'graphql' } },
     onRequest: admitting(admission.admitGraph),
     preHandler: admitting(admission.admitDocument),
     ...{ handler, onSend },
   })
 }
 
-function mountOperations(
-  app: FastifyInstance,
-  readiness: readonly ReadinessCheck[],
-  metrics: Metrics,
-  life: { readonly stopping: boolean },
-): void {
-  app.get('/livez', async (request, reply) => answerHealth(request, reply, [{ name: 'process', error: null }]))
-  app.get('/readyz', async (request, reply) => {
-    const results = await Promise.all(
-      readiness.map(async ({ name, check }) => ({
-        name,
-        error: await check().then(
-          () => null,
-          (error: unknown) => (error instanceof Error ? error.name : 'failed'),
-        ),
-      })),
-    )
-    return answerHealth(request, reply, [{ name: 'running', error: life.stopping ? 'stopping' : null }, ...results])
-  })
-  app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.text()),
-  )
-}
-
-function answerHealth(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  results: readonly { readonly name: string; readonly error: string | null }[],
-): FastifyReply {
-  const isWell = results.every((result) => result.error === null)
-  const verbose = Object.hasOwn(request.query as object, 'verbose')
-  const lines = verbose ? results.map(({ name, error }) => `${name} ${error ?? 'ok'}`) : []
-  return reply
-    .code(isWell ? 200 : 503)
-    .header('content-type', 'text/plain; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(`${[...lines, isWell ? 'ok' : 'not ready'].join('\n')}\n`)
+/** For everybody, without details: those are for the metrics port. */
+function mountHealth(app: FastifyInstance, readiness: Readiness): void {
+  const answer = (reply: FastifyReply, findings: Awaited<ReturnType<Readiness['findings']>>) =>
+    reply
+      .code(isWell(findings) ? 200 : 503)
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(formatHealth(findings, false))
+  app.get('/livez', async (_request, reply) => answer(reply, []))
+  app.get('/readyz', async (_request, reply) => answer(reply, await readiness.findings()))
 }
 
 interface Mounted {
@@ -219,8 +197,16 @@ interface Mounted {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The router finds a path only under its method: for 405 the paths are matched here. */
-function refuseUnknown(app: FastifyInstance, mounted: readonly Mounted[]): void {
-  app.setNotFoundHandler((request, reply) => {
+function createUnknownRefusal(
+  mounted: readonly Mounted[],
+  { rateLimiter, log }: Pick<ServerOptions, 'rateLimiter' | 'log'>,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  return (request, reply) => {
+    try {
+      rateLimiter.takeAnonymous(request.ip)
+    } catch (error) {
+      return sendRefusal(reply, refusalOf(error, request.id, log), request.id)
+    }
     const path = request.url.split('?')[0] ?? '/'
     const segments = path.split('/')
     const allowed = METHODS.filter((method) =>
@@ -230,7 +216,7 @@ function refuseUnknown(app: FastifyInstance, mounted: readonly Mounted[]): void 
       return sendRefusal(reply, refusal('not_found', 'No such route.', { resource: 'route' }), request.id)
     reply.header('allow', allowed.join(', '))
     return sendRefusal(reply, refusal('method_not_allowed', `Use ${allowed.join(' or ')} here.`), request.id)
-  })
+  }
 }
 
 function matches(pattern: string, segments: readonly string[]): boolean {
@@ -242,7 +228,15 @@ function matches(pattern: string, segments: readonly string[]): boolean {
 }
 
 function failed(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  return sendRefusal(reply, frameworkRefusal(error) ?? refusalOf(error, request.id, log), request.id)
+  const found = frameworkRefusal(error) ?? refusalOf(error, request.id, log)
+  const isGraph = request.routeOptions.url === GRAPHQL_PATH
+  return (isGraph ? sendGraphRefusal : sendRefusal)(reply, found, request.id)
+}
+
+/** A whole request refused, in the form of GraphQL. */
+function sendGraphRefusal(reply: FastifyReply, found: Refusal, requestId: string): FastifyReply {
+  const body = { errors: [toPlainError(found, requestId)] }
+  return reply.code(ERROR_TYPES[found.type].status).headers(errorHeaders(found)).send(body)
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorType, string]>> = {
@@ -255,22 +249,44 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorType, string]>> =
 }
 
 function frameworkRefusal(error: unknown): Refusal | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Error) || error.name === 'DomainError') return null
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = FRAMEWORK_ERRORS[code]
-  return known === undefined ? null : refusal(known[0], known[1])
+  if (known !== undefined) return refusal(known[0], known[1])
+  // Whatever else it blames the request for, a body that broke off among it, is no failure of the service.
+  return statusCode >= 400 && statusCode < 500 ? refusal('invalid_request', 'The request cannot be read.') : null
 }
 
 function refusal(type: ErrorType, message: string, details: Record<string, unknown> = {}): Refusal {
   return { type, message, details }
 }
 
-function parseJson(text: string, done: (error: Error | null, body?: unknown) => void): void {
+function parseJson(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  let body: unknown
+  try {
+    body = readJson(bytes)
+  } catch (error) {
+    return done(error as Error)
+  }
+  done(null, body)
+}
+
+function readJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
+  const text = bytes.toString()
   let body: unknown
   try {
     body = text.trim() === '' ? undefined : JSON.parse(text)
   } catch {
-    done(new DomainError('invalid_request', 'The body is not JSON.', { reason: 'malformed_json' }))
-    return
+    throw malformed('The body is not JSON.')
   }
-  done(null, body)
+  // UTF-8 itself cannot hold half a character: only an escape can.
+  if (SURROGATE_ESCAPE.test(text)) requireWellFormed(body)
+  return body
+}
+
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+function malformed(message: string): DomainError {
+  return new DomainError('invalid_request', message, { reason: 'malformed_json' })
 }

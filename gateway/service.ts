@@ -12,6 +12,8 @@ import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
 import { createHttpSource, createLocalSource, type SubgraphSource } from './datasource.ts'
 import type { GaugeSource } from './metrics.ts'
+import { openMetricsServer } from './metricsServer.ts'
+import type { ReadinessCheck } from './readiness.ts'
 import { createAnswerStore } from './rest/answers.ts'
 import { runWorkers } from './workers.ts'
 
@@ -23,6 +25,8 @@ export interface StartOptions extends Omit<ComposeOptions, 'log'> {
 export interface RunningService {
   /** Where it listens; with port 0 the one that was free. */
   readonly url: string
+  /** Where metrics and detailed readiness are. */
+  readonly metricsUrl: string
   readonly service: Service
   readonly gateway: Gateway
   /** One organization for trying things out and two people of it, the same for the same keys. */
@@ -46,10 +50,14 @@ export async function startService(config: Config, options: StartOptions): Promi
   const { log } = options
   const service = await composeService(config, options)
   const gateway = await openGateway(config, service, log)
+  const { metrics, readiness } = gateway
+  const { metricsPort: port, metricsHost: host } = config
+  const metricsServer = await openMetricsServer({ metrics, readiness, port, host, log })
   const url = await gateway.listen({ port: config.port, host: config.host })
   const workers = runWorkers([service.processWorker, ...(config.runWorkers ? service.workers : [])], log)
   return {
     url,
+    metricsUrl: metricsServer.url,
     service,
     gateway,
     async ensureDemoOrganization({ admin, approver }) {
@@ -65,12 +73,13 @@ export async function startService(config: Config, options: StartOptions): Promi
       await gateway.stop(config.drainMs)
       await workers.stop(config.drainMs)
       await service.close(config.drainMs)
+      await metricsServer.close()
     },
   }
 }
 
 async function openGateway(config: Config, service: Service, log: Log): Promise<Gateway> {
-  const { database, clock, subgraphs, commit } = service
+  const { database, clock, subgraphs } = service
   const local = Object.values(subgraphs).map(({ name, schema }) => createLocalSource({ name, schema, log }))
   const sources = local.map((source): SubgraphSource => {
     const url = config.subgraphUrls[source.name as SubgraphName]
@@ -96,19 +105,28 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
-    readiness: [
-      {
-        name: 'database',
-        check: async () => void (await database.collection('positions').findOne({ _id: 'gate:0' as never })),
-      },
-      { name: 'custody', check: () => subgraphs.payments.health.custody() },
-    ],
-    gauges: [
-      gauge('commit_queue', 'Intents that wait for a commit.', () => commit.stats().queued),
-      gauge('commit_batches', 'Batches committed since the start.', () => commit.stats().batches),
-      gauge('commit_retries', 'Batches run again since the start.', () => commit.stats().retries),
-    ],
+    readiness: checksOf(service),
+    gauges: gaugesOf(service),
   })
+}
+
+/** Of every process that composes the service. */
+export function checksOf({ database, subgraphs }: Service): readonly ReadinessCheck[] {
+  return [
+    {
+      name: 'database',
+      check: async () => void (await database.collection('positions').findOne({ _id: 'gate:0' as never })),
+    },
+    { name: 'custody', check: () => subgraphs.payments.health.custody() },
+  ]
+}
+
+export function gaugesOf({ commit }: Service): readonly GaugeSource[] {
+  return [
+    gauge('commit_queue', 'Intents that wait for a commit.', () => commit.stats().queued),
+    gauge('commit_batches', 'Batches committed since the start.', () => commit.stats().batches),
+    gauge('commit_retries', 'Batches run again since the start.', () => commit.stats().retries),
+  ]
 }
 
 function gauge(name: string, help: string, read: () => number): GaugeSource {

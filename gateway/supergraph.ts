@@ -3,7 +3,7 @@
  * own documents (REST), which are planned once at boot. There a plan of one fetch goes straight to its subgraph.
  */
 import './telemetryOff.ts'
-import { operationFromDocument, Supergraph } from '@apollo/federation-internals'
+import { type ObjectType, operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals'
 import { ApolloGateway, buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
 import { type QueryPlan, QueryPlanner } from '@apollo/query-planner'
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
@@ -66,17 +66,18 @@ export async function createGraph(options: {
   const planner = createPlanner(supergraph, apiSchema, dataSources, log)
   const lanes = planManifest(options.operations, apiSchema, planner, sources)
 
+  const gateway = new ApolloGateway({
+    supergraphSdl,
+    logger: toApolloLogger(log),
+    queryPlannerConfig: { cache: createPlanCache() },
+    buildService: ({ name }) => {
+      const source = dataSources[name]
+      invariant(source !== undefined, `no data source for the subgraph ${name}`)
+      return source
+    },
+  })
   const server = new ApolloServer<RequestContext>({
-    gateway: new ApolloGateway({
-      supergraphSdl,
-      logger: toApolloLogger(log),
-      queryPlannerConfig: { cache: createPlanCache() },
-      buildService: ({ name }) => {
-        const source = dataSources[name]
-        invariant(source !== undefined, `no data source for the subgraph ${name}`)
-        return source
-      },
-    }),
+    gateway,
     introspection: options.introspection,
     nodeEnv: 'production',
     includeStacktraceInErrorResponses: false,
@@ -98,6 +99,7 @@ export async function createGraph(options: {
     ],
   })
   await server.start()
+  knowIsOneOf(gateway)
 
   return {
     server,
@@ -114,6 +116,16 @@ export async function createGraph(options: {
       for (const source of sources.values()) await source.close()
     },
   }
+}
+
+/** Newest field of introspection: graphql-js answers it, but the gateway's planner knows an older list of them. */
+function knowIsOneOf(gateway: ApolloGateway): void {
+  const { apiSchema } = gateway as unknown as {
+    apiSchema: Pick<Schema, 'type' | 'booleanType'> & { runWithBuiltInModificationAllowed(run: () => void): void }
+  }
+  const type = apiSchema.type('__Type') as ObjectType
+  if (type.field('isOneOf') !== undefined) return
+  apiSchema.runWithBuiltInModificationAllowed(() => type.addField('isOneOf', apiSchema.booleanType()))
 }
 
 interface Lane {

@@ -7,12 +7,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError, parseConfig } from '../gateway/config.ts'
 import { createLog } from '../gateway/log.ts'
-import { stopOnSignals } from '../gateway/main.ts'
+import { superviseProcess } from '../gateway/processLife.ts'
 import { startService } from '../gateway/service.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
 
 interface Demo {
   readonly base_url: string
+  readonly metrics_url: string
   readonly org_id: string
   readonly api_key: string
   readonly approver_api_key: string
@@ -39,13 +40,15 @@ async function main(): Promise<void> {
     const config = parseConfig({ ...around, ...process.env })
     writeEnvironment(dataDir, around)
     const log = createLog({ level: config.logLevel })
+    const life = superviseProcess({ log, drainMs: config.drainMs })
+    life.stopWith(() => embedded.stop())
     const service = await startService(config, { log })
-    const demo = await ensureDemo(service, dataDir, embedded)
-    print(demo, performance.now() - began)
-    stopOnSignals(async () => {
+    life.stopWith(async () => {
       await service.stop()
       await embedded.stop()
-    }, config.drainMs)
+    })
+    const demo = await ensureDemo(service, dataDir, embedded)
+    print(demo, performance.now() - began)
   } catch (error) {
     await embedded.stop()
     throw error
@@ -69,7 +72,12 @@ function writeEnvironment(dataDir: string, environment: Readonly<Record<string, 
 }
 
 function embeddedEnvironment(embedded: Embedded): Record<string, string> {
-  const environment: Record<string, string> = { MONGODB_URI: embedded.mongodbUri, ALLOW_LOOPBACK_RECEIVERS: 'true' }
+  const environment: Record<string, string> = {
+    MONGODB_URI: embedded.mongodbUri,
+    ALLOW_LOOPBACK_RECEIVERS: 'true',
+    // Each further process takes a free one.
+    METRICS_PORT: '0',
+  }
   for (const [chain, { rpcUrl }] of Object.entries(embedded.chains)) {
     const suffix = `TEST_${chain.toUpperCase()}`
     environment[`RPC_URL_${suffix}`] = rpcUrl
@@ -96,6 +104,7 @@ async function ensureDemo(
   })
   const demo: Demo = {
     base_url: service.url,
+    metrics_url: service.metricsUrl,
     org_id: orgId,
     api_key: admin,
     approver_api_key: approver,
@@ -117,6 +126,7 @@ function print(demo: Demo, tookMs: number): void {
       `  GraphQL         ${demo.base_url}/graphql  (subscriptions over graphql-ws on the same path)`,
       `  OpenAPI         ${demo.base_url}/api/v2/openapi.json`,
       `  discovery       ${demo.base_url}/.well-known/service-agent.json`,
+      `  metrics         ${demo.metrics_url}/metrics  (${demo.metrics_url}/readyz?verbose)`,
       `  database        ${demo.mongodb_uri}`,
       ...chains,
       '',
@@ -133,5 +143,5 @@ function print(demo: Demo, tookMs: number): void {
 
 main().catch((error: unknown) => {
   console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  process.exit(1)
 })

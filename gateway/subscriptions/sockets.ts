@@ -1,25 +1,39 @@
 /**
- * graphql-ws on /graphql: authenticated at connection_init and again while it lasts, bounded in subscriptions and in what
- * waits for a slow reader, who is told the cursor after which to resume.
+ * graphql-ws on /graphql: authenticated at connection_init and again while it lasts, bounded in subscriptions, in messages
+ * and in what waits for a slow reader, who is told the cursor after which to resume.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
-import { decodeJwt } from 'jose'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import { callerId, type Principal, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
-import { MASKED, readRefusal, refusalOf, toPlainError } from '../errors.ts'
+import type { RateLimiter } from '../auth/rateLimit.ts'
+import { MASKED, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
+import { answerAndEnd, ignore } from '../httpServer.ts'
+import { requireWellFormed } from '../wellFormed.ts'
+import { createMeter, type Meter, type MeterBounds } from './meter.ts'
+import { createPendingSockets } from './pendingSockets.ts'
+import { expiryMs, headersOf } from './socketCaller.ts'
 import { boundedStream, mapStream, type QueueBounds } from './streams.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
 
 export interface SocketLimits {
   readonly initTimeoutMs: number
+  /** Until it is acknowledged, whatever the socket or the service is waiting for. */
+  readonly pendingMs: number
+  readonly pendingMax: number
+  /** From our close frame to the end of a socket that does not answer it. */
+  readonly closeTimeoutMs: number
+  /** Frames of any kind, of one socket and of all sockets of one caller. */
+  readonly messages: MeterBounds
+  readonly messagesOfCaller: MeterBounds
   readonly subscriptionsMax: number
   /** Open at once for one agent or organization. */
   readonly socketsMax: number
@@ -31,6 +45,11 @@ export interface SocketLimits {
 
 export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   initTimeoutMs: 3_000,
+  pendingMs: 9_000,
+  pendingMax: 1_000,
+  closeTimeoutMs: 5_000,
+  messages: { burst: 100, perSecond: 20 },
+  messagesOfCaller: { burst: 500, perSecond: 100 },
   subscriptionsMax: 20,
   socketsMax: 100,
   queue: { itemsMax: 256, bytesMax: 1024 * 1024 },
@@ -39,7 +58,7 @@ export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
 }
 
 export interface Sockets {
-  /** Takes over upgrades of this path. */
+  /** Takes over the upgrades that `isSocketUpgrade` tells. */
   attach(server: Server): void
   count(): number
   /** Closes every socket with 1001, and ends those that have not answered at the deadline. */
@@ -54,33 +73,62 @@ type SocketState = {
   caller?: string
 }
 
+/** What all open sockets of one caller share. */
+interface OpenCaller {
+  sockets: number
+  readonly meter: Meter
+}
+
 type SocketContext = Context<Record<string, unknown> | undefined, Extra & SocketState>
 
 const UNAUTHORIZED = 4401
 const FORBIDDEN = 4403
 /** RFC 6455: the other side shall try again later. */
 const TRY_AGAIN_LATER = 1013
-const PATH = '/graphql'
+const FRAGMENTS_MAX = 64
+
+export const GRAPHQL_PATH = '/graphql'
+
+/** Anything else that asks for another protocol is an ordinary request. */
+export function isSocketUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && url.split('?')[0] === GRAPHQL_PATH && headers.upgrade?.toLowerCase() === 'websocket'
+}
 
 export function createSockets(options: {
   readonly subscriber: Subscriber
   readonly apiSchema: GraphQLSchema
   readonly credentials: Credentials
+  readonly rateLimiter: RateLimiter
+  readonly trust: Trust
   readonly clock: Clock
   readonly log: Log
   readonly limits?: Partial<SocketLimits>
 }): Sockets {
-  const { subscriber, apiSchema, credentials, clock, log } = options
+  const { subscriber, apiSchema, credentials, rateLimiter, trust, clock, log } = options
   const limits = { ...DEFAULT_SOCKET_LIMITS, ...options.limits }
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageMaxBytes })
+  const bounds = {
+    maxPayload: limits.messageMaxBytes,
+    maxFragments: FRAGMENTS_MAX,
+    closeTimeout: limits.closeTimeoutMs,
+  }
+  const sockets = new WebSocketServer({ noServer: true, ...bounds })
+  const pending = createPendingSockets({ max: limits.pendingMax, withinMs: limits.pendingMs })
 
   const carrier = useServer<Record<string, unknown> | undefined, SocketState>(
     {
       connectionInitWaitTimeout: limits.initTimeoutMs,
       onConnect: (context) => connect(context),
       onSubscribe: async (context, _id, payload) => {
+        const { principal, request } = context.extra
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
           return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
+        try {
+          if (principal !== undefined) rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
+          requireWellFormed(payload.variables, 'variables')
+        } catch (error) {
+          const requestId = newId('request')
+          return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
+        }
         const document = subscriber.read(String(payload.query))
         if (!('kind' in document)) return document
         const contextValue = {
@@ -106,7 +154,7 @@ export function createSockets(options: {
       onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)) as never,
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
-        if (extra.caller !== undefined) count(extra.caller, -1)
+        leave(extra)
       },
       isProd: true,
     },
@@ -114,13 +162,27 @@ export function createSockets(options: {
   )
 
   let disposed: Promise<void> | undefined
-  const open = new Map<string, number>()
+  const open = new Map<string, OpenCaller>()
+  /** Of the caller of each socket. */
+  const sharedMeters = new WeakMap<object, Meter>()
 
-  function count(caller: string, change: number): number {
-    const now = (open.get(caller) ?? 0) + change
-    if (now === 0) open.delete(caller)
-    else open.set(caller, now)
-    return now
+  /** False where the caller has too many already. */
+  function enter(extra: Extra & SocketState, principal: Principal): boolean {
+    extra.principal = principal
+    if (principal.kind !== 'agent' && principal.kind !== 'organization') return true
+    extra.caller = callerId(principal)
+    const known = open.get(extra.caller) ?? { sockets: 0, meter: createMeter(limits.messagesOfCaller) }
+    known.sockets += 1
+    open.set(extra.caller, known)
+    sharedMeters.set(extra.socket, known.meter)
+    return known.sockets <= limits.socketsMax
+  }
+
+  function leave({ caller }: SocketState): void {
+    const known = open.get(caller ?? '')
+    if (caller === undefined || known === undefined) return
+    known.sockets -= 1
+    if (known.sockets === 0) open.delete(caller)
   }
 
   async function connect(context: SocketContext): Promise<boolean> {
@@ -128,25 +190,36 @@ export function createSockets(options: {
     const headers = headersOf(context.connectionParams, extra.request)
     let principal: Principal
     try {
-      principal = await credentials.requireCaller(headers)
+      principal = await authenticate(headers, extra.request)
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
-      extra.socket.close(UNAUTHORIZED, String(refusal.details.reason ?? refusal.type))
+      const code = refusal.type === 'authentication_error' ? UNAUTHORIZED : TRY_AGAIN_LATER
+      extra.socket.close(code, String(refusal.details.reason ?? refusal.type))
       return false
     }
     // Gone while it was looked at: its end has been counted already.
     if (extra.socket.readyState !== extra.socket.OPEN) return false
-    extra.principal = principal
-    if (principal.kind === 'agent' || principal.kind === 'organization') {
-      extra.caller = callerId(principal)
-      if (count(extra.caller, 1) > limits.socketsMax) {
-        extra.socket.close(TRY_AGAIN_LATER, 'too many sockets')
-        return false
-      }
+    if (!enter(extra, principal)) {
+      extra.socket.close(TRY_AGAIN_LATER, 'too many sockets')
+      return false
     }
+    pending.admit(extra.socket as WebSocket)
     extra.recheck = setInterval(() => void recheck(extra, headers), limits.recheckMs)
     closeAtExpiry(extra, headers)
     return true
+  }
+
+  /** As on every route: wrong credentials count against the address, so that guessing them has a price. */
+  async function authenticate(headers: Headers, request: IncomingMessage): Promise<Principal> {
+    let principal: Principal
+    try {
+      principal = await credentials.requireCaller(headers)
+    } catch (error) {
+      rateLimiter.takeAnonymous(addressOf(request, trust))
+      throw error
+    }
+    rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
+    return principal
   }
 
   /** Only the last stretch is timed: before it the next recheck comes first. */
@@ -168,12 +241,31 @@ export function createSockets(options: {
     closeAtExpiry(extra, headers)
   }
 
+  function opened(client: WebSocket, request: IncomingMessage): void {
+    const own = createMeter(limits.messages)
+    const onFrame = () => {
+      if (own.take() && sharedMeters.get(client)?.take() !== false) return
+      client.close(TRY_AGAIN_LATER, 'too many messages')
+      // What still comes is not read: the end is then a matter of the close time-out.
+      client.pause()
+    }
+    for (const kind of ['message', 'ping', 'pong'] as const) client.on(kind, onFrame)
+    pending.add(client)
+    sockets.emit('connection', client, request)
+    // The carrier listens for one error only and prints it; a malformed frame is the client's affair, and ws closes for it.
+    client.removeAllListeners('error')
+    client.on('error', ignore)
+  }
+
   return {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (new URL(request.url ?? '/', 'http://localhost').pathname !== PATH)
-          return socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-        return sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request))
+        // Before anything else: a reset that nobody listens for would end the process.
+        socket.on('error', ignore)
+        // Node before 24.9 asks nobody which upgrades are ours.
+        if (!isSocketUpgrade(request)) return answerAndEnd(socket, 404, 'not_found', 'No such route.')
+        if (disposed !== undefined) return answerAndEnd(socket, 503, 'service_unavailable', 'The service stops.')
+        return sockets.handleUpgrade(request, socket, head, (client) => opened(client, request))
       })
     },
     count: () => sockets.clients.size,
@@ -185,25 +277,6 @@ export function createSockets(options: {
       await disposed
       clearTimeout(cut)
     },
-  }
-}
-
-/** connectionParams first: browsers cannot set headers on a socket. */
-function headersOf(params: Record<string, unknown> | undefined, request: IncomingMessage): Headers {
-  const given = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
-  if (given.authorization !== undefined || given['x-api-key'] !== undefined)
-    return { authorization: given.authorization, 'x-api-key': given['x-api-key'] }
-  return request.headers
-}
-
-/** When the access token ends; never for an organization key. */
-function expiryMs(headers: Headers): number {
-  const token = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer +/i, '') : ''
-  if (token.startsWith('sk_') || token === '') return Number.POSITIVE_INFINITY
-  try {
-    return (decodeJwt(token).exp ?? Number.POSITIVE_INFINITY) * 1000
-  } catch {
-    return Number.POSITIVE_INFINITY
   }
 }
 

@@ -58,6 +58,8 @@ function configOf(mongodbUri: string): Config {
     port: 0,
     host: '127.0.0.1',
     baseUrl: NOWHERE,
+    metricsPort: 0,
+    metricsHost: '127.0.0.1',
     isProduction: false,
     logLevel: 'error',
     mongodbUri,

@@ -246,7 +246,15 @@ function found<T>(row: T | null): T {
 function configOf(name: string): Parameters<typeof startService>[0] {
   const { mongodbUri } = inject('services')
   return {
-    ...{ port: 0, host: '127.0.0.1', baseUrl: NOWHERE, isProduction: false, logLevel: 'silent' },
+    ...{
+      port: 0,
+      host: '127.0.0.1',
+      baseUrl: NOWHERE,
+      metricsPort: 0,
+      metricsHost: '127.0.0.1',
+      isProduction: false,
+      logLevel: 'silent',
+    },
     ...{ mongodbUri, databaseName: name, runWorkers: false, subgraphUrls: {}, subgraphSecret: 's'.repeat(64) },
     masterKey: new Uint8Array(32).fill(7),
     pepper: new Uint8Array(32).fill(8),

@@ -159,7 +159,7 @@ async function serveSubgraphs(config: Config, options: { log: Log; clock: Servic
   return {
     urls: Object.fromEntries(served.map(({ name, url }) => [name, url])),
     async stop() {
-      for (const one of served) await one.close()
+      for (const one of served) await one.close(DRAIN_MS)
       await workers.stop(DRAIN_MS)
       await service.close(DRAIN_MS)
     },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await remote.close()
-  await served.close()
+  await served.close(1_000)
 })
 
 const local = createLocalSource({ name: 'payments', schema: fixture.schemas.payments, log })

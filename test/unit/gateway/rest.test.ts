@@ -1,7 +1,8 @@
 // The REST carrier over real HTTP on fixture subgraphs (specification 4, 7): names, statuses, headers, credentials,
 // keyed requests down to the very bytes of a replay, and rate limits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFixtureGateway } from './fixture.ts'
+import { openMetricsServer } from '../../../gateway/metricsServer.ts'
+import { createFixtureGateway, silentLog } from './fixture.ts'
 
 let setup: Awaited<ReturnType<typeof createFixtureGateway>>
 beforeAll(async () => {
@@ -209,10 +210,34 @@ describe('the HTTP side', () => {
   })
 
   it('tells health and figures', async () => {
-    expect((await ask('GET', '/readyz?verbose')).text).toBe('running ok\nok\n')
-    expect((await ask('GET', '/metrics')).text).toContain(
-      'http_request_duration_seconds_count{operation="CreatePayment"',
-    )
+    for (const path of ['/livez', '/readyz', '/readyz?verbose']) expect((await ask('GET', path)).text).toBe('ok\n')
+    const { metrics, readiness } = setup.gateway
+    const operators = await openMetricsServer({ metrics, readiness, port: 0, host: '127.0.0.1', log: silentLog })
+    const look = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(`${operators.url}${path}`, init)
+      return [response.status, await response.text()] as const
+    }
+    expect(await look('/readyz?verbose')).toEqual([200, 'running ok\nok\n'])
+    expect(await look('/livez?verbose')).toEqual([200, 'process ok\nok\n'])
+    for (const path of ['/metrics', '/'])
+      expect((await look(path))[1]).toContain('http_request_duration_seconds_count{operation="CreatePayment"')
+    expect([(await look('/api/v2/payments'))[0], (await look('/metrics', { method: 'POST' }))[0]]).toEqual([404, 405])
+    await operators.close()
+    expect((await ask('GET', '/metrics')).status).toBe(404)
+  })
+
+  it('tells operators, and only them, what it is not ready for', async () => {
+    const readiness = [{ name: 'database', check: () => Promise.reject(new TypeError('mongodb://secret')) }]
+    const sick = await createFixtureGateway({ readiness })
+    const options = { metrics: sick.gateway.metrics, readiness: sick.gateway.readiness }
+    const operators = await openMetricsServer({ ...options, port: 0, host: '127.0.0.1', log: silentLog })
+    const told = async (url: string) => (await fetch(url)).text()
+    expect((await fetch(`${sick.url}/readyz`)).status).toBe(503)
+    expect(await told(`${sick.url}/readyz?verbose`)).toBe('not ready\n')
+    expect(await told(`${operators.url}/readyz?verbose`)).toBe('running ok\ndatabase TypeError\nnot ready\n')
+    await sick.gateway.stop(1_000)
+    expect(await told(`${operators.url}/readyz?verbose`)).toContain('running stopping')
+    await operators.close()
   })
 })
 

@@ -1,10 +1,11 @@
 // Subscriptions over a real WebSocket: joined over subgraphs for each event, ended with the caller's standing or token,
 // and bounded for a reader who does not keep up.
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createCredentials } from '../../../gateway/auth/credentials.ts'
+import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
 import { createSockets, type SocketLimits, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
 import { boundedStream } from '../../../gateway/subscriptions/streams.ts'
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
@@ -20,12 +21,28 @@ afterEach(async () => {
   }
 })
 
-async function listen(limits: Partial<SocketLimits> = {}, verify = authenticator.verifyAccessToken) {
+async function listen(
+  limits: Partial<SocketLimits> = {},
+  verify = authenticator.verifyAccessToken,
+  rates: Partial<RateLimits> = {},
+) {
   const { graph, payments } = await createFixtureGraph()
   const { apiSchema, planner } = graph
   const subscriber = createSubscriber({ apiSchema, planner, sources: new Map([['payments', payments.subscribe]]) })
   const credentials = createCredentials({ ...authenticator, verifyAccessToken: verify })
-  const sockets = createSockets({ subscriber, apiSchema, credentials, clock: systemClock, log: silentLog, limits })
+  const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...rates }, systemClock)
+  const sockets = createSockets({
+    ...{
+      subscriber,
+      apiSchema,
+      credentials,
+      rateLimiter,
+      trust: () => false,
+      clock: systemClock,
+      log: silentLog,
+      limits,
+    },
+  })
   const server = createServer()
   sockets.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -164,6 +181,110 @@ describe('a socket', () => {
     await client.until('connection_ack')
     await open[0]?.sockets.close(1000)
     expect((await client.closed).code).toBe(1001)
+  })
+})
+
+describe('who asks too much', () => {
+  /** Counts what the other side shows of itself, without ever answering. */
+  async function mute(
+    url: string,
+    key = 'dGhlIHNhbXBsZSBub25jZQ==',
+  ): Promise<{ ended: Promise<void>; socket: Socket }> {
+    const { port } = new URL(url)
+    const socket = connectTcp(Number(port), '127.0.0.1')
+    const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+    socket.on('error', () => undefined)
+    const head = ['GET /graphql HTTP/1.1', 'host: a', 'connection: upgrade', 'upgrade: websocket']
+    const rest = [
+      `sec-websocket-key: ${key}`,
+      'sec-websocket-version: 13',
+      'sec-websocket-protocol: graphql-transport-ws',
+    ]
+    socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n`)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.resume()
+    return { ended, socket }
+  }
+
+  it('and never says who, is ended although it answers no close frame', async () => {
+    const { ended } = await mute(await listen({ initTimeoutMs: 20, closeTimeoutMs: 20 }))
+    await ended
+  })
+
+  it('is ended when nobody could say in time whose socket it is', async () => {
+    const url = await listen({ pendingMs: 50 }, () => new Promise(() => undefined))
+    expect((await connect(url).closed).code).toBe(1006)
+  })
+
+  it('makes room for the newest of many silent ones', async () => {
+    const url = await listen({ pendingMax: 2, initTimeoutMs: 60_000, pendingMs: 60_000 })
+    const silent = [await mute(url), await mute(url)]
+    const client = connect(url)
+    await silent[0]?.ended
+    await client.until('connection_ack')
+    expect(open[0]?.sockets.count()).toBe(2)
+    silent[1]?.socket.destroy()
+  })
+
+  it.each([
+    ['messages', (client: ReturnType<typeof connect>) => client.send({ type: 'ping' })],
+    ['pings', (client: ReturnType<typeof connect>) => client.socket.ping()],
+    ['pongs', (client: ReturnType<typeof connect>) => client.socket.pong()],
+  ])('is closed for too many %s', async (_, send) => {
+    const client = connect(await listen({ messages: { burst: 10, perSecond: 0 }, closeTimeoutMs: 50 }))
+    await client.until('connection_ack')
+    for (let n = 0; n < 10; n++) send(client)
+    expect(await client.closed).toEqual({ code: 1013, reason: 'too many messages' })
+  })
+
+  it('is closed for too many messages over several sockets', async () => {
+    const url = await listen({ messagesOfCaller: { burst: 10, perSecond: 0 }, closeTimeoutMs: 50 })
+    const [first, second] = [connect(url), connect(url)]
+    const other = connect(url, { authorization: 'Bearer agent-2' })
+    for (const client of [first, second, other]) await client.until('connection_ack')
+    for (let n = 0; n < 6; n++) for (const client of [first, second]) client.send({ type: 'ping' })
+    expect(await Promise.race([first.closed, second.closed])).toEqual({ code: 1013, reason: 'too many messages' })
+    other.send({ type: 'ping' })
+    await other.until('pong')
+  })
+
+  it('pays for subscribing as for any request', async () => {
+    const client = connect(await listen({}, undefined, { agentPerMinute: 2 }))
+    await client.until('connection_ack')
+    client.subscribe('1', 'subscription { payments(count: 1) { id } }')
+    await client.until('complete')
+    client.subscribe('2', 'subscription { payments(count: 1) { id } }')
+    const [error] = await client.until('error')
+    expect(error).toMatchObject({ id: '2', payload: [{ extensions: { type: 'rate_limited', http_status: 429 } }] })
+  })
+
+  it('pays for guessing credentials', async () => {
+    const url = await listen({}, undefined, { anonymousPerMinute: 2 })
+    const codes: number[] = []
+    for (let n = 0; n < 3; n++) codes.push((await connect(url, { authorization: 'Bearer guess' }).closed).code)
+    expect(codes).toEqual([4401, 4401, 1013])
+    await connect(url).until('connection_ack')
+  })
+
+  it('is refused half a character in its variables', async () => {
+    const client = connect(await listen())
+    await client.until('connection_ack')
+    const query = 'subscription ($n: Int) { payments(count: $n) { id } }'
+    client.socket.send(
+      JSON.stringify({ type: 'subscribe', id: '1', payload: { query, variables: { n: 'X' } } }).replace('X', '\\ud800'),
+    )
+    const [error] = await client.until('error')
+    expect(error?.payload).toMatchObject([
+      { extensions: { type: 'invalid_request', details: { fields: [{ path: 'variables.n' }] } } },
+    ])
+  })
+
+  it('ends no process with frames that are none, however often', async () => {
+    const url = await listen()
+    const { socket, ended } = await mute(url)
+    for (let n = 0; n < 5; n++) socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]))
+    await ended
+    await connect(url).until('connection_ack')
   })
 })
 

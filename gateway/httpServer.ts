@@ -1,0 +1,126 @@
+/**
+ * What every HTTP server of the service has before it meets anybody: a bound on connections and on the time a request may
+ * take to arrive, an error listener on every socket, and an answer for what the parser refuses.
+ */
+import type { IncomingMessage, Server, ServerOptions } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ErrorType } from '../subgraphs/shared/errors.ts'
+import { newId } from '../subgraphs/shared/ids.ts'
+import { toRestBody } from './errors.ts'
+
+export interface ServerLimits {
+  /** From the first byte, or from connecting, to the last byte of the headers. */
+  readonly headersMs: number
+  /** The same to the last byte of the body. */
+  readonly requestMs: number
+  /** How often the two are looked at. */
+  readonly checkMs: number
+  /** Without a byte in either direction; longer than any answer may take. */
+  readonly silenceMs: number
+  readonly connectionsMax: number
+  /** Null behind a proxy, where all come from one address. */
+  readonly connectionsPerAddressMax: number | null
+}
+
+export const DEFAULT_SERVER_LIMITS: ServerLimits = {
+  headersMs: 10_000,
+  requestMs: 29_000,
+  checkMs: 500,
+  silenceMs: 330_000,
+  connectionsMax: 8_192,
+  connectionsPerAddressMax: 2_048,
+}
+
+/** @param isUpgrade which requests leave HTTP; every other Upgrade header is ignored, as RFC 9110 allows */
+export function serverOptions(
+  limits: ServerLimits = DEFAULT_SERVER_LIMITS,
+  isUpgrade: (request: IncomingMessage) => boolean = () => false,
+): ServerOptions {
+  return {
+    // Node takes the larger of the two for the whole request, whichever it was given as.
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    shouldUpgradeCallback: isUpgrade,
+  }
+}
+
+/** Before it listens. */
+export function guardServer(server: Server, limits: ServerLimits = DEFAULT_SERVER_LIMITS): void {
+  const open = new Map<string, number>()
+  const { connectionsPerAddressMax } = limits
+  server.maxConnections = limits.connectionsMax
+  server.setTimeout(limits.silenceMs)
+  // First of all listeners: between two owners of a socket a reset would end the process.
+  server.prependListener('connection', (socket) => {
+    socket.on('error', ignore)
+    const address = socket.remoteAddress ?? ''
+    const count = (open.get(address) ?? 0) + 1
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left === 0) open.delete(address)
+      else open.set(address, left)
+    })
+    if (connectionsPerAddressMax !== null && count > connectionsPerAddressMax) socket.destroy()
+  })
+  server.on('connect', (_request, socket) => {
+    socket.on('error', ignore)
+    answerAndEnd(socket, 405, 'method_not_allowed', 'This is no proxy.')
+  })
+}
+
+interface ParserError extends Error {
+  readonly code?: string
+  readonly rawPacket?: unknown
+}
+
+/** What the HTTP parser refuses: there is no request to answer, but there is a client that should learn why. */
+export function answerClientError(error: ParserError, socket: Duplex): void {
+  socket.on('error', ignore)
+  const isRequest = error.code !== 'HPE_INVALID_METHOD' || /^[A-Z]+ \S+ HTTP\//.test(String(error.rawPacket))
+  const [status, type, message] = (isRequest ? PARSER_ERRORS[error.code ?? ''] : undefined) ?? MALFORMED
+  // An answer that is due, or half sent, would be taken for this one.
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy()
+  else answerAndEnd(socket, status, type, message)
+}
+
+export function ignore(): void {}
+
+const MALFORMED = [400, 'invalid_request', 'This is not an HTTP request.'] as const
+const PARSER_ERRORS: Readonly<Record<string, readonly [number, ErrorType, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'invalid_request', 'The headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'payload_too_large', 'The chunk extensions are too large.'],
+  HPE_INVALID_METHOD: [405, 'method_not_allowed', 'There is no such method.'],
+}
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
+}
+
+/** The error body of specification 7 on a bare socket. */
+export function answerAndEnd(socket: Duplex, status: number, type: ErrorType, message: string): void {
+  const requestId = newId('request')
+  const body = JSON.stringify(toRestBody({ type, message, details: {} }, requestId))
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    ...(status === 405 ? ['allow: GET, HEAD, POST, PUT, PATCH, DELETE'] : []),
+    'connection: close',
+  ]
+  // Destroyed once it is written: nobody waits for the other side to close.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+/** Node keeps the answer that a connection owes on the socket. */
+function isAnswering(socket: Duplex): boolean {
+  const { _httpMessage: answer } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null }
+  return answer !== undefined && answer !== null && (answer.headersSent || answer.req.complete)
+}

@@ -1,0 +1,75 @@
+/**
+ * The port of the people who run the service: metrics, and readiness with its reasons. It is not the port of the callers,
+ * because figures and reasons are not for everybody, and it answers until the process has drained.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { answerClientError, guardServer, serverOptions } from './httpServer.ts'
+import type { Metrics } from './metrics.ts'
+import { formatHealth, isWell, type Readiness } from './readiness.ts'
+
+export interface MetricsServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+}
+
+const TEXT = 'text/plain; charset=utf-8'
+
+export async function openMetricsServer(options: {
+  readonly metrics: Metrics
+  readonly readiness: Readiness
+  readonly port: number
+  readonly host: string
+  readonly log: Log
+}): Promise<MetricsServer> {
+  const { metrics, readiness, log } = options
+  const server = createServer(serverOptions(), (request, response) => {
+    answer(request)
+      .catch((error: unknown): Answer => {
+        log.error({ err: error, path: request.url }, 'metrics could not be read')
+        return { status: 500, type: TEXT, body: 'failed\n' }
+      })
+      .then((given) => send(response, given))
+  })
+  guardServer(server)
+  server.on('clientError', answerClientError)
+
+  async function answer({ method, url = '/' }: IncomingMessage): Promise<Answer> {
+    const [path = '/', query = ''] = url.split('?')
+    const verbose = new URLSearchParams(query).has('verbose')
+    if (method !== 'GET' && method !== 'HEAD') return { status: 405, type: TEXT, body: 'Use GET here.\n' }
+    if (path === '/metrics' || path === '/')
+      return { status: 200, type: metrics.contentType, body: await metrics.text() }
+    if (path !== '/livez' && path !== '/readyz') return { status: 404, type: TEXT, body: '/metrics /livez /readyz\n' }
+    const findings = path === '/livez' ? [{ name: 'process', error: null }] : await readiness.findings()
+    return { status: isWell(findings) ? 200 : 503, type: TEXT, body: formatHealth(findings, verbose) }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  server.on('error', (error) => log.error({ err: error }, 'the metrics port failed'))
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function send(response: ServerResponse, { status, type, body }: Answer): void {
+  const allow = status === 405 ? { allow: 'GET, HEAD' } : {}
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...allow })
+  response.end(body)
+}

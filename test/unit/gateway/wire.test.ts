@@ -1,0 +1,287 @@
+// What arrives at the gateway's port without being a request of the interface: nothing of it ends the process, everything
+// is answered in the service's own form, and nobody holds a connection for longer than a request may take.
+import { METHODS } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFixtureGateway } from './fixture.ts'
+
+type Gateway = Awaited<ReturnType<typeof createFixtureGateway>>
+
+let service: Gateway
+beforeAll(async () => {
+  service = await createFixtureGateway({ introspection: true, rateLimits: { anonymousPerMinute: null } })
+})
+afterAll(() => service.gateway.stop(1_000))
+
+const portOf = ({ url }: Pick<Gateway, 'url'>) => Number(new URL(url).port)
+
+/** Everything that comes back until the other side closes. */
+function say(text: string | Buffer, port = portOf(service), then?: (socket: Socket) => void): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text)
+      then?.(socket)
+    })
+    let heard = ''
+    socket.on('data', (chunk) => {
+      heard += chunk
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(heard))
+  })
+}
+
+const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`
+const statusOf = (heard: string) => Number(heard.split(' ')[1])
+const bodyOf = (heard: string) => JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4))
+const upgrade = (target: string, protocol = 'websocket') =>
+  lines(`GET ${target} HTTP/1.1`, 'host: a', 'connection: upgrade, close', `upgrade: ${protocol}`)
+
+async function isAlive(): Promise<void> {
+  expect((await fetch(`${service.url}/livez`)).status).toBe(200)
+}
+
+describe('an upgrade', () => {
+  it.each(['//', '///', '/\\', 'http://[', '/graphql/', '/graphqlx', '/%', '/livez/..', '*'])(
+    'of %s is an ordinary request',
+    async (target) => {
+      expect([400, 404]).toContain(statusOf(await say(upgrade(target))))
+      await isAlive()
+    },
+  )
+
+  it('to a protocol that nobody speaks here is ignored', async () => {
+    for (const protocol of ['h2c', 'TLS/1.0', 'websocket, h2c', 'x'])
+      expect(await say(upgrade('/livez', protocol))).toMatch(/^HTTP\/1.1 200 OK.*ok\n$/s)
+    const post = lines('POST /api/v2/payments HTTP/1.1', 'host: a', 'connection: upgrade, close', 'upgrade: h2c')
+    expect(statusOf(await say(post))).toBe(401)
+  })
+
+  it('on our path that is no WebSocket is refused', async () => {
+    expect(statusOf(await say(upgrade('/graphql')))).toBe(400)
+    const post = lines('POST /graphql HTTP/1.1', 'host: a', 'connection: upgrade, close', 'upgrade: websocket')
+    expect(statusOf(await say(post))).toBe(400)
+  })
+
+  it.each(['/', '/graphql', '/livez', '//'])('of %s that is reset at once ends no process', async (target) => {
+    for (let n = 0; n < 20; n++) await say(upgrade(target), portOf(service), (socket) => socket.resetAndDestroy())
+    await isAlive()
+  })
+})
+
+describe('what the parser refuses', () => {
+  it.each([
+    ['no request at all', 'hello\r\n\r\n', 400],
+    ['another protocol', lines('PRI * HTTP/2.0', '', 'SM'), 400],
+    ['two lengths', lines('POST / HTTP/1.1', 'host: a', 'content-length: 1', 'content-length: 2'), 400],
+    [
+      'a length and chunks',
+      lines('POST / HTTP/1.1', 'host: a', 'content-length: 1', 'transfer-encoding: chunked'),
+      400,
+    ],
+    ['no host', lines('GET /livez HTTP/1.1'), 400],
+    ['endless headers', lines('GET / HTTP/1.1', 'host: a', `x: ${'y'.repeat(40_000)}`), 431],
+    ['an unknown method', lines('FLY / HTTP/1.1', 'host: a'), 405],
+    ['a proxy', lines('CONNECT a:1 HTTP/1.1', 'host: a'), 405],
+  ])('%s is answered in the error body', async (_, text, status) => {
+    const heard = await say(text)
+    expect(statusOf(heard)).toBe(status)
+    // Node answers a missing host by itself.
+    if (status !== 400 || heard.includes('{'))
+      expect(Object.keys(bodyOf(heard).error)).toEqual(['type', 'message', 'details', 'request_id'])
+  })
+
+  it('does not answer for a request that is still being worked on', async () => {
+    const get = lines('GET /api/v2/payments/pay_1 HTTP/1.1', 'host: a', 'authorization: Bearer agent-1')
+    expect(await say(`${get}nonsense\r\n\r\n`)).not.toContain('400')
+  })
+})
+
+describe('a method', () => {
+  it.each(METHODS.filter((method) => !['GET', 'POST', 'CONNECT'].includes(method)))('%s is 405', async (method) => {
+    for (const more of [[], ['content-type: text/plain', 'content-length: 0'], ['content-type: application/json']]) {
+      const heard = await say(lines(`${method} /api/v2/payments HTTP/1.1`, 'host: a', 'connection: close', ...more))
+      expect([statusOf(heard), /allow: (.*)\r/i.exec(heard)?.[1]]).toEqual([405, 'GET, POST'])
+    }
+  })
+})
+
+describe('a document', () => {
+  async function ask(body: object | string, query = '') {
+    const response = await fetch(`${service.url}/graphql${query}`, {
+      ...(query === '' && { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', authorization: 'Bearer agent-1' },
+    })
+    const answer = (await response.json()) as { data?: object; errors?: object[] }
+    return { status: response.status, id: response.headers.get('x-request-id'), ...answer }
+  }
+  const TWO = 'query A { caller } query B { caller }'
+
+  it.each([
+    ['two operations and no name', { query: TWO }],
+    ['two operations and an unknown name', { query: TWO, operationName: 'C' }],
+    ['one operation and an unknown name', { query: 'query A { caller }', operationName: 'C' }],
+    ['a body that is not JSON', '{'],
+    ['half a character in a variable', '{"query":"{ caller }","variables":{"a":{"b":["\\udc00"]}}}'],
+    ['half a character in a literal', '{"query":"{ payment(id: \\"\\ud800\\") { id } }"}'],
+    ['half a character in an escape', { query: '{ payment(id: "\\uD800") { id } }' }],
+  ])('with %s is 400 in the form of every error', async (_, body) => {
+    const { status, id, errors } = await ask(body)
+    expect(status).toBe(400)
+    const extensions = {
+      type: 'invalid_request',
+      http_status: 400,
+      request_id: id,
+      code: expect.any(String),
+      details: expect.any(Object),
+    }
+    expect(errors).toMatchObject([{ message: expect.any(String), extensions }])
+  })
+
+  it('runs the operation that is named', async () => {
+    expect(await ask({ query: TWO, operationName: 'B' })).toMatchObject({ status: 200, data: { caller: /^agt_1/ } })
+  })
+
+  it('names the variable with half a character, over GET too', async () => {
+    const variables = '{"id":"pay_\\ud800"}'
+    const query = 'query ($id: ID!) { payment(id: $id) { id } }'
+    const fields = [{ path: 'variables.id' }]
+    const posted = await ask(`{"query":${JSON.stringify(query)},"variables":${variables}}`)
+    const got = await ask('', `?query=${encodeURIComponent(query)}&variables=${encodeURIComponent(variables)}`)
+    for (const { status, errors } of [posted, got])
+      expect([status, errors]).toMatchObject([400, [{ extensions: { details: { fields } } }]])
+  })
+
+  it('of introspection is answered whole, isOneOf included', async () => {
+    const oneOf = await ask({ query: '{ __type(name: "CreatePaymentInput") { isOneOf } caller }' })
+    expect(oneOf.data).toMatchObject({ __type: { isOneOf: false } })
+    const query = getIntrospectionQuery({
+      ...{ specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true, inputValueDeprecation: true },
+      oneOf: true,
+    })
+    const whole = await ask({ query })
+    expect([whole.status, whole.errors]).toEqual([200, undefined])
+  })
+})
+
+describe('half a character', () => {
+  const post = (body: string) =>
+    fetch(`${service.url}/api/v2/payments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer agent-1', 'x-agent-id': 'agt_1' },
+      body,
+    })
+
+  it.each([
+    ['{"to":"\\ud800"}', 'to'],
+    ['{"to":"x\\uDC00\\uD800"}', 'to'],
+    ['{"metadata":{"a":[{"b":"\\udfff"}]}}', 'metadata.a[0].b'],
+    ['{"metadata":{"\\ud800":1}}', 'metadata'],
+    ['["\\ud800"]', '[0]'],
+    ['"\\ud800"', 'body'],
+  ])('%s is 400 and names %s', async (body, path) => {
+    const response = await post(body)
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: { details: { fields: [{ path }] } } },
+    ])
+  })
+
+  it('is what a whole one is not', async () => {
+    const wallet = '"wallet_id":"w","amount":"1","token":"USDC"'
+    expect((await post(`{"to":"\\ud83d\\ude00 \\\\ud800",${wallet}}`)).status).toBe(201)
+  })
+
+  it('is refused in bytes too', async () => {
+    const head = lines(
+      'POST /api/v2/payments HTTP/1.1',
+      'host: a',
+      'authorization: Bearer agent-1',
+      'connection: close',
+      'content-type: application/json',
+      'content-length: 12',
+    )
+    const heard = await say(
+      Buffer.concat([Buffer.from(head), Buffer.from('{"to":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+    )
+    expect(bodyOf(heard)).toMatchObject({ error: { type: 'invalid_request', details: { reason: 'malformed_json' } } })
+  })
+})
+
+describe('a failure', () => {
+  it('has a line in the log with its request id', async () => {
+    const headers = { authorization: 'Bearer agent-1', 'content-type': 'application/json' }
+    const rest = await fetch(`${service.url}/api/v2/payments/crash`, { headers })
+    const body = JSON.stringify({ query: '{ payment(id: "crash") { id } }' })
+    const graph = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body })
+    expect(rest.status).toBe(500)
+    for (const response of [rest, graph]) {
+      const id = response.headers.get('x-request-id')
+      expect(service.log.lines.some(({ fields }) => (fields as { request_id?: string }).request_id === id)).toBe(true)
+    }
+  })
+})
+
+describe('a slow client', () => {
+  const LIMITS = { headersMs: 150, requestMs: 300, checkMs: 20 }
+  let slow: Gateway
+  beforeAll(async () => {
+    slow = await createFixtureGateway({ serverLimits: LIMITS })
+  })
+  afterAll(() => slow.gateway.stop(1_000))
+
+  const drip = (bytes: string) => (socket: Socket) => {
+    const timer = setInterval(() => socket.write(bytes), 10)
+    socket.on('close', () => clearInterval(timer))
+  }
+
+  it.each([
+    ['that says nothing', '', undefined],
+    ['of headers', 'GET / HTTP/1.1\r\nhost: a\r\nx: ', 'y'],
+    [
+      'of a body',
+      lines('POST /graphql HTTP/1.1', 'host: a', 'content-type: application/json', 'content-length: 90000'),
+      ' ',
+    ],
+    [
+      'of chunks',
+      lines('POST /graphql HTTP/1.1', 'host: a', 'content-type: application/json', 'transfer-encoding: chunked'),
+      '1\r\n \r\n',
+    ],
+    ['of a second request', `${lines('GET /livez HTTP/1.1', 'host: a')}GET /`, 'x'],
+  ])('%s is ended, and told so', async (_, text, bytes) => {
+    const heard = await say(text, portOf(slow), bytes === undefined ? undefined : drip(bytes))
+    expect(heard).toContain('408 Request Timeout')
+  })
+
+  it('has as long for the headers and the body together as the configuration says, and no longer', () => {
+    const { server } = service.gateway.app
+    expect(server.headersTimeout).toBeLessThanOrEqual(server.requestTimeout)
+    expect(server.requestTimeout).toBeLessThan(30_000)
+  })
+
+  it('cannot take all connections of the service', async () => {
+    const narrow = await createFixtureGateway({ serverLimits: { connectionsPerAddressMax: 3 } })
+    const held = Array.from({ length: 3 }, () => connect(portOf(narrow), '127.0.0.1'))
+    await Promise.all(held.map((socket) => new Promise((resolve) => socket.on('connect', resolve))))
+    expect(await say(lines('GET /livez HTTP/1.1', 'host: a', 'connection: close'), portOf(narrow))).toBe('')
+    held[0]?.destroy()
+    await expect
+      .poll(() => say(lines('GET /livez HTTP/1.1', 'host: a', 'connection: close'), portOf(narrow)))
+      .toContain('200 OK')
+    for (const socket of held) socket.destroy()
+    await narrow.gateway.stop(1_000)
+  })
+})
+
+describe('an address', () => {
+  it('pays for unknown routes and wrong methods', async () => {
+    const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 2 } })
+    const status = async (path: string, method = 'GET') => (await fetch(`${limited.url}${path}`, { method })).status
+    expect([await status('/nothing'), await status('/graphql', 'PUT')]).toEqual([404, 405])
+    expect([await status('/nothing'), await status('/livez', 'POST')]).toEqual([429, 429])
+    expect(await status('/livez')).toBe(200)
+    await limited.gateway.stop(1_000)
+  })
+})
