@@ -94,8 +94,8 @@ export function createServer(options: ServerOptions): HttpServer {
     for (const one of [method].flat()) mounted.push({ method: one, url })
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    parseJson(body as Buffer, done),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    readJson(body),
   )
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -259,16 +259,6 @@ function frameworkRefusal(error: unknown): Refusal | null {
 
 function refusal(type: ErrorType, message: string, details: Record<string, unknown> = {}): Refusal {
   return { type, message, details }
-}
-
-function parseJson(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  let body: unknown
-  try {
-    body = readJson(bytes)
-  } catch (error) {
-    return done(error as Error)
-  }
-  done(null, body)
 }
 
 function readJson(bytes: Buffer): unknown {
