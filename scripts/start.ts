@@ -21,6 +21,8 @@ interface Demo {
   readonly chains: Readonly<Record<string, string>>
 }
 
+/** Far more empty blocks than settlement waits for before the chain slows down. */
+const QUIET = { afterBlocks: 120, blockTimeSeconds: 15 }
 const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET'] as const
 
 async function main(): Promise<void> {
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
   const embedded = await startEmbedded({
     dataDir,
     blockTimeSeconds: Number(process.env.BLOCK_TIME_SECONDS ?? '1'),
+    quiet: QUIET,
     log: notes,
     mongodbUri: process.env.MONGODB_URI,
     chains: process.env.RPC_URL_TEST_BASE ? [] : ['base'],

@@ -1,23 +1,15 @@
 // A real EVM node (anvil) beside the service, one process a chain id, for `npm start` and the tests. It mines by
-// interval, because automine stops for good behind a backlog. Its state file is rewritten in place, so a kill in that
-// moment leaves half a file: a second copy, some seconds old, is kept and taken then, which is a rollback to carry.
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { copyFile, open, rename, stat } from 'node:fs/promises'
+// interval, because automine stops for good behind a backlog. A kill loses the blocks since its state was last saved,
+// about a second, which is a rollback to carry.
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Child, endStaleChild, type Log, startChild } from './children.ts'
+import { keepState, unpackState } from './chainState.ts'
+import { type Child, endStaleChild, type Log, startChild, writeWhole } from './children.ts'
+import { freePort } from './ports.ts'
+import { mineQuietly, type QuietMining } from './quietMining.ts'
 import { callRpc } from './rpc.ts'
 
 export type ChainNode = { rpcUrl: string; pid: number; port: number; stop: () => Promise<void> }
@@ -27,48 +19,83 @@ type StartInput = {
   chainId: number
   /** Keeps the chain between runs; without it the chain is forgotten. */
   dataDir?: string | undefined
+  /** Otherwise the one of the last run, or any. */
   port?: number | undefined
   blockTimeSeconds: number
+  /** How it mines while nobody uses it; as always when it is left out, or when the block time is no whole number. */
+  quiet?: QuietMining | undefined
   log: Log
 }
 
-const readyWithinMs = 15_000
-const copyEveryMs = 10_000
+const readyWithinMs = 60_000
 
 /** Answers when the node listens on 127.0.0.1 and has shown the right chain id. */
 export async function startChain(input: StartInput): Promise<ChainNode> {
-  const { name, dataDir, log } = input
+  const { name, dataDir, log, blockTimeSeconds, quiet } = input
   const role = `chain:${name}`
   const startedAt = performance.now()
   const folder = dataDir ? join(dataDir, 'chains') : mkdtempSync(join(tmpdir(), 'chain-'))
   mkdirSync(folder, { recursive: true })
   if (dataDir) await endStaleChild({ dataDir, role, log })
-  const stateFile = dataDir ? join(folder, `${name}.json`) : undefined
-  if (stateFile) requireWholeState(stateFile, log)
-
-  const outputFile = join(folder, `${name}.log`)
-  const outputFd = openSync(outputFile, 'w')
-  const args = anvilArguments(input, stateFile)
-  const child = startChild({ role, command: anvilBinary(), args, dataDir, outputFd, log })
-  closeSync(outputFd)
-  let stopCopying = () => {}
+  const stateFile = dataDir ? join(folder, `${name}.json.gz`) : undefined
+  const unpacked = stateFile ? await unpackState(stateFile, log) : undefined
+  const ends: (() => Promise<void>)[] = []
+  const { child, port } = await startOnPort(input, folder, unpacked)
   const stop = async () => {
-    stopCopying()
+    for (const end of ends) await end()
     await child.stop()
     if (!dataDir) rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const port = await untilListening(child, outputFile)
+    if (unpacked) rmSync(unpacked)
     const rpcUrl = `http://127.0.0.1:${port}`
     await requireChainId({ rpcUrl, name, chainId: input.chainId })
     // Not --quiet, which also hides the line that tells the port; but from here on it has nothing more to say.
     await callRpc(rpcUrl, 'anvil_setLoggingEnabled', [false])
-    if (stateFile) stopCopying = keepCopy(stateFile)
+    if (quiet && Number.isInteger(blockTimeSeconds)) ends.push(mineQuietly(rpcUrl, blockTimeSeconds, quiet))
+    if (stateFile) ends.push(keepState({ rpcUrl, stateFile, log }))
     log.info(`${role} (id ${input.chainId}) ready in ${Math.round(performance.now() - startedAt)} ms`)
     return { rpcUrl, pid: child.pid, port, stop }
   } catch (cause) {
     await stop()
     throw cause
+  }
+}
+
+/** On the port that is named, else on that of the last run, else on any. */
+async function startOnPort(
+  input: StartInput,
+  folder: string,
+  stateFile: string | undefined,
+): Promise<{ child: Child; port: number }> {
+  const { name, dataDir, log } = input
+  const portFile = join(folder, `${name}.port`)
+  const recorded = input.port ?? readPort(portFile)
+  const isFree = recorded !== undefined && (await freePort(recorded).catch(() => 0)) === recorded
+  if (input.port && !isFree) throw new Error(`port ${input.port} is taken, the chain ${name} cannot listen there`)
+  const outputFile = join(folder, `${name}.log`)
+  const outputFd = openSync(outputFile, 'w')
+  const args = anvilArguments(input, isFree ? recorded : 0, stateFile)
+  const child = startChild({ role: `chain:${name}`, command: anvilBinary(), args, dataDir, outputFd, log })
+  closeSync(outputFd)
+  try {
+    const port = await untilListening(child, outputFile)
+    if (recorded !== undefined && port !== recorded)
+      log.warn(`port ${recorded} is taken by somebody else: the chain ${name} listens on ${port} from now on`)
+    writeWhole(portFile, `${port}\n`)
+    return { child, port }
+  } catch (cause) {
+    await child.stop()
+    throw cause
+  }
+}
+
+function readPort(portFile: string): number | undefined {
+  try {
+    const port = Number(readFileSync(portFile, 'utf8'))
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -80,17 +107,17 @@ export async function requireChainId(input: { rpcUrl: string; name: string; chai
   }
 }
 
-function anvilArguments(input: StartInput, stateFile: string | undefined): string[] {
+function anvilArguments(input: StartInput, port: number, stateFile: string | undefined): string[] {
   return [
     // Port 0: the system gives a free one, and no two nodes can meet on it.
-    ...['--host', '127.0.0.1', '--port', String(input.port ?? 0), '--chain-id', String(input.chainId)],
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(input.chainId)],
     ...['--block-time', String(input.blockTimeSeconds), '--slots-in-an-epoch', '1', '--gas-limit', '120000000'],
     // Otherwise it keeps the state of every block, some 260 KB each, in the home directory and for ever: 22 GB a day.
     // Receipts and blocks stay; old state is needed only for tags and for rollbacks, which are shorter than this.
     ...['--prune-history', '64'],
     // No funded accounts whose keys everybody knows.
     ...['--accounts', '0', '--color', 'never'],
-    ...(stateFile ? ['--state', stateFile, '--state-interval', '1'] : []),
+    ...(stateFile ? ['--load-state', stateFile] : []),
   ]
 }
 
@@ -122,66 +149,4 @@ async function untilListening(child: Child, outputFile: string): Promise<number>
     }
   }
   throw new Error(`anvil (pid ${child.pid}) did not listen within ${readyWithinMs / 1000} s`)
-}
-
-function copyOf(stateFile: string): string {
-  return `${stateFile}.copy`
-}
-
-/** A file that was cut off is replaced by the copy; the broken one is kept aside for a look. */
-function requireWholeState(stateFile: string, log: Log): void {
-  if (!existsSync(stateFile) || isWholeJson(stateFile)) return
-  renameSync(stateFile, `${stateFile}.broken`)
-  const copy = copyOf(stateFile)
-  if (!isWholeJson(copy)) {
-    throw new Error(`${stateFile} is cut off and there is no copy: remove ${stateFile}.broken to begin a new chain`)
-  }
-  log.warn(`${stateFile} is cut off, as after a kill; the chain goes back to its copy, some seconds older`)
-  copyFileSync(copy, stateFile)
-}
-
-function isWholeJson(path: string): boolean {
-  try {
-    JSON.parse(readFileSync(path, 'utf8'))
-    return true
-  } catch {
-    return false
-  }
-}
-
-function keepCopy(stateFile: string): () => void {
-  let busy = false
-  const timer = setInterval(async () => {
-    if (busy) return
-    busy = true
-    await copyWhole(stateFile).catch(() => {})
-    busy = false
-  }, copyEveryMs)
-  timer.unref()
-  void copyWhole(stateFile).catch(() => {})
-  return () => clearInterval(timer)
-}
-
-/** Takes a copy only if the file was at rest during it; tried again while anvil is just writing. */
-async function copyWhole(stateFile: string): Promise<void> {
-  const draft = `${copyOf(stateFile)}.draft`
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const before = await stat(stateFile)
-    await copyFile(stateFile, draft)
-    const after = await stat(stateFile)
-    const atRest = before.mtimeMs === after.mtimeMs && before.size === after.size
-    if (atRest && (await endsLikeJson(draft))) return await rename(draft, copyOf(stateFile))
-    await sleep(150)
-  }
-}
-
-async function endsLikeJson(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: Math.max(0, size - 1) })
-    return buffer.toString() === '}'
-  } finally {
-    await file.close()
-  }
 }

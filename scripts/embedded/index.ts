@@ -10,6 +10,7 @@ import { type EmbeddedChainName, embeddedChains } from './embeddedChains.ts'
 import { deployFiatToken } from './fiatToken.ts'
 import { type Environment, locateMongod } from './locateMongod.ts'
 import { checkMongoUri, startMongod } from './mongod.ts'
+import type { QuietMining } from './quietMining.ts'
 
 export type EmbeddedChain = { rpcUrl: string; chainId: number; embedded: boolean }
 
@@ -26,6 +27,8 @@ export type EmbeddedInput = {
   dataDir: string
   chains?: readonly EmbeddedChainName[]
   blockTimeSeconds?: number
+  /** How chains mine while nobody uses them. */
+  quiet?: QuietMining
   log: Log
   /** A cluster to use instead of an embedded one. */
   mongodbUri?: string | undefined
@@ -94,8 +97,8 @@ async function openChain(
     return [name, { rpcUrl: given, chainId, embedded: false }]
   }
   if (!keys) throw new Error(`no keys were loaded for ${name}`)
-  const { dataDir, log, blockTimeSeconds = 1 } = input
-  const node = await startChain({ name, chainId, dataDir, blockTimeSeconds, log })
+  const { dataDir, log, quiet, blockTimeSeconds = 1 } = input
+  const node = await startChain({ name, chainId, dataDir, blockTimeSeconds, quiet, log })
   input.stops.push(node.stop)
   const { rpcUrl } = node
   const adminAddress = addressOfKey(keys.adminKey)

@@ -2,12 +2,13 @@
 // The replica set remembers its own host and port, so a start on another port must first rewrite that configuration,
 // or the node takes itself for a stranger and never becomes primary.
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
 import { type Child, endStaleChild, type Log, startChild, writeWhole } from './children.ts'
 import type { Mongod } from './locateMongod.ts'
+import { freePort } from './ports.ts'
 
 export type MongodServer = { uri: string; pid: number; port: number; version: string; stop: () => Promise<void> }
 
@@ -92,7 +93,11 @@ async function startOnFreePort(input: StartInput, recorded: number | undefined) 
     if (input.port && port !== input.port) throw new Error(`port ${input.port} is taken, mongod cannot listen there`)
     const child = spawnMongod(input, port)
     const exit = await untilListening(child, port)
-    if (!exit) return { child, port }
+    if (!exit) {
+      if (recorded && port !== recorded)
+        input.log.warn(`port ${recorded} is taken by somebody else: the database listens on ${port} from now on`)
+      return { child, port }
+    }
     if (exit.code !== portInUseExitCode || input.port) {
       throw new Error(`mongod ended with ${exit.signal ?? `code ${exit.code}`}; the reason stands in ${logFile(input)}`)
     }
@@ -202,18 +207,6 @@ function accepts(port: number): Promise<boolean> {
     }
     socket.once('connect', () => answer(true))
     socket.once('error', () => answer(false))
-  })
-}
-
-function freePort(wanted = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
   })
 }
 

@@ -57,6 +57,7 @@ describe('mongod', () => {
     const occupied = await listenOn(second.port)
     const third = await startMongod({ binary, dataDir, log })
     expect(third.port).not.toBe(second.port)
+    expect(warnings.join()).toContain(`port ${second.port} is taken by somebody else`)
     const kept = await withDatabase(third.uri, (database) => database.collection('kept').countDocuments())
     expect(kept).toBe(2)
     await third.stop()
@@ -220,23 +221,94 @@ describe('startEmbedded', () => {
 })
 
 describe('chain state', () => {
-  it('goes back to its copy when the state file was cut off by a kill', async () => {
-    const input = { name: 'base', chainId: 8453, dataDir: newDataDir(), blockTimeSeconds: 0.25, log }
-    const stateFile = join(input.dataDir, 'chains', 'base.json')
+  const open = (more: object = {}) => ({
+    ...{ name: 'base', chainId: 8453, dataDir: newDataDir(), blockTimeSeconds: 0.25, log },
+    ...more,
+  })
+  const stateFileOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'chains', 'base.json.gz')
+  const headOf = async ({ rpcUrl }: { rpcUrl: string }) => Number(await callRpc(rpcUrl, 'eth_blockNumber', []))
+  const kill = async ({ pid }: { pid: number }) => {
+    const fingerprint = fingerprintOf(pid)
+    process.kill(pid, 'SIGKILL')
+    await until(() => fingerprintOf(pid) !== fingerprint)
+  }
+
+  it('goes back to the state before when the newest cannot be read', async () => {
+    const input = open()
     const account = newWallet().address
     const first = await startChain(input)
     await callRpc(first.rpcUrl, 'anvil_setBalance', [account, '0x2a'])
     await first.stop()
     const second = await startChain(input)
-    await until(() => statSync(`${stateFile}.copy`, { throwIfNoEntry: false }) !== undefined)
     await second.stop()
 
+    const stateFile = stateFileOf(input)
     truncateSync(stateFile, Math.floor(statSync(stateFile).size / 2))
     const third = await startChain(input)
     expect(Number(await callRpc(third.rpcUrl, 'eth_getBalance', [account, 'latest']))).toBe(42)
-    expect(warnings.join()).toContain('goes back to its copy')
+    expect(warnings.join()).toContain('goes back to the state before it')
     await third.stop()
   }, 20_000)
+
+  it('loses at most some seconds by a kill -9, and goes on where it was saved', async () => {
+    const input = open()
+    const first = await startChain(input)
+    await until(async () => (await headOf(first)) >= 12)
+    const [blocks, block] = [await headOf(first), await callRpc(first.rpcUrl, 'eth_getBlockByNumber', ['0x2', false])]
+    await kill(first)
+    const second = await startChain(input)
+    // Four blocks a second.
+    expect(await headOf(second)).toBeGreaterThanOrEqual(blocks - 4 * 5)
+    expect(await callRpc(second.rpcUrl, 'eth_getBlockByNumber', ['0x2', false])).toEqual(block)
+    await second.stop()
+  }, 30_000)
+
+  it('takes few bytes for a block', async () => {
+    const input = open()
+    const node = await startChain(input)
+    await node.stop()
+    const before = statSync(stateFileOf(input)).size
+    const again = await startChain(input)
+    const from = await headOf(again)
+    for (let round = 0; round < 5; round++) await callRpc(again.rpcUrl, 'anvil_mine', ['0x64'])
+    const mined = (await headOf(again)) - from
+    await again.stop()
+    expect((statSync(stateFileOf(input)).size - before) / mined).toBeLessThan(400)
+  }, 60_000)
+
+  it('mines seldom while nobody uses it, and at once when a transaction waits', async () => {
+    const node = await startChain(open({ blockTimeSeconds: 1, quiet: { afterBlocks: 2, blockTimeSeconds: 3_600 } }))
+    const { rpcUrl } = node
+    const from = newWallet().address
+    await callRpc(rpcUrl, 'anvil_setBalance', [from, '0xde0b6b3a7640000'])
+    await callRpc(rpcUrl, 'anvil_impersonateAccount', [from])
+    await until(async () => (await headOf(node)) >= 2)
+    await sleep(2_500)
+    const quiet = await headOf(node)
+    expect(quiet).toBeLessThanOrEqual(3)
+    const hash = await callRpc(rpcUrl, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
+    await until(async () => (await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])) !== null, 3_000)
+    await until(async () => (await headOf(node)) >= quiet + 2, 5_000)
+    await node.stop()
+  }, 30_000)
+
+  it('keeps its port over restarts, and says so when somebody else has taken it', async () => {
+    const input = open()
+    const first = await startChain(input)
+    await kill(first)
+    const second = await startChain(input)
+    expect(second.port).toBe(first.port)
+    await second.stop()
+    const occupied = await listenOn(first.port)
+    const third = await startChain(input)
+    expect(third.port).not.toBe(first.port)
+    expect(warnings.join()).toContain(`port ${first.port} is taken by somebody else`)
+    await third.stop()
+    occupied.close()
+    const fourth = await startChain(input)
+    expect(fourth.port).toBe(third.port)
+    await fourth.stop()
+  }, 30_000)
 })
 
 describe('children', () => {

@@ -1,0 +1,97 @@
+// The state of an embedded chain on disk. The node's own writing rewrites a file of plain JSON in place, 1.6 KB for each
+// block there ever was: 140 MB a day, every second, and half a file after a kill. Here its compressed dump is written
+// beside the file and renamed, only when a block was added, and the bigger it is the more seldom.
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import type { Log } from './children.ts'
+import { callRpc } from './rpc.ts'
+
+const saveEveryMs = 1_000
+/** At most a twentieth of the node's time goes into saving. */
+const pausePerSave = 20
+
+const previousOf = (stateFile: string) => `${stateFile}.previous`
+
+/**
+ * Unpacks the newest state that is whole, for the node to load.
+ * @returns the file, to be removed when it was loaded; undefined for a new chain
+ */
+export async function unpackState(stateFile: string, log: Log): Promise<string | undefined> {
+  const unpacked = `${stateFile}.loading`
+  for (const file of [stateFile, previousOf(stateFile)]) {
+    if (!existsSync(file)) continue
+    try {
+      await pipeline(createReadStream(file), createGunzip(), createWriteStream(unpacked))
+      return unpacked
+    } catch (cause) {
+      rmSync(unpacked, { force: true })
+      renameSync(file, `${file}.broken`)
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      log.warn(`${file} cannot be read (${reason}) and is kept as .broken; the chain goes back to the state before it`)
+    }
+  }
+  // A new chain under accounts that remember the old one would be worse than none.
+  if (existsSync(`${stateFile}.broken`) || existsSync(`${previousOf(stateFile)}.broken`))
+    throw new Error(`No state of the chain in ${stateFile} can be read: remove the .broken files to begin a new chain`)
+  return undefined
+}
+
+/** Saves whenever the chain has grown; the returned function saves for the last time. */
+export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }): () => Promise<void> {
+  const { rpcUrl, stateFile, log } = input
+  const stopping = new AbortController()
+  let savedHash = ''
+  let isFailing = false
+
+  async function save(): Promise<void> {
+    const head = (await callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { hash: string }
+    if (head.hash === savedHash) return
+    await writeState(stateFile, String(await callRpc(rpcUrl, 'anvil_dumpState', [])))
+    savedHash = head.hash
+  }
+
+  /** A node that is gone is told of by whoever started it; a disk that is full would be told of by nobody. */
+  async function trySave(): Promise<void> {
+    try {
+      await save()
+      isFailing = false
+    } catch (cause) {
+      if (!isFailing) log.warn(`the chain could not be saved to ${stateFile}: ${String(cause)}`)
+      isFailing = true
+    }
+  }
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      const began = performance.now()
+      await trySave()
+      const pauseMs = Math.max(saveEveryMs, pausePerSave * (performance.now() - began))
+      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+    // What was changed without a block, such as a balance that a test has set.
+    savedHash = ''
+    await trySave()
+  }
+}
+
+/** @param dump as the node gives it: hex of gzip */
+async function writeState(stateFile: string, dump: string): Promise<void> {
+  const draft = `${stateFile}.draft`
+  const file = await open(draft, 'w', 0o600)
+  try {
+    await file.writeFile(Buffer.from(dump.slice(2), 'hex'))
+    // Else a machine that loses its power may know the new name and not the content.
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (existsSync(stateFile)) await rename(stateFile, previousOf(stateFile))
+  await rename(draft, stateFile)
+}
