@@ -27,6 +27,7 @@ export const EVENT_TYPES = {
   'mandate.revoked': { description: 'A mandate was revoked.', optIn: true },
   'kill_switch.activated': { description: 'A kill switch stops every spend that it matches.', optIn: true },
   'kill_switch.deactivated': { description: 'A kill switch was lifted.', optIn: true },
+  'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 
 export type EventType = keyof typeof EVENT_TYPES

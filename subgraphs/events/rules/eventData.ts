@@ -163,6 +163,20 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'mandate.revoked': mandate('revoked'),
   'kill_switch.activated': killSwitch,
   'kill_switch.deactivated': killSwitch,
+  'reconciliation.mismatch': {
+    mismatch_id: text('The mismatch.', 'mis_sample'),
+    kind: text('What differs.', 'deposit_reorganized'),
+    state: text('open or resolved.', 'open'),
+    resolution: optionalText('How it was resolved.', 'credited_again'),
+    wallet_id,
+    payment_id: { ...payment_id, nullable: true },
+    deposit_id: { ...text('The deposit.', 'dep_sample'), nullable: true },
+    token: text('Token.', 'USDC'),
+    chain: text('Chain.', 'base'),
+    expected: text('What the ledger said, as a decimal amount.', '12.50'),
+    found: text('What the chain says, as a decimal amount.', '0.00'),
+    reason: text('What happened, in words.', 'A credited deposit left the chain in a reorganization.'),
+  },
 }
 
 /** JSON Schema of `data`; open, because fields may be added within the version. */

@@ -76,8 +76,17 @@ export interface ChainAdapter {
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
-  /** Whether the authorization is used or canceled. Every endpoint must answer, and all alike. */
+  /** Whether the authorization is used or canceled, as one endpoint says now: enough for what can be taken back. */
   authorizationState(token: string, authorizer: string, nonce: string): Promise<boolean>
+  /**
+   * The newest block that an irreversible verdict may rest on: deep enough, and the same on two endpoints where two are
+   * configured; with one, final. The verdicts below ask two endpoints as well; fewer equal answers are none.
+   */
+  settledHead(confirmations: number): Promise<BlockHead>
+  /** Whether the authorization was used or canceled in that block or before. */
+  settledAuthorization(token: string, authorizer: string, nonce: string, at: BlockHead): Promise<boolean>
+  /** The receipt in that block or before; null when there is none up to there. */
+  settledReceipt(hash: string, at: BlockHead): Promise<Receipt | null>
   balanceOf(token: string, owner: string): Promise<bigint>
   code(address: string): Promise<string>
   logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<MinedLog[]>

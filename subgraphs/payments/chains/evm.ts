@@ -5,28 +5,21 @@
 import { AbiCoder, type BytesLike, id } from 'ethers'
 import { type Clock, systemClock } from '../../shared/clock.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import {
-  type Block,
-  type BlockHead,
-  type ChainAdapter,
-  type ChainLog,
-  ChainUnavailable,
-  type MinedLog,
-  type Receipt,
-  type SendAttempt,
-  type SendResult,
-} from './chainAdapter.ts'
+import { type Block, type ChainAdapter, ChainUnavailable, type SendAttempt, type SendResult } from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
-import {
-  CALLS_PER_REQUEST,
-  createEndpoints,
-  type Endpoints,
-  messageOf,
-  type Post,
-  type RpcAnswer,
-  type RpcCall,
-} from './jsonRpc.ts'
+import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
 import { classifySendFault, revertReason } from './sendErrors.ts'
+import { settledVerdicts } from './settledVerdicts.ts'
+import {
+  hex,
+  type MinedWireLog,
+  resultOf,
+  toHead,
+  toMinedLog,
+  toReceipt,
+  type WireBlock,
+  type WireReceipt,
+} from './wireTypes.ts'
 
 export interface EvmOptions {
   readonly chain: Chain
@@ -50,7 +43,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     now: () => clock.now(),
     ...(options.post === undefined ? {} : { post: options.post }),
   })
-  const ask = async (method: string, ...params: unknown[]) => resultOf(await endpoints.call([{ method, params }]), 0)
+  const ask = async (method: string, ...params: unknown[]) => resultOf(await endpoints.read([{ method, params }]), 0)
   const read = async (to: string, data: string) => String(await ask('eth_call', { to, data }, 'latest'))
   const domains = new Map<string, TokenDomain>()
 
@@ -66,7 +59,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     sendRaw: (raws, findStopped) => sendInTurn(endpoints, raws, () => clock.now(), findStopped),
     async receipts(hashes) {
       if (hashes.length === 0) return []
-      const answers = await endpoints.call(
+      const answers = await endpoints.read(
         hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
       )
       return hashes.map((_, index) => {
@@ -75,8 +68,9 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       })
     },
     minedNonce: async (address) => Number(await ask('eth_getTransactionCount', address, 'latest')),
-    authorizationState: (token, authorizer, nonce) =>
-      agree(endpoints, { to: token, data: authorizationStateCalldata(authorizer, nonce) }),
+    authorizationState: async (token, authorizer, nonce) =>
+      BigInt(await read(token, authorizationStateCalldata(authorizer, nonce))) !== 0n,
+    ...settledVerdicts(endpoints),
     balanceOf: async (token, owner) => BigInt(await read(token, balanceCalldata(owner))),
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
     async logs({ address, topics, from, to }) {
@@ -154,7 +148,7 @@ async function sendInTurn(
 async function readBlocks(endpoints: Endpoints, from: number, to: number): Promise<Block[]> {
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   if (numbers.length === 0) return []
-  const heads = await endpoints.call(
+  const heads = await endpoints.read(
     numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [hex(number), false] })),
   )
   const found: WireBlock[] = []
@@ -165,7 +159,7 @@ async function readBlocks(endpoints: Endpoints, from: number, to: number): Promi
   }
   const filled = found.filter((block) => block.transactions.length > 0)
   const calls: RpcCall[] = filled.map((block) => ({ method: 'eth_getBlockReceipts', params: [block.number] }))
-  const answers = calls.length === 0 ? [] : await endpoints.call(calls)
+  const answers = calls.length === 0 ? [] : await endpoints.read(calls)
   const receipts = new Map(
     filled.map((block, index) => [block.hash, ((resultOf(answers, index) ?? []) as WireReceipt[]).map(toReceipt)]),
   )
@@ -179,92 +173,8 @@ async function readBlocks(endpoints: Endpoints, from: number, to: number): Promi
   return blocks
 }
 
-/** An irreversible verdict may rest on this, so one endpoint that is down or disagrees forbids it. */
-async function agree(endpoints: Endpoints, call: { to: string; data: string }): Promise<boolean> {
-  const verdicts = await Promise.all(
-    endpoints.all.map(async (endpoint) => {
-      const answers = await endpoint
-        .call([{ method: 'eth_call', params: [call, 'latest'] }])
-        .catch((error: unknown) => {
-          throw new ChainUnavailable(`${endpoint.name}: ${messageOf(error)}`)
-        })
-      return BigInt(String(resultOf(answers, 0))) !== 0n
-    }),
-  )
-  const [first, ...rest] = verdicts
-  if (first === undefined || rest.some((verdict) => verdict !== first)) throw new ChainUnavailable('endpoints disagree')
-  return first
-}
-
-function resultOf(answers: readonly RpcAnswer[], index: number): unknown {
-  const answer = answers[index]
-  if (answer === undefined) throw new ChainUnavailable('the node left a call unanswered')
-  if ('fault' in answer) throw new ChainUnavailable(`the node answers ${answer.fault.code}: ${answer.fault.message}`)
-  return answer.result
-}
-
-interface WireBlock {
-  number: string
-  hash: string
-  parentHash: string
-  timestamp: string
-  baseFeePerGas?: string
-  transactions: string[]
-}
-
-interface WireLog {
-  address: string
-  topics: string[]
-  data: string
-}
-
-interface MinedWireLog extends WireLog {
-  transactionHash: string
-  blockNumber: string
-  blockHash: string
-}
-
-interface WireReceipt {
-  transactionHash: string
-  from: string
-  status: string
-  blockNumber: string
-  blockHash: string
-  logs: WireLog[]
-}
-
-function toHead(block: WireBlock): BlockHead {
-  return {
-    number: Number(block.number),
-    hash: block.hash,
-    parentHash: block.parentHash,
-    timestamp: Number(block.timestamp),
-    baseFee: BigInt(block.baseFeePerGas ?? '0x0'),
-  }
-}
-
-function toReceipt(receipt: WireReceipt): Receipt {
-  return {
-    hash: receipt.transactionHash,
-    from: receipt.from.toLowerCase(),
-    succeeded: receipt.status === '0x1',
-    blockNumber: Number(receipt.blockNumber),
-    blockHash: receipt.blockHash,
-    logs: receipt.logs.map(toLog),
-  }
-}
-
-function toLog({ address, topics, data }: WireLog): ChainLog {
-  return { address: address.toLowerCase(), topics, data }
-}
-
-function toMinedLog(log: MinedWireLog): MinedLog {
-  return { ...toLog(log), hash: log.transactionHash, block: Number(log.blockNumber), blockHash: log.blockHash }
-}
-
 function decodeText(data: BytesLike): string {
   return String(AbiCoder.defaultAbiCoder().decode(['string'], data)[0])
 }
 
-const hex = (value: number): string => `0x${value.toString(16)}`
 const selector = (signature: string): string => id(signature).slice(0, 10)

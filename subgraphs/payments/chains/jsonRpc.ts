@@ -34,11 +34,15 @@ export interface Endpoints {
   readonly all: readonly Endpoint[]
   /** The first endpoint that answers; the one that answered last is asked first. @throws ChainUnavailable */
   call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  /** As `call`, for calls that have a result: an endpoint that answers with a fault is as good as none. */
+  read(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
   close(): Promise<void>
 }
 
 export const CALLS_PER_REQUEST = 50
 const READ_ROUNDS = 3
+/** Receipts of many full blocks are a few megabytes. */
+const ANSWER_BYTES_MAX = 256 * 1024 * 1024
 const PAUSE_MS = 20
 
 export function createEndpoints(options: {
@@ -53,13 +57,14 @@ export function createEndpoints(options: {
     keepAliveTimeout: 30_000,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,
+    maxResponseSize: ANSWER_BYTES_MAX,
     connect: { timeout: options.timeoutMs },
   })
   const post = options.post ?? ((url, body) => postWith(agent, url, body))
   const all = options.urls.map((url) => createEndpoint(url, options.chainId, post))
   let preferred = 0
 
-  async function call(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  async function ask(calls: readonly RpcCall[], isAnswer: (answers: RpcAnswer[]) => boolean): Promise<RpcAnswer[]> {
     const attempts: SendAttempt[] = []
     // Reading is free to repeat, and a connection that broke says little about the next one.
     for (let turn = 0; turn < all.length * READ_ROUNDS; turn++) {
@@ -68,8 +73,11 @@ export function createEndpoints(options: {
       const endpoint = all[index] as Endpoint
       try {
         const answers = await endpoint.call(calls)
-        preferred = index
-        return answers
+        if (isAnswer(answers) || turn >= all.length * READ_ROUNDS - 1) {
+          preferred = index
+          return answers
+        }
+        attempts.push({ adapter: endpoint.name, at: options.now(), error: faultOf(answers) })
       } catch (error) {
         attempts.push({ adapter: endpoint.name, at: options.now(), error: messageOf(error) })
       }
@@ -77,7 +85,12 @@ export function createEndpoints(options: {
     throw new ChainUnavailable(`no endpoint of chain ${options.chainId} answers`, attempts)
   }
 
-  return { all, call, close: () => agent.close() }
+  return {
+    all,
+    call: (calls) => ask(calls, () => true),
+    read: (calls) => ask(calls, (answers) => answers.every((answer) => 'result' in answer)),
+    close: () => agent.close(),
+  }
 }
 
 function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
@@ -117,6 +130,11 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
       }
     },
   }
+}
+
+function faultOf(answers: readonly RpcAnswer[]): string {
+  const found = answers.find((answer) => 'fault' in answer)
+  return found === undefined || 'result' in found ? '' : found.fault.message.slice(0, 200)
 }
 
 interface WireAnswer {

@@ -23,6 +23,10 @@ export interface DepositRow {
   readonly txHash: string
   readonly block: number
   readonly blockHash: string
+  /** It left the chain for good and was taken back; it may still come again. */
+  readonly isGone?: boolean
+  /** How often it has arrived: more than once only after it was gone. */
+  readonly arrivals?: number
   readonly createdAt: Date
 }
 
@@ -32,15 +36,28 @@ export const depositSchema = new Schema(
   { _id: String },
   { collection: DEPOSITS, versionKey: false, strict: false, autoIndex: false },
 )
-depositSchema.index({ chain: 1, mode: 1, block: 1 })
+depositSchema.index({ chain: 1, mode: 1, block: 1, _id: 1 })
 depositSchema.index({ walletId: 1, _id: 1 })
 
-export function findDepositsAbove(
+export function findDeposit(database: Database, depositId: string): Promise<DepositRow | null> {
+  return database.collection<DepositRow>(DEPOSITS).findOne({ _id: depositId })
+}
+
+/** Credited ones that a range of blocks holds, in the order of blocks and ids, after `after`. */
+export function findDepositsIn(
   database: Database,
-  scope: { chain: Chain; mode: Mode; block: number },
-): Promise<DepositRow[]> {
+  range: { chain: Chain; mode: Mode; from: number; to: number },
+  page: { after: { block: number; id: string } | null; limit: number },
+): Promise<Pick<DepositRow, '_id' | 'orgId' | 'block' | 'blockHash'>[]> {
+  const { chain, mode, from, to } = range
+  const { after } = page
+  const beyond =
+    after === null ? {} : { $or: [{ block: { $gt: after.block } }, { block: after.block, _id: { $gt: after.id } }] }
   return database
     .collection<DepositRow>(DEPOSITS)
-    .find({ chain: scope.chain, mode: scope.mode, block: { $gt: scope.block } })
+    .find({ chain, mode, block: { $gte: after?.block ?? from, $lte: to }, isGone: { $ne: true }, ...beyond })
+    .project<Pick<DepositRow, '_id' | 'orgId' | 'block' | 'blockHash'>>({ orgId: 1, block: 1, blockHash: 1 })
+    .sort({ block: 1, _id: 1 })
+    .limit(page.limit)
     .toArray()
 }

@@ -90,6 +90,8 @@ export interface PaymentRow {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly completedAt: Date | null
+  /** Completed, and its transfer is gone for good: the ledger has given the money back to the wallet. */
+  readonly reversedAt?: Date
 }
 
 export const PAYMENTS = 'payments'
@@ -108,6 +110,10 @@ paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status:
 paymentSchema.index(
   { stage: 1, chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },
   { name: 'queued', partialFilterExpression: { stage: 'queued' } },
+)
+paymentSchema.index(
+  { chain: 1, mode: 1, 'chainWork.minedBlock': 1, _id: 1 },
+  { name: 'mined', partialFilterExpression: { 'chainWork.minedBlock': { $type: 'number' } } },
 )
 paymentSchema.index({ 'chainWork.transactions.hash': 1 }, { sparse: true })
 

@@ -30,12 +30,11 @@ export function findQueued(
     .toArray()
 }
 
-/** Payments on their way to the chain that nothing has happened to since `before`. */
+/** Payments on their way to the chain that nothing has happened to since `before`, in the order of ids. */
 export function findOverdue(
   database: Database,
   scope: NetworkScope,
-  before: Date,
-  limit: number,
+  input: { before: Date; afterId: string; limit: number },
 ): Promise<PaymentRow[]> {
   return database
     .collection<PaymentRow>(PAYMENTS)
@@ -44,10 +43,42 @@ export function findOverdue(
       chain: scope.chain,
       stage: { $in: ['broadcasting', 'confirming'] },
       mode: scope.mode,
-      updatedAt: { $lt: before },
+      updatedAt: { $lt: input.before },
+      _id: { $gt: input.afterId },
     })
-    .limit(limit)
+    .sort({ _id: 1 })
+    .limit(input.limit)
     .toArray()
+}
+
+/** Completed ones that a range of blocks holds, in the order of blocks and ids, after `after`. */
+export async function findMinedIn(
+  database: Database,
+  range: NetworkScope & { from: number; to: number },
+  page: { after: { block: number; id: string } | null; limit: number },
+): Promise<{ _id: string; orgId: string; block: number; blockHash: string }[]> {
+  const { chain, mode, from, to } = range
+  const { after } = page
+  const block = 'chainWork.minedBlock'
+  const beyond =
+    after === null ? {} : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id } }] }
+  const rows = await database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({
+      chain,
+      mode,
+      [block]: { $type: 'number', $gte: after?.block ?? from, $lte: to },
+      status: 'completed',
+      ...beyond,
+    })
+    .project<Pick<PaymentRow, '_id' | 'orgId' | 'chainWork'>>({ orgId: 1, chainWork: 1 })
+    .sort({ [block]: 1, _id: 1 })
+    .limit(page.limit)
+    .toArray()
+  return rows.map(({ _id, orgId, chainWork }) => ({
+    ...{ _id, orgId, block: Number(chainWork?.minedBlock) },
+    blockHash: chainWork?.minedBlockHash ?? '',
+  }))
 }
 
 export function findByTransaction(database: Database, hashes: readonly string[]): Promise<PaymentRow[]> {

@@ -79,7 +79,7 @@ export const actorOf = (caller: Caller): string => (caller.kind === 'agent' ? ca
 export function freezeEvent(
   type: 'wallet.frozen' | 'wallet.unfrozen',
   { walletId, agentId }: WalletPosition,
-  facts: { reason: string; actor: string; at: Date },
+  facts: { reason: string; actor: string; source?: 'manual' | 'policy'; at: Date },
 ): EventDraft {
   return {
     type,
@@ -88,7 +88,7 @@ export function freezeEvent(
     ...(agentId === null ? {} : { agentId }),
     data: {
       ...{ wallet_id: walletId, agent_id: agentId, status: type === 'wallet.frozen' ? 'frozen' : 'active' },
-      ...{ reason: facts.reason, source: 'manual', actor: facts.actor, at: facts.at.toISOString() },
+      ...{ reason: facts.reason, source: facts.source ?? 'manual', actor: facts.actor, at: facts.at.toISOString() },
     },
   }
 }

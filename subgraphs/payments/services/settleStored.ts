@@ -67,11 +67,14 @@ export function storeAttemptIntent(
     reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
-      if (row.status !== 'pending' || row.chainWork === null) return { kind: 'done', answer: 'ended', writes: {} }
+      // A completed payment whose transfer left the chain: no gate is asked again, it has been promised.
+      const restores = payment.status === 'completed' && row.status === 'completed' && row.reversedAt === undefined
+      if ((row.status !== 'pending' && !restores) || row.chainWork === null)
+        return { kind: 'done', answer: 'ended', writes: {} }
       if (row.chainWork.fence > fence) return { kind: 'done', answer: 'fenced', writes: {} }
       if (row.chainWork.transactions.some(({ hash }) => hash === transaction.hash))
         return { kind: 'done', answer: 'stored', writes: {} }
-      if (transaction.purpose === 'pay' && rules.finalCheck(state, row, at) !== null)
+      if (!restores && transaction.purpose === 'pay' && rules.finalCheck(state, row, at) !== null)
         return { kind: 'done', answer: 'stopped', writes: {} }
       const chainWork: ChainWork = {
         ...row.chainWork,

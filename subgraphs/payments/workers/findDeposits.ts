@@ -5,6 +5,7 @@
  */
 import { concat, getAddress, keccak256 } from 'ethers'
 import type { Database } from '../../shared/database.ts'
+import type { Log } from '../../shared/subgraph.ts'
 import type { Token } from '../../shared/tokens.ts'
 import type { Block, Receipt } from '../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../chains/eip3009.ts'
@@ -21,8 +22,12 @@ interface Arrival {
   readonly receipt: Receipt
 }
 
-export async function findDeposits(database: Database, network: Network, block: Block): Promise<ArrivedDeposit[]> {
-  const arrivals = block.receipts.flatMap((receipt) => arrivalsOf(network, receipt))
+export async function findDeposits(
+  { database, log }: { database: Database; log: Log },
+  network: Network,
+  block: Block,
+): Promise<ArrivedDeposit[]> {
+  const arrivals = block.receipts.flatMap((receipt) => arrivalsOf(network, receipt, log))
   if (arrivals.length === 0) return []
   const addresses = [...new Set(arrivals.map(({ to }) => to))].map(getAddress)
   const wallets = new Map(
@@ -50,11 +55,20 @@ export async function findDeposits(database: Database, network: Network, block: 
   })
 }
 
-function arrivalsOf(network: Network, receipt: Receipt): Arrival[] {
+const WORD = /^0x[0-9a-f]{64}$/i
+
+function arrivalsOf(network: Network, receipt: Receipt, log: Log): Arrival[] {
   return receipt.logs.flatMap(({ address, topics, data }, position): Arrival[] => {
     const token = network.tokens.get(address)
     const [topic, fromTopic, toTopic] = topics
     if (token === undefined || topic !== TOPICS.transfer || fromTopic === undefined || toTopic === undefined) return []
+    if (!WORD.test(data)) {
+      log.error(
+        { network: network.id, hash: receipt.hash, position },
+        'a transfer whose amount cannot be read is left out',
+      )
+      return []
+    }
     const amount = BigInt(data)
     if (amount === 0n) return []
     const before = receipt.logs[position - 1]

@@ -1,23 +1,14 @@
 /**
- * Reads the chain block by block, each once it has enough blocks on top, and turns what it shows into commits: used
- * authorizations complete payments, canceled ones fail them, reverted transactions are tried again, transfers to our
- * wallets are deposits. The token's logs decide, never the status of a transaction of our own: anyone may submit an
- * authorization. The cursor is saved last, so a crash reads a block again and every commit finds its work done.
+ * Reads the chain block by block, each once it has enough blocks on top, and moves the cursor. It asks nothing about any
+ * one payment: what a block shows is booked, or written down as a task (bookBlock, runTasks), so one endpoint that
+ * answers is enough to go on. The cursor is saved last, so a crash reads a block again and everything finds its work done.
  */
 import { sleep } from '../../shared/subgraph.ts'
-import type { Block, BlockHead } from '../chains/chainAdapter.ts'
-import { addressOfTopic, TOPICS } from '../chains/eip3009.ts'
+import type { BlockHead } from '../chains/chainAdapter.ts'
 import { type BlockMark, type ChainCursorRow, findCursor, MARKS_MAX, saveCursor } from '../models/chainCursor.ts'
-import { findDepositsAbove } from '../models/deposit.ts'
-import { findSubjects } from '../models/nonceSlot.ts'
-import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
-import { findByTransaction } from '../models/settlingPayment.ts'
-import { creditDepositIntent } from '../services/creditDeposit.ts'
-import { failPaymentIntent } from '../services/failPayment.ts'
-import { completedIntent, type Mined } from '../services/settleCompleted.ts'
-import { findDeposits } from './findDeposits.ts'
-import { failureOf, retryReverted } from './retryReverted.ts'
-import { type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
+import { addTasks } from '../models/settlementTask.ts'
+import { bookBlock } from './bookBlock.ts'
+import type { Network, SettlementDeps } from './settlementDeps.ts'
 
 const BLOCKS_AT_ONCE = 16
 
@@ -57,7 +48,7 @@ async function readOn(
   for (const block of blocks) {
     if (signal.aborted) break
     if (parent !== undefined && block.parentHash !== parent) return rewind(deps, network, at)
-    await applyBlock(deps, network, block, head, signal)
+    await bookBlock(deps, network, block, signal)
     await deps.onStep?.('blockApplied', network.id)
     parent = block.hash
     const recent: BlockMark[] = [...at.recent, { number: block.number, hash: block.hash }].slice(-MARKS_MAX)
@@ -90,8 +81,8 @@ async function waitOrRewind(
 
 /**
  * Back to the last block that the chain still has. Payments above it go on or stay completed: all their stored bytes
- * are sent again, and the authorizations let each transfer happen once. Deposits above it are a break until they are
- * seen again: the wallet may have spent them, so taking them back is a decision for the operators.
+ * are sent again, and the authorizations let each transfer happen once. Whether something is gone for good is looked at
+ * when the blocks have been read again.
  */
 async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCursorRow): Promise<ChainCursorRow> {
   const recent = [...cursor.recent]
@@ -102,91 +93,13 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   }
   const oldest = cursor.recent[0]?.number ?? 0
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
-  const scope = { chain: network.chain, mode: network.mode, block: number }
-  const lost = await findDepositsAbove(deps.database, scope)
   deps.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
-  for (const deposit of lost)
-    deps.log.warn(
-      { depositId: deposit._id, walletId: deposit.walletId },
-      'a credited deposit left the chain: a break unless it comes again',
-    )
+  const range = { from: number + 1, to: cursor.number }
+  const occurrence = cursor.recent.at(-1)?.hash ?? ''
+  const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence }
+  await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())
   const next = { _id: network.id, number, recent, at: deps.clock.now() }
   await saveCursor(deps.database, next)
   network.resendAll = true
   return next
-}
-
-async function applyBlock(
-  deps: SettlementDeps,
-  network: Network,
-  block: Block,
-  head: BlockHead,
-  signal: AbortSignal,
-): Promise<void> {
-  if (block.receipts.length === 0) return
-  const seen = readAuthorizations(network, block)
-  const subjects = await findSubjects(deps.database, [...seen.nonces])
-  const payments = subjects.length === 0 ? [] : await findPaymentsById(deps.database, subjects)
-  const deposits = await findDeposits(deps.database, network, block)
-  await Promise.all([
-    ...payments.map((payment) => endPayment(deps, network, payment, seen, signal)),
-    ...deposits.map((deposit) => submitUntilKnown(deps.commit, creditDepositIntent(deposit), signal)),
-  ])
-  const reverted = block.receipts.filter(
-    ({ succeeded, from }) => !succeeded && from === network.relayer.address.toLowerCase(),
-  )
-  const hashes = new Set(reverted.map(({ hash }) => hash))
-  for (const payment of await findByTransaction(deps.database, [...hashes]))
-    await retryReverted(deps, network, payment, { hashes, head, signal })
-}
-
-/** By authorizer and nonce: anyone may choose the nonce of another's authorization for one of his own. */
-interface Authorizations {
-  readonly used: ReadonlyMap<string, Mined>
-  readonly canceled: ReadonlySet<string>
-  readonly nonces: ReadonlySet<string>
-}
-
-function readAuthorizations(network: Network, block: Block): Authorizations {
-  const used = new Map<string, Mined>()
-  const canceled = new Set<string>()
-  const nonces = new Set<string>()
-  for (const { hash, blockNumber, blockHash, logs } of block.receipts)
-    for (const { address, topics } of logs) {
-      const [topic, authorizer, nonce] = topics
-      if (authorizer === undefined || nonce === undefined || !network.tokens.has(address)) continue
-      const key = authorizationKey(addressOfTopic(authorizer), nonce)
-      if (topic === TOPICS.authorizationUsed) used.set(key, { hash, block: blockNumber, blockHash })
-      else if (topic === TOPICS.authorizationCanceled) canceled.add(key)
-      else continue
-      nonces.add(nonce)
-    }
-  return { used, canceled, nonces }
-}
-
-const authorizationKey = (authorizer: string, nonce: string): string => `${authorizer.toLowerCase()}:${nonce}`
-
-async function endPayment(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  seen: Authorizations,
-  signal: AbortSignal,
-): Promise<void> {
-  const work = payment.chainWork
-  // Nothing stored yet (as after a restored backup): the slot keeper finds the transfer once there is.
-  if (work === null || payment.mode !== network.mode || payment.chain !== network.chain) return
-  const key = authorizationKey(work.from, work.authorization.nonce)
-  const mined = seen.used.get(key)
-  if (mined !== undefined) {
-    const { answer } = requireAnswer(await submitUntilKnown(deps.commit, completedIntent(deps, payment, mined), signal))
-    if (answer === 'failed')
-      deps.log.error({ paymentId: payment._id, hash: mined.hash }, 'break: a failed payment was paid')
-  } else if (seen.canceled.has(key))
-    await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), signal)
-}
-
-function requireAnswer<A>(outcome: { kind: 'done'; answer: A } | { kind: 'refused'; error: Error }): { answer: A } {
-  if (outcome.kind === 'refused') throw outcome.error
-  return outcome
 }

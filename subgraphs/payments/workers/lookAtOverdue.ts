@@ -1,30 +1,31 @@
 /**
  * Looks at payments on their way in which nothing happens: the block was missed, the nonce went to another transaction,
- * or the authorization has expired unused, which is proof that the transfer can never happen. One endpoint that does not
- * answer ends the round: no verdict rests on half an answer.
+ * or the authorization has expired unused, which is proof that the transfer can never happen. Each is looked at by
+ * itself: an endpoint that does not answer leaves that one for the next round.
  */
-import { zeroPadValue } from 'ethers'
-import type { BlockHead, Receipt } from '../chains/chainAdapter.ts'
-import { TOPICS } from '../chains/eip3009.ts'
+import { type BlockHead, ChainUnavailable, type Receipt } from '../chains/chainAdapter.ts'
 import type { PaymentRow } from '../models/payment.ts'
+import { addTasks } from '../models/settlementTask.ts'
 import { findOverdue } from '../models/settlingPayment.ts'
+import { mismatchOfPayment } from '../services/correctLedger.ts'
 import { failPaymentIntent } from '../services/failPayment.ts'
+import { openMismatchIntent } from '../services/mismatches.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
+import { findUse } from './findUse.ts'
 import { requireWork, tokenAddress } from './relayAttempt.ts'
 import { failureOf, tryAgain } from './retryReverted.ts'
+import { findTransactions, type SentTransaction } from './sentTransactions.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
 
-const AT_ONCE = 1_000
-/** Endpoints refuse wider questions. */
-const LOG_RANGE_BLOCKS = 9_000
+const PAGE = 200
+const AT_ONCE = 16
+const ONE_WITHIN_MS = 10_000
 
 interface Round {
   readonly head: BlockHead
-  /** The newest block with enough others on top. */
-  readonly settled: BlockHead
+  /** The newest block with enough others on top: what happens may be concluded from it. */
+  readonly deep: BlockHead
   readonly minedNonce: number
-  readonly receipts: ReadonlyMap<string, Receipt>
-  readonly signal: AbortSignal
 }
 
 export async function lookAtOverdue(
@@ -34,59 +35,128 @@ export async function lookAtOverdue(
   signal: AbortSignal,
 ): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - network.options.overdueAfterMs)
-  const overdue = await findOverdue(deps.database, network, before, AT_ONCE)
-  if (overdue.length === 0) return
-  const settled = await network.adapter.headAt(Math.max(0, head.number - network.confirmations))
-  if (settled === null) return
-  const hashes = overdue.flatMap((payment) => requireWork(payment).transactions.map(({ hash }) => hash))
-  const found = (await network.adapter.receipts(hashes)).filter((receipt) => receipt !== null)
-  const receipts = new Map(found.map((receipt) => [receipt.hash, receipt]))
-  const minedNonce = await network.adapter.minedNonce(network.relayer.address)
-  for (const payment of overdue)
-    if (!network.busy.has(payment._id))
-      await lookAt(deps, network, payment, { head, settled, minedNonce, receipts, signal })
+  let round: Round | null = null
+  for (let afterId = ''; !signal.aborted; ) {
+    const overdue = await findOverdue(deps.database, network, { before, afterId, limit: PAGE })
+    if (overdue.length > 0) round ??= await openRound(network, head)
+    if (round === null) return
+    for (let start = 0; start < overdue.length; start += AT_ONCE)
+      await lookAtSome(deps, network, overdue.slice(start, start + AT_ONCE), round, signal)
+    const last = overdue.at(-1)
+    if (overdue.length < PAGE || last === undefined) return
+    afterId = last._id
+  }
 }
 
-async function lookAt(deps: SettlementDeps, network: Network, payment: PaymentRow, round: Round): Promise<void> {
-  const { settled, head, signal } = round
-  const { transactions, authorization, from } = requireWork(payment)
-  const paid = transactions
-    .filter(({ purpose }) => purpose === 'pay')
-    .map(({ hash }) => round.receipts.get(hash))
-    .find((receipt) => receipt?.succeeded)
+async function openRound(network: Network, head: BlockHead): Promise<Round | null> {
+  const deep = await network.adapter.headAt(Math.max(0, head.number - network.confirmations))
+  if (deep === null) return null
+  return { head, deep, minedNonce: await network.adapter.minedNonce(network.relayer.address) }
+}
+
+async function lookAtSome(
+  deps: SettlementDeps,
+  network: Network,
+  payments: readonly PaymentRow[],
+  round: Round,
+  signal: AbortSignal,
+): Promise<void> {
+  const transactions = await findTransactions(deps, payments)
+  await Promise.all(
+    payments.map(async (payment) => {
+      if (network.busy.has(payment._id)) return
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
+      try {
+        await lookAt(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
+      } catch (err) {
+        if (signal.aborted) return
+        const isUnavailable = err instanceof ChainUnavailable || limited.aborted
+        const report = { err, paymentId: payment._id, orgId: payment.orgId }
+        if (isUnavailable) deps.log.warn(report, 'an overdue payment is looked at again later')
+        else deps.log.error(report, 'an overdue payment could not be looked at')
+      }
+    }),
+  )
+}
+
+async function lookAt(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  transactions: readonly SentTransaction[],
+  { head, deep, minedNonce }: Round,
+  signal: AbortSignal,
+): Promise<void> {
+  const { authorization, from } = requireWork(payment)
+  const paid = await findPaid(network, transactions)
   if (paid !== undefined) {
-    if (paid.blockNumber > settled.number) return
+    if (paid.blockNumber > deep.number) return
     const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
     await submitUntilKnown(deps.commit, completedIntent(deps, payment, mined), signal)
     return
   }
   const last = transactions.at(-1)
-  const consumed = last !== undefined && round.minedNonce > last.nonce
-  const expired = settled.timestamp > authorization.validBefore
+  const consumed = last !== undefined && minedNonce > last.nonce
+  const expired = deep.timestamp > authorization.validBefore
   if (!consumed && !expired) return
   if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce))
-    return endByLog(deps, network, payment, round)
-  if (expired) await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), signal)
+    return endByLog(deps, network, payment, deep, signal)
+  if (expired) await failExpired(deps, network, payment, signal)
   // Reverted, or mined nowhere because another transaction took its nonce.
   else if (last?.purpose === 'pay') await tryAgain(deps, network, payment, { head, signal })
 }
 
+async function findPaid(network: Network, transactions: readonly SentTransaction[]): Promise<Receipt | undefined> {
+  const hashes = transactions.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)
+  return (await network.adapter.receipts(hashes)).find((receipt) => receipt?.succeeded) ?? undefined
+}
+
+/** The transfer can never happen any more, once a settled block is beyond the authorization and has not seen it used. */
+async function failExpired(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { authorization, from } = requireWork(payment)
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if (settled.timestamp <= authorization.validBefore) return
+  if (await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled)) return
+  await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), signal)
+}
+
 /** The authorization is used or canceled in a transaction that is none of ours: its log has the answer. */
-async function endByLog(deps: SettlementDeps, network: Network, payment: PaymentRow, round: Round): Promise<void> {
+async function endByLog(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  deep: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const { used, canceled } = await findUse(network, payment, deep.number)
+  if (used !== undefined) await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), signal)
+  else if (canceled !== undefined) {
+    const { hash } = canceled
+    const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: hash }
+    await addTasks(deps.database, [{ ...task, work: { kind: 'canceled', hash } }], deps.clock.now())
+  } else await reportMissingLog(deps, network, payment, deep, signal)
+}
+
+/** Used up, and in no block that is read: not enough blocks on top yet, unless a settled block knows of it too. */
+async function reportMissingLog(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  deep: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
   const { from, authorization } = requireWork(payment)
-  const found = await network.adapter.logs({
-    address: tokenAddress(payment),
-    topics: [null, zeroPadValue(from, 32), authorization.nonce],
-    from: Math.max(0, round.settled.number - LOG_RANGE_BLOCKS),
-    to: round.head.number,
-  })
-  const used = found.find(({ topics }) => topics[0] === TOPICS.authorizationUsed)
-  const canceled = found.find(({ topics }) => topics[0] === TOPICS.authorizationCanceled)
-  const seen = used ?? canceled
-  if (seen === undefined)
-    return deps.log.error({ paymentId: payment._id }, 'break: the authorization is used up and no log of it is found')
-  // Not enough blocks on top yet.
-  if (seen.block > round.settled.number) return
-  if (used !== undefined) await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), round.signal)
-  else await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), round.signal)
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if (settled.number > deep.number) return
+  if (!(await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled))) return
+  deps.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an authorization is used up without a log')
+  const reason = 'The authorization is used up on chain, and no log of it is found.'
+  const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
+  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
+  await submitUntilKnown(deps.commit, intent, signal)
 }

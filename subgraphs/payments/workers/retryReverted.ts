@@ -6,39 +6,36 @@
 import { type DomainError, ERROR_TYPES, type ErrorType } from '../../shared/errors.ts'
 import type { BlockHead } from '../chains/chainAdapter.ts'
 import { classifyRevert } from '../chains/sendErrors.ts'
-import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
+import { findPayment, type PaymentAttempt, type PaymentRow } from '../models/payment.ts'
 import type { Failure } from '../services/failPayment.ts'
 import { findStopped } from './lastCheck.ts'
 import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from './relayAttempt.ts'
-import type { Network, SettlementDeps } from './settlementDeps.ts'
+import { restorePayment } from './restorePayment.ts'
+import { findTransactions } from './sentTransactions.ts'
+import type { Network, SettlementDeps, TaskOutcome } from './settlementDeps.ts'
 
 export async function retryReverted(
   deps: SettlementDeps,
   network: Network,
-  payment: PaymentRow,
-  input: { hashes: ReadonlySet<string>; head: BlockHead; signal: AbortSignal },
-): Promise<void> {
-  if (payment.mode !== network.mode) return
-  if (payment.status === 'completed') return reportLost(deps, network, payment)
-  if (payment.status !== 'pending') return
-  const { transactions } = requireWork(payment)
+  paymentId: string,
+  input: { hash: string; signal: AbortSignal },
+): Promise<TaskOutcome> {
+  const payment = await findPayment(deps.database, paymentId)
+  if (payment === null || payment.mode !== network.mode) return 'done'
+  // A reorganization took the transfer away, and the same bytes revert now.
+  if (payment.status === 'completed') return restorePayment(deps, network, paymentId, input.signal)
+  if (payment.status !== 'pending') return 'done'
+  if (network.busy.has(paymentId)) return 'later'
+  const transactions = (await findTransactions(deps, [payment])).get(paymentId) ?? []
   const last = transactions.at(-1)
   // An older transaction, or a block read again: what followed the revert is already under way. A reverted cancellation
   // (the token is paused) leaves the expiry of the authorization as the proof; the slot keeper watches it.
-  if (last === undefined || last.purpose !== 'pay') return
+  if (last === undefined || last.purpose !== 'pay') return 'done'
   const sameNonce = transactions.filter(({ nonce }) => nonce === last.nonce)
-  if (!sameNonce.some(({ hash }) => input.hashes.has(hash))) return
-  await tryAgain(deps, network, payment, input)
-}
-
-/**
- * A reorganization took the transfer away, and the same bytes revert now (the money had arrived in the lost blocks too).
- * Completed stays completed: what to do about it is a decision for the operators, who have to know.
- */
-async function reportLost(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<void> {
-  const { from, authorization } = requireWork(payment)
-  if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce)) return
-  deps.log.error({ paymentId: payment._id, network: network.id }, 'break: a completed payment left the chain')
+  if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
+  const head = network.head ?? (await network.adapter.head())
+  await tryAgain(deps, network, payment, { head, signal: input.signal })
+  return 'done'
 }
 
 /** The next try, or the cancellation after the last; nothing when the authorization has been used meanwhile. */
@@ -54,7 +51,8 @@ export async function tryAgain(
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const reason = await revertReason(deps, network, payment)
   const stopped = (await findStopped(deps, [payment])).get(payment._id)
-  const tries = new Set(work.transactions.filter(({ purpose }) => purpose === 'pay').map((one) => one.nonce)).size
+  const transactions = (await findTransactions(deps, [payment])).get(payment._id) ?? []
+  const tries = new Set(transactions.filter(({ purpose }) => purpose === 'pay').map((one) => one.nonce)).size
   if (stopped === undefined && tries < network.options.attemptsMax)
     return relayAgain(deps, network, payment, { ...input, attempt: tries + 1, reason })
   const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]

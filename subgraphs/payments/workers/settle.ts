@@ -1,7 +1,7 @@
 /**
  * Settlement: takes accepted payments to the chain and back (specification 2.10, 6.1; crash-safe in any step). For each
- * network one process at a time holds the lease and runs three loops: send what is queued, follow the blocks, keep the
- * nonces moving. Any number of processes may run this; the others wait for the lease.
+ * network one process at a time holds the lease and runs four loops: send what is queued, follow the blocks, do what the
+ * blocks have shown to be left to do, keep the nonces moving. Any number of processes may run this; the others wait for the lease.
  */
 import { randomUUID } from 'node:crypto'
 import { computeAddress, SigningKey } from 'ethers'
@@ -13,10 +13,13 @@ import { ChainUnavailable } from '../chains/chainAdapter.ts'
 import { CHAIN_CURSORS, chainCursorSchema } from '../models/chainCursor.ts'
 import { DEPOSITS, depositSchema } from '../models/deposit.ts'
 import { LEASES, leaseSchema, releaseLease, takeLease } from '../models/lease.ts'
+import { MISMATCHES, mismatchSchema } from '../models/mismatch.ts'
 import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlot.ts'
+import { SETTLEMENT_TASKS, settlementTaskSchema } from '../models/settlementTask.ts'
 import { WALLET_KEYS, walletKeySchema } from '../models/walletKey.ts'
 import { followBlocks } from './followBlocks.ts'
 import { keepSlots } from './keepSlots.ts'
+import { runTasks } from './runTasks.ts'
 import { sendQueued } from './sendQueued.ts'
 import {
   createWaker,
@@ -43,6 +46,8 @@ export function registerSettlementModels(database: Database): void {
   database.model(nonceSlotSchema, NONCE_SLOTS)
   database.model(chainCursorSchema, CHAIN_CURSORS)
   database.model(depositSchema, DEPOSITS)
+  database.model(mismatchSchema, MISMATCHES)
+  database.model(settlementTaskSchema, SETTLEMENT_TASKS)
   database.model(walletKeySchema, WALLET_KEYS)
 }
 
@@ -117,6 +122,7 @@ function openNetwork(
     head: null,
     busy: new Set(),
     postponing: new Map(),
+    slow: new Map(),
     resendAll: false,
     isBehind: false,
   }
@@ -137,6 +143,7 @@ async function runLoops(
     untilStopped(deps, network, held, () => sendQueued(deps, network, waker, held)),
     untilStopped(deps, network, held, () => followBlocks(deps, network, held)),
     untilStopped(deps, network, held, () => keepSlots(deps, network, held)),
+    untilStopped(deps, network, held, () => runTasks(deps, network, held)),
   ]
   try {
     await Promise.all(loops)

@@ -117,6 +117,8 @@ export interface Network extends NetworkConfig {
   readonly busy: Set<string>
   /** Payments that are being put off, with their organizations. */
   readonly postponing: Map<string, string>
+  /** Organizations whose commits did not come through in time, and until when nothing of the network waits for them. */
+  readonly slow: Map<string, number>
   /** Asks the slot keeper to send everything unmined again, now. */
   resendAll: boolean
 }
@@ -145,6 +147,9 @@ export function createWaker(): Waker {
     },
   }
 }
+
+/** How a task ended. later: not decided yet, and nothing is wrong. */
+export type TaskOutcome = 'done' | 'later'
 
 /** Twice as long after each try. */
 export function growingPause(tries: number, pauseMs: number, pauseMaxMs: number): number {

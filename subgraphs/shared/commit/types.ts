@@ -16,6 +16,7 @@ export const COMMITTED_COLLECTIONS = [
   'idempotency',
   'commits',
   'deposits',
+  'mismatches',
   'wallets',
   'agents',
   'mandates',

@@ -16,7 +16,14 @@ export interface Line {
   readonly amount: bigint
 }
 
-export type JournalType = 'deposit' | 'payment_reserved' | 'payment_completed' | 'payment_failed'
+export type JournalType =
+  | 'deposit'
+  | 'deposit_reversed'
+  | 'payment_reserved'
+  | 'payment_completed'
+  | 'payment_failed'
+  | 'payment_reversed'
+  | 'payment_mined_late'
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the

@@ -20,10 +20,34 @@ export interface SpendAuthorization extends PostingSubject {
   readonly [authorized]: true
 }
 
-/** Money that arrived on chain becomes available. `depositId` names (chain, transaction, log index). */
-export function depositJournal(depositId: string, subject: PostingSubject): Journal {
+/**
+ * Money that arrived on chain becomes available. `depositId` names (chain, transaction, log index).
+ * @param arrival 2 and more: it had left with a reorganization and comes again
+ */
+export function depositJournal(depositId: string, subject: PostingSubject, arrival = 1): Journal {
   const reference = { resource: 'deposit', id: depositId } as const
-  return { postingKey: `${depositId}.credited`, type: 'deposit', reference, lines: move(subject, '1120', '2020') }
+  const postingKey = arrival === 1 ? `${depositId}.credited` : `${depositId}.credited.${arrival}`
+  return { postingKey, type: 'deposit', reference, lines: move(subject, '1120', '2020') }
+}
+
+/**
+ * What follows writes down what a chain has already done to the wallet, so no gate is asked: nobody could refuse it.
+ * @param part of the amount: what is not there yet follows in further journals
+ */
+export function depositReversedJournal(depositId: string, subject: PostingSubject, part: number): Journal {
+  const reference = { resource: 'deposit', id: depositId } as const
+  const postingKey = `${depositId}.reversed.${part}`
+  return { postingKey, type: 'deposit_reversed', reference, lines: move(subject, '2020', '1120') }
+}
+
+/** A completed payment whose transfer is gone for good: the money is the wallet's again. */
+export function paymentReversedJournal(paymentId: string, subject: PostingSubject, part: number): Journal {
+  return paymentJournal(paymentId, 'payment_reversed', `reversed.${part}`, move(subject, '1120', '2020'))
+}
+
+/** A payment that had ended without a transfer, and was mined after all. */
+export function paymentMinedLateJournal(paymentId: string, subject: PostingSubject, part: number): Journal {
+  return paymentJournal(paymentId, 'payment_mined_late', `mined.${part}`, move(subject, '2020', '1120'))
 }
 
 export function paymentReservedJournal(paymentId: string, authorization: SpendAuthorization): Journal {

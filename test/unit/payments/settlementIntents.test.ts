@@ -1,8 +1,15 @@
 /** The commits of settlement without a database: repeated, late and in any order they end a payment at most once. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { DepositRow } from '../../../subgraphs/payments/models/deposit.ts'
+import type { MismatchRow } from '../../../subgraphs/payments/models/mismatch.ts'
 import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
 import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
+import {
+  collectMissingIntent,
+  reversePaymentIntent,
+  takeBackDepositIntent,
+} from '../../../subgraphs/payments/services/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/services/creditDeposit.ts'
 import { failPaymentIntent } from '../../../subgraphs/payments/services/failPayment.ts'
 import { acceptedIntent } from '../../../subgraphs/payments/services/settleAccepted.ts'
@@ -77,6 +84,15 @@ function openWorld(payment: PaymentRow = row) {
       return batch.results[0] as Result
     },
     payment: () => rows.get('payments/pay_1') as PaymentRow,
+    row: <T>(key: string) => rows.get(key) as T,
+    mismatches: () => [...rows].filter(([key]) => key.startsWith('mismatches/')).map(([, one]) => one as MismatchRow),
+    /** Money that left by other payments. */
+    spend(units: bigint) {
+      const position = rows.get('positions/wal:wal_1') as typeof wallet
+      const own = position.balances['base:USDC']
+      const left = { ...own, available: own.available - units, onChain: own.onChain - units }
+      rows.set('positions/wal:wal_1', { ...position, balances: { 'base:USDC': left } })
+    },
     wallet: () => rows.get('positions/wal:wal_1') as unknown as WalletPosition,
   }
 }
@@ -87,6 +103,8 @@ const rules = {
   settleLimits: (position: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') =>
     settleReservation(position, payment, end),
 }
+const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC', chain: 'base', amount: 5n } as const
+const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
 const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
 const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
 const store = () => storeBytesIntent(rules, row, work, HELD)
@@ -174,11 +192,100 @@ describe('who may store', () => {
   })
 })
 
-test('a payment that was proven dead and is paid after all is reported, not booked', () => {
+describe('a payment that was proven dead and is mined after all', () => {
+  const paidLate = (world: ReturnType<typeof openWorld>) => completedIntent(rules, world.payment(), mined)
+  const failed = () => {
+    const world = openWorld()
+    world.run(store())
+    world.run(failPaymentIntent(rules, row, failure))
+    return world
+  }
+
+  test('stays failed; the ledger is corrected once, the mismatch written down and the wallet frozen', () => {
+    const world = failed()
+    expect(world.run(completedIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'changed' })
+    expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'minedLate' })
+    expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'known' })
+    expect(world.payment()).toMatchObject({ status: 'failed', chainWork: { minedBlock: 5 } })
+    expect(world.wallet()).toMatchObject({
+      frozen: { source: 'policy' },
+      balances: { 'base:USDC': { available: 60n, inFlight: 0n, onChain: 60n } },
+    })
+    expect(world.mismatches()).toMatchObject([
+      { kind: 'failed_payment_mined', state: 'open', expected: '0', found: '40', missing: 0n, paymentId: 'pay_1' },
+    ])
+    expect(world.events).toEqual(['payment.failed', 'wallet.frozen', 'reconciliation.mismatch'])
+  })
+
+  test('what the wallet does not hold any more is taken once it does, and never more than that', () => {
+    const world = failed()
+    world.spend(75n)
+    world.run(paidLate(world))
+    expect(world.mismatches()).toMatchObject([{ missing: 15n }])
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 0n })
+    const collect = () => collectMissingIntent(world.mismatches()[0] as MismatchRow)
+    expect(world.run(collect())).toEqual({ kind: 'done', answer: 15n })
+    world.run(creditDepositIntent({ ...deposit, amount: 9n }))
+    expect(world.run(collect())).toEqual({ kind: 'done', answer: 6n })
+    world.run(creditDepositIntent({ ...deposit, _id: 'dep_2', amount: 20n }))
+    expect(world.run(collect())).toEqual({ kind: 'done', answer: 0n })
+    expect(world.run(collect())).toEqual({ kind: 'done', answer: 0n })
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 14n, inFlight: 0n, onChain: 14n })
+  })
+})
+
+describe('a deposit that a reorganization took away', () => {
+  const stored = (world: ReturnType<typeof openWorld>) => world.row<DepositRow>('deposits/dep_1')
+
+  test('is taken back once, with freeze and mismatch, and credited again exactly once when it comes again', () => {
+    const world = openWorld()
+    world.run(creditDepositIntent(deposit))
+    const take = takeBackDepositIntent(stored(world))
+    expect(world.run(take)).toEqual({ kind: 'done', answer: 'taken' })
+    expect(world.run(take)).toEqual({ kind: 'done', answer: 'changed' })
+    expect(world.wallet()).toMatchObject({
+      frozen: { source: 'policy' },
+      balances: { 'base:USDC': { available: 60n } },
+    })
+    expect(world.mismatches()).toMatchObject([
+      { kind: 'deposit_reorganized', state: 'open', expected: '5', found: '0' },
+    ])
+    const again = creditDepositIntent({ ...deposit, block: 9, blockHash: '0xd' })
+    expect(world.run(again)).toEqual({ kind: 'done', answer: 'creditedAgain' })
+    expect(world.run(again)).toEqual({ kind: 'done', answer: 'known' })
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 65n, onChain: 105n })
+    expect(world.mismatches()).toMatchObject([{ state: 'resolved', resolution: 'credited_again', missing: 0n }])
+    expect(world.run(takeBackDepositIntent(stored(world)))).toEqual({ kind: 'done', answer: 'taken' })
+    expect(world.mismatches()).toMatchObject([{ state: 'open', resolution: null }])
+  })
+
+  test('that was spent meanwhile is taken back as far as it is there, and comes again for that much only', () => {
+    const world = openWorld()
+    world.run(creditDepositIntent(deposit))
+    world.spend(62n)
+    world.run(takeBackDepositIntent(stored(world)))
+    expect(world.mismatches()).toMatchObject([{ missing: 2n }])
+    world.run(creditDepositIntent({ ...deposit, block: 9, blockHash: '0xd' }))
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 3n, inFlight: 40n, onChain: 43n })
+    expect(world.mismatches()).toMatchObject([{ state: 'resolved', missing: 0n }])
+  })
+})
+
+test('a completed payment that is lost for good is reversed once, and posted again should it be mined after all', () => {
   const world = openWorld()
   world.run(store())
-  world.run(failPaymentIntent(rules, row, failure))
-  expect(world.run(completedIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'failed' })
+  world.run(completedIntent(rules, row, mined))
+  const reverse = reversePaymentIntent(world.payment())
+  expect(world.run(reverse)).toEqual({ kind: 'done', answer: 'reversed' })
+  expect(world.run(reverse)).toEqual({ kind: 'done', answer: 'changed' })
+  expect(world.payment().status).toBe('completed')
+  expect(world.wallet()).toMatchObject({ frozen: { source: 'policy' }, balances: { 'base:USDC': { available: 100n } } })
+  expect(world.mismatches()).toMatchObject([{ kind: 'payment_reorganized', state: 'open', expected: '40', found: '0' }])
+  const again = { hash: '0xi', block: 9, blockHash: '0xd' }
+  expect(world.run(completedIntent(rules, world.payment(), again))).toEqual({ kind: 'done', answer: 'minedAgain' })
+  expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, onChain: 60n })
+  expect(world.mismatches()).toMatchObject([{ state: 'resolved', resolution: 'mined_again' }])
+  expect(world.payment().reversedAt).toBeUndefined()
 })
 
 test('a transfer that a reorganized chain brings again changes only its block', () => {
@@ -186,10 +293,9 @@ test('a transfer that a reorganized chain brings again changes only its block', 
   world.run(store())
   world.run(completedIntent(rules, row, mined))
   const again = { hash: '0xi', block: 6, blockHash: '0xc' }
-  expect(world.run(completedIntent(rules, row, again))).toEqual({ kind: 'done', answer: 'minedAgain' })
+  const seenAgain = completedIntent(rules, world.payment(), again)
+  expect(world.run(seenAgain)).toEqual({ kind: 'done', answer: 'minedAgain' })
   expect(world.payment()).toMatchObject({ stage: 'completed', txHash: '0xi', chainWork: { minedBlock: 6 } })
-  const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC', chain: 'base', amount: 5n } as const
-  const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
   expect(world.run(creditDepositIntent(deposit))).toEqual({ kind: 'done', answer: 'credited' })
   expect(world.run(creditDepositIntent(deposit))).toEqual({ kind: 'done', answer: 'known' })
   expect(world.run(creditDepositIntent({ ...deposit, blockHash: '0xc' }))).toEqual({

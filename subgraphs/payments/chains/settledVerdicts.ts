@@ -1,0 +1,92 @@
+/**
+ * What an irreversible verdict may rest on: expired, canceled, gone for good. Where several endpoints are configured at
+ * least two have to answer alike, and more than answer in any other way, so that one that is dead or lies neither makes
+ * a verdict nor, where there are three, prevents one. A single endpoint is believed only about what is final.
+ */
+import { type BlockHead, type ChainAdapter, ChainUnavailable } from './chainAdapter.ts'
+import { authorizationStateCalldata } from './eip3009.ts'
+import { type Endpoint, type Endpoints, messageOf, type RpcCall } from './jsonRpc.ts'
+import { hex, resultOf, toHead, toReceipt, type WireBlock, type WireReceipt } from './wireTypes.ts'
+
+type Verdicts = Pick<ChainAdapter, 'settledHead' | 'settledAuthorization' | 'settledReceipt'>
+
+export function settledVerdicts(endpoints: Endpoints): Verdicts {
+  return {
+    async settledHead(confirmations) {
+      const [only] = endpoints.all
+      if (only !== undefined && endpoints.all.length === 1) return readFinal(only, confirmations)
+      const number = Math.max(0, (await newestKnownToTwo(endpoints)) - confirmations)
+      return agreed(endpoints, async (endpoint) => {
+        const found = await readBlock(endpoint, hex(number))
+        return { key: found.hash, value: found }
+      })
+    },
+    settledAuthorization: (token, authorizer, nonce, at) =>
+      agreed(endpoints, async (endpoint) => {
+        const call = { to: token, data: authorizationStateCalldata(authorizer, nonce) }
+        const [state] = await askAt(endpoint, at, [{ method: 'eth_call', params: [call, hex(at.number)] }])
+        const isUsed = BigInt(String(state)) !== 0n
+        return { key: String(isUsed), value: isUsed }
+      }),
+    settledReceipt: (hash, at) =>
+      agreed(endpoints, async (endpoint) => {
+        const [found] = await askAt(endpoint, at, [{ method: 'eth_getTransactionReceipt', params: [hash] }])
+        if (found === null) return { key: 'none', value: null }
+        const receipt = toReceipt(found as WireReceipt)
+        if (receipt.blockNumber > at.number) throw new ChainUnavailable('mined, and not settled yet')
+        return { key: `${receipt.blockHash}:${receipt.succeeded}`, value: receipt }
+      }),
+  }
+}
+
+/** A node that knows no finality counts blocks instead. */
+async function readFinal(endpoint: Endpoint, confirmations: number): Promise<BlockHead> {
+  const final = await readBlock(endpoint, 'finalized').catch(() => null)
+  if (final !== null) return final
+  const { number } = await readBlock(endpoint, 'latest')
+  return readBlock(endpoint, hex(Math.max(0, number - confirmations)))
+}
+
+/** The highest block that two of them have. */
+async function newestKnownToTwo({ all }: Endpoints): Promise<number> {
+  const asked = await Promise.allSettled(all.map((endpoint) => readBlock(endpoint, 'latest')))
+  const numbers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.number] : [])).sort((a, b) => b - a)
+  const [, second] = numbers
+  if (second === undefined) throw tooFew(all.length, asked)
+  return second
+}
+
+/** Answers about `at` come from an endpoint that has that very block. */
+async function askAt(endpoint: Endpoint, at: BlockHead, calls: readonly RpcCall[]): Promise<unknown[]> {
+  const answers = await endpoint.call([{ method: 'eth_getBlockByNumber', params: [hex(at.number), false] }, ...calls])
+  const block = resultOf(answers, 0) as WireBlock | null
+  if (block?.hash !== at.hash) throw new ChainUnavailable(`${endpoint.name} has another block ${at.number}, or none`)
+  return calls.map((_, index) => resultOf(answers, index + 1))
+}
+
+async function readBlock(endpoint: Endpoint, number: string): Promise<BlockHead> {
+  const answers = await endpoint.call([{ method: 'eth_getBlockByNumber', params: [number, false] }])
+  const block = resultOf(answers, 0) as WireBlock | null
+  if (block === null) throw new ChainUnavailable(`${endpoint.name} has no block ${number}`)
+  return toHead(block)
+}
+
+/** @throws ChainUnavailable when too few answer alike */
+async function agreed<T>(
+  { all }: Endpoints,
+  ask: (endpoint: Endpoint) => Promise<{ key: string; value: T }>,
+): Promise<T> {
+  const asked = await Promise.allSettled(all.map(ask))
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const groups = [...Map.groupBy(answers, ({ key }) => key).values()].sort((a, b) => b.length - a.length)
+  const [first, second] = groups
+  const wanted = Math.min(2, all.length)
+  if (first === undefined || first.length < wanted) throw tooFew(all.length, asked)
+  if (second?.length === first.length) throw new ChainUnavailable('endpoints disagree')
+  return (first[0] as { value: T }).value
+}
+
+function tooFew(count: number, asked: readonly PromiseSettledResult<unknown>[]): ChainUnavailable {
+  const failures = asked.flatMap((one) => (one.status === 'rejected' ? [messageOf(one.reason)] : []))
+  return new ChainUnavailable(`too few of ${count} endpoints answer alike${failures.map((one) => `; ${one}`).join('')}`)
+}

@@ -1,0 +1,114 @@
+/**
+ * Mismatches of reconciliation (domain 1.11, 9.4): a committed row for each difference between ledger and chain, one for
+ * each cause. A row corrects nothing: corrections are journals, written in the same commit.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+
+export const MISMATCH_KINDS = [
+  'deposit_reorganized',
+  'deposit_not_booked',
+  'payment_reorganized',
+  'payment_not_booked',
+  'failed_payment_mined',
+  'authorization_log_missing',
+] as const
+export type MismatchKind = (typeof MISMATCH_KINDS)[number]
+export type MismatchState = 'open' | 'resolved'
+
+export interface MismatchRow {
+  /** `mis_<hash of kind and cause>` */
+  readonly _id: string
+  readonly v: number
+  readonly orgId: string
+  readonly mode: Mode
+  readonly kind: MismatchKind
+  readonly state: MismatchState
+  readonly walletId: string
+  readonly paymentId: string | null
+  readonly depositId: string | null
+  readonly token: Token
+  readonly chain: Chain
+  /** What the ledger said, in token units; text, because what could not be booked may not fit. */
+  readonly expected: string
+  /** What the chain says. */
+  readonly found: string
+  /** What the ledger still has too much, because the wallet did not hold it. */
+  readonly missing: bigint
+  /** Journals that have corrected it. */
+  readonly corrections: number
+  readonly reason: string
+  readonly resolution: string | null
+  readonly openedAt: Date
+  readonly resolvedAt: Date | null
+  readonly updatedAt: Date
+}
+
+export const MISMATCHES = 'mismatches'
+
+export const mismatchSchema = new Schema(
+  { _id: String },
+  { collection: MISMATCHES, versionKey: false, strict: false, autoIndex: false },
+)
+mismatchSchema.index({ orgId: 1, mode: 1, openedAt: -1, _id: -1 })
+mismatchSchema.index(
+  { chain: 1, mode: 1, _id: 1 },
+  { name: 'missing', partialFilterExpression: { missing: { $gt: 0 } } },
+)
+mismatchSchema.index({ kind: 1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
+
+const mismatches = (database: Database) => database.collection<MismatchRow>(MISMATCHES)
+
+export function findMismatch(database: Database, mismatchId: string): Promise<MismatchRow | null> {
+  return mismatches(database).findOne({ _id: mismatchId })
+}
+
+/** Those whose wallets did not hold what was to be taken, in the order of ids. */
+export function findMissing(
+  database: Database,
+  scope: { chain: Chain; mode: Mode },
+  page: { afterId: string; limit: number },
+): Promise<MismatchRow[]> {
+  return mismatches(database)
+    .find({ ...scope, missing: { $gt: 0n }, _id: { $gt: page.afterId } })
+    .sort({ _id: 1 })
+    .limit(page.limit)
+    .toArray()
+}
+
+export interface MismatchFilter {
+  readonly state?: MismatchState
+  readonly kind?: MismatchKind
+}
+
+/** Newest first, after the row `beforeId`; one row more than `limit` tells that there is a next page. */
+export async function listMismatches(
+  database: Database,
+  scope: { orgId: string; mode: Mode },
+  filter: MismatchFilter,
+  page: { limit: number; beforeId: string | null },
+): Promise<MismatchRow[]> {
+  const last = page.beforeId === null ? null : await mismatches(database).findOne({ ...scope, _id: page.beforeId })
+  const { openedAt, _id } = last ?? {}
+  const below =
+    openedAt === undefined || _id === undefined
+      ? {}
+      : { $or: [{ openedAt: { $lt: openedAt } }, { openedAt, _id: { $lt: _id } }] }
+  return mismatches(database)
+    .find({ ...scope, ...filter, ...below })
+    .sort({ openedAt: -1, _id: -1 })
+    .limit(page.limit + 1)
+    .toArray()
+}
+
+export async function countOpenMismatches(database: Database): Promise<ReadonlyMap<MismatchKind, number>> {
+  const counts = await mismatches(database)
+    .aggregate<{ _id: MismatchKind; count: number }>([
+      { $match: { state: 'open' } },
+      { $group: { _id: '$kind', count: { $sum: 1 } } },
+    ])
+    .toArray()
+  return new Map(counts.map(({ _id, count }) => [_id, Number(count)]))
+}

@@ -1,0 +1,113 @@
+/**
+ * Work that following the blocks has found and does not wait for: a row for each, kept until it is done, so that a crash
+ * loses none. What fails waits longer each time; nobody else waits for it.
+ */
+import { Schema } from 'mongoose'
+import type { Database } from '../../shared/database.ts'
+
+/**
+ * deposit, completed: a booking that did not come through. canceled, reverted: what became of a payment, to be decided.
+ * reorganized: blocks that were read have left the chain. lostDeposit, lostPayment: what such a block had held.
+ */
+export type TaskWork =
+  | { readonly kind: 'deposit'; readonly deposit: object }
+  | { readonly kind: 'completed'; readonly mined: { hash: string; block: number; blockHash: string } }
+  | { readonly kind: 'canceled'; readonly hash: string }
+  | { readonly kind: 'reverted'; readonly hash: string }
+  | { readonly kind: 'reorganized'; readonly from: number; readonly to: number }
+  | { readonly kind: 'lostDeposit' }
+  | { readonly kind: 'lostPayment' }
+
+export interface SettlementTaskRow {
+  /** `<network>:<kind>:<subject>:<occurrence>` */
+  readonly _id: string
+  /** `<mode>:<chain>` */
+  readonly network: string
+  /** Empty for what belongs to the network as a whole. */
+  readonly orgId: string
+  /** The payment or the deposit. */
+  readonly subjectId: string
+  readonly work: TaskWork
+  readonly tries: number
+  readonly dueAt: Date
+  readonly error: string | null
+  readonly createdAt: Date
+}
+
+export const SETTLEMENT_TASKS = 'settlementTasks'
+
+export const settlementTaskSchema = new Schema(
+  { _id: String },
+  { collection: SETTLEMENT_TASKS, versionKey: false, strict: false, autoIndex: false },
+)
+settlementTaskSchema.index({ network: 1, orgId: 1, dueAt: 1 })
+settlementTaskSchema.index(
+  { 'work.kind': 1 },
+  { name: 'failing', partialFilterExpression: { error: { $type: 'string' } } },
+)
+
+const tasks = (database: Database) => database.collection<SettlementTaskRow>(SETTLEMENT_TASKS)
+
+export interface NewTask {
+  readonly network: string
+  readonly orgId: string
+  readonly subjectId: string
+  /** Tells apart what may happen to one subject more than once. */
+  readonly occurrence: string
+  readonly work: TaskWork
+}
+
+/** Those that are there already stay as they are. */
+export async function addTasks(database: Database, added: readonly NewTask[], at: Date): Promise<void> {
+  if (added.length === 0) return
+  await tasks(database).bulkWrite(
+    added.map(({ occurrence, ...facts }) => {
+      const { network, work, subjectId } = facts
+      const row = { ...facts, tries: 0, dueAt: at, error: null, createdAt: at }
+      const filter = { _id: `${network}:${work.kind}:${subjectId}:${occurrence}` }
+      return { updateOne: { filter, update: { $setOnInsert: row }, upsert: true } }
+    }),
+    { ordered: false },
+  )
+}
+
+export function findTaskOwners(database: Database, network: string): Promise<string[]> {
+  return tasks(database).distinct('orgId', { network })
+}
+
+/** Those of one organization whose time has come, longest due first. */
+export function findDueTasks(
+  database: Database,
+  scope: { network: string; orgId: string },
+  now: Date,
+  limit: number,
+): Promise<SettlementTaskRow[]> {
+  return tasks(database)
+    .find({ ...scope, dueAt: { $lte: now } })
+    .sort({ dueAt: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export async function removeTask(database: Database, task: SettlementTaskRow): Promise<void> {
+  await tasks(database).deleteOne({ _id: task._id })
+}
+
+export async function postponeTask(
+  database: Database,
+  task: SettlementTaskRow,
+  next: { tries: number; dueAt: Date; error: string | null },
+): Promise<void> {
+  await tasks(database).updateOne({ _id: task._id }, { $set: next })
+}
+
+/** What has failed when it was last tried, by kind of work. */
+export async function countFailingTasks(database: Database): Promise<ReadonlyMap<string, number>> {
+  const counts = await tasks(database)
+    .aggregate<{ _id: string; count: number }>([
+      { $match: { error: { $type: 'string' } } },
+      { $group: { _id: '$work.kind', count: { $sum: 1 } } },
+    ])
+    .toArray()
+  return new Map(counts.map(({ _id, count }) => [_id, Number(count)]))
+}

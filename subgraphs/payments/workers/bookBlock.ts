@@ -1,0 +1,135 @@
+/**
+ * Turns what a block shows into commits: used authorizations complete payments, transfers to our wallets are deposits.
+ * The token's logs decide, never the status of a transaction of our own: anyone may submit an authorization. The block is
+ * not held up by anything that concerns one payment, wallet or organization: what does not come through at once, or has
+ * to be decided with more than this block, is written down as a task.
+ */
+import type { Intent } from '../../shared/commit/types.ts'
+import { sleep } from '../../shared/subgraph.ts'
+import type { Block } from '../chains/chainAdapter.ts'
+import { findSubjects } from '../models/nonceSlot.ts'
+import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
+import { addTasks, type NewTask } from '../models/settlementTask.ts'
+import { findByTransaction } from '../models/settlingPayment.ts'
+import { type ArrivedDeposit, creditDepositIntent } from '../services/creditDeposit.ts'
+import { completedIntent } from '../services/settleCompleted.ts'
+import { findDeposits } from './findDeposits.ts'
+import { type Authorizations, authorizationKey, readAuthorizations } from './readAuthorizations.ts'
+import { type Network, type SettlementDeps, Stopped, submitUntilKnown } from './settlementDeps.ts'
+
+/** A commit that takes longer is a task, and so are all of its organization's for a while. */
+const BOOK_WITHIN_MS = 2_000
+const SLOW_FOR_MS = 30_000
+
+interface Booking {
+  readonly intent: Intent<string>
+  readonly task: NewTask
+}
+
+export async function bookBlock(
+  deps: SettlementDeps,
+  network: Network,
+  block: Block,
+  signal: AbortSignal,
+): Promise<void> {
+  if (block.receipts.length === 0) return
+  const seen = readAuthorizations(network, block)
+  const subjects = await findSubjects(deps.database, [...seen.nonces])
+  const payments = subjects.length === 0 ? [] : await findPaymentsById(deps.database, subjects)
+  const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
+  const deposits = await findDeposits(deps, network, block)
+  const bookings = [
+    ...ours.flatMap((payment) => completionOf(deps, network, payment, seen)),
+    ...deposits.map((deposit) => depositOf(network, deposit)),
+  ]
+  const late = await Promise.all(bookings.map((booking) => book(deps, network, booking, signal)))
+  const tasks = [
+    ...late.flatMap((task) => task ?? []),
+    ...ours.flatMap((payment) => cancellationOf(network, payment, seen)),
+    ...(await revertedIn(deps, network, block)),
+  ]
+  await addTasks(deps.database, tasks, deps.clock.now())
+}
+
+/** Nothing stored yet (as after a restored backup): the slot keeper finds the transfer once there is. */
+function keyOf({ chainWork }: PaymentRow): string | null {
+  return chainWork === null ? null : authorizationKey(chainWork.from, chainWork.authorization.nonce)
+}
+
+const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: string }) => ({
+  network: network.id,
+  orgId,
+  subjectId: _id,
+})
+
+function completionOf(deps: SettlementDeps, network: Network, payment: PaymentRow, seen: Authorizations): Booking[] {
+  const key = keyOf(payment)
+  const mined = key === null ? undefined : seen.used.get(key)
+  if (mined === undefined) return []
+  const work = { kind: 'completed', mined } as const
+  const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work }
+  return [{ intent: completedIntent(deps, payment, mined), task }]
+}
+
+function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
+  const work = { kind: 'deposit', deposit: { ...deposit, amount: String(deposit.amount) } } as const
+  return {
+    intent: creditDepositIntent(deposit),
+    task: { ...taskOf(network, deposit), occurrence: deposit.blockHash, work },
+  }
+}
+
+function cancellationOf(network: Network, payment: PaymentRow, seen: Authorizations): NewTask[] {
+  const key = keyOf(payment)
+  const hash = key === null ? undefined : seen.canceled.get(key)
+  if (hash === undefined || payment.status !== 'pending') return []
+  return [{ ...taskOf(network, payment), occurrence: hash, work: { kind: 'canceled', hash } }]
+}
+
+async function revertedIn(deps: SettlementDeps, network: Network, block: Block): Promise<NewTask[]> {
+  const relayer = network.relayer.address.toLowerCase()
+  const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && from === relayer)
+  const hashes = new Set(reverted.map(({ hash }) => hash))
+  const payments = await findByTransaction(deps.database, [...hashes])
+  return payments.flatMap((payment) => {
+    const own = payment.chainWork?.transactions.findLast(({ hash }) => hashes.has(hash))
+    if (own === undefined || payment.mode !== network.mode) return []
+    const { hash } = own
+    const occurrence = `${hash}:${block.hash}`
+    return [{ ...taskOf(network, payment), occurrence, work: { kind: 'reverted', hash } as const }]
+  })
+}
+
+/** @returns what is left to do: nothing, once it is committed */
+async function book(
+  deps: SettlementDeps,
+  network: Network,
+  { intent, task }: Booking,
+  signal: AbortSignal,
+): Promise<NewTask | null> {
+  const now = performance.now()
+  if ((network.slow.get(task.orgId) ?? 0) > now) return task
+  const over = new AbortController()
+  const limited = AbortSignal.any([signal, over.signal])
+  const booked = submitUntilKnown(deps.commit, intent, limited).then(
+    (outcome) => {
+      if (outcome.kind === 'done' && outcome.answer === 'minedLate') reportLate(deps, task)
+      // Read again by the task: it had ended since it was read here.
+      return outcome.kind === 'done' && outcome.answer !== 'changed' ? 'booked' : 'failed'
+    },
+    (err: unknown) => {
+      if (!limited.aborted)
+        deps.log.error({ err, task: task.work.kind, subject: task.subjectId }, 'could not be booked')
+      return 'failed' as const
+    },
+  )
+  const result = await Promise.race([booked, sleep(BOOK_WITHIN_MS, limited).then(() => 'late' as const)])
+  over.abort()
+  if (signal.aborted) throw new Stopped('stopped while a block was booked')
+  if (result === 'late') network.slow.set(task.orgId, now + SLOW_FOR_MS)
+  return result === 'booked' ? null : task
+}
+
+function reportLate(deps: SettlementDeps, { subjectId }: NewTask): void {
+  deps.log.error({ paymentId: subjectId }, 'reconciliation mismatch: a failed payment was mined')
+}

@@ -1,0 +1,34 @@
+/**
+ * A credited deposit whose block has left the chain: it may come again in another block, and if it does not, it is taken
+ * back (domain 8.2). Its wallet is frozen then, and the mismatch is written down.
+ */
+import { findCursor } from '../models/chainCursor.ts'
+import { findDeposit } from '../models/deposit.ts'
+import type { SettlementTaskRow } from '../models/settlementTask.ts'
+import { takeBackDepositIntent } from '../services/correctLedger.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from './settlementDeps.ts'
+
+export async function takeBackDeposit(
+  deps: SettlementDeps,
+  network: Network,
+  task: SettlementTaskRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const deposit = await findDeposit(deps.database, task.subjectId)
+  if (deposit === null || deposit.isGone) return 'done'
+  if ((await network.adapter.headAt(deposit.block))?.hash === deposit.blockHash) return 'done'
+  const age = deps.clock.now().getTime() - task.createdAt.getTime()
+  if (age < network.options.overdueAfterMs) return 'later'
+  const settled = await network.adapter.settledHead(network.confirmations + 1)
+  const cursor = await findCursor(deps.database, network.id)
+  // Up to there the cursor has seen it, had it come again.
+  if (settled.number < deposit.block || cursor === null || cursor.number < settled.number) return 'later'
+  const receipt = await network.adapter.settledReceipt(deposit.txHash, settled)
+  if (receipt?.succeeded) return 'later'
+  const outcome = await submitUntilKnown(deps.commit, takeBackDepositIntent(deposit), signal)
+  if (outcome.kind === 'refused') throw outcome.error
+  if (outcome.answer !== 'taken') return 'later'
+  const { _id: depositId, walletId, orgId } = deposit
+  deps.log.error({ depositId, walletId, orgId }, 'reconciliation mismatch: a credited deposit left the chain')
+  return 'done'
+}
