@@ -109,7 +109,7 @@ export default {
         pathNot: [
           '^subgraphs/payments/(chains|custody|screening)/',
           '^subgraphs/events/services/(deliver|receiverAddress)[.]ts$',
-          '^gateway/(datasource|httpServer|metricsServer|server|serveSubgraph)[.]ts$',
+          '^gateway/(address|datasource|httpServer|metricsServer|server|serveSubgraph)[.]ts$',
           '^gateway/subscriptions/',
         ],
       },

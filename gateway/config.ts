@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { Mode } from '../subgraphs/shared/principal.ts'
 import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
+import { formatAddress } from './address.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
 
 export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
@@ -114,8 +115,6 @@ export function parseConfig(environment: Environment): Config {
   const parsed = schema.safeParse(withoutBlanks(environment))
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const networks = parseNetworks(environment, problems)
-  if (parsed.success && parsed.data.PORT === 0 && parsed.data.BASE_URL === undefined)
-    problems.push('BASE_URL is missing: with PORT 0 nobody knows the address in advance')
   const operators = parseOperatorKeys(environment.OPERATOR_KEYS ?? '')
   if (operators === null)
     problems.push(
@@ -130,7 +129,7 @@ export function parseConfig(environment: Environment): Config {
   return Object.freeze({
     port: value.PORT,
     host: value.HOST,
-    baseUrl: (value.BASE_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    baseUrl: (value.BASE_URL ?? formatAddress(value.HOST, value.PORT)).replace(/\/$/, ''),
     metricsPort: value.METRICS_PORT,
     metricsHost: value.METRICS_HOST,
     isProduction: value.NODE_ENV === 'production',

@@ -7,6 +7,7 @@ import type { Clock } from '../subgraphs/shared/clock.ts'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
+import { settleAddress } from './address.ts'
 import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
@@ -25,6 +26,8 @@ export interface StartOptions extends Omit<ComposeOptions, 'log'> {
 export interface RunningService {
   /** Where it listens; with port 0 the one that was free. */
   readonly url: string
+  /** What it calls itself: BASE_URL, else the address on which it listens. */
+  readonly baseUrl: string
   /** Where metrics and detailed readiness are. */
   readonly metricsUrl: string
   readonly service: Service
@@ -46,17 +49,20 @@ const DEMO_APPROVER = 'Second person'
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
   .version
 
-export async function startService(config: Config, options: StartOptions): Promise<RunningService> {
+export async function startService(given: Config, options: StartOptions): Promise<RunningService> {
   const { log } = options
+  const { config, release } = await settleAddress(given)
   const service = await composeService(config, options)
   const gateway = await openGateway(config, service, log)
   const { metrics, readiness } = gateway
   const { metricsPort: port, metricsHost: host } = config
   const metricsServer = await openMetricsServer({ metrics, readiness, port, host, log })
+  await release()
   const url = await gateway.listen({ port: config.port, host: config.host })
   const workers = runWorkers([service.processWorker, ...(config.runWorkers ? service.workers : [])], log)
   return {
     url,
+    baseUrl: config.baseUrl,
     metricsUrl: metricsServer.url,
     service,
     gateway,

@@ -41,7 +41,6 @@ async function main(): Promise<void> {
   try {
     const around = { ...readSecrets(dataDir), ...embeddedEnvironment(embedded) }
     const config = parseConfig({ ...around, ...process.env })
-    writeEnvironment(dataDir, around)
     const log = createLog({ level: config.logLevel })
     const life = superviseProcess({ log, drainMs: config.drainMs })
     life.stopWith(() => embedded.stop())
@@ -50,6 +49,7 @@ async function main(): Promise<void> {
       await service.stop()
       await embedded.stop()
     })
+    writeEnvironment(dataDir, { ...around, BASE_URL: service.baseUrl })
     const demo = await ensureDemo(service, dataDir, embedded)
     print(demo, performance.now() - began)
   } catch (error) {

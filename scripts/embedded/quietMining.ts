@@ -1,6 +1,6 @@
-// A chain that nobody uses needs no block each second: the node keeps every block in memory, 16 KB of each. After some
-// empty ones it mines seldom, and at once again when a transaction waits. Left to the node while it mines: its own
-// interval goes on when the service is busy.
+// A chain that nobody uses needs no block each second: the node keeps every block in memory and in its state, for ever.
+// After some empty ones it mines seldom, and at once again when a transaction waits. The mining itself is left to the
+// node, whose interval goes on when the service is busy.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callRpc, callRpcBatch } from './rpc.ts'
 

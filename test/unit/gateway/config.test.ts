@@ -21,11 +21,22 @@ const parse = (more: Record<string, string> = {}): Config => parseConfig({ ...GI
 describe('values', () => {
   test('three secrets and a database are enough; the rest has defaults', () => {
     expect(parse()).toMatchObject({
-      ...{ port: 4000, baseUrl: 'http://localhost:4000', tokenAudience: 'service-api', tokenLifetimeSeconds: 3600 },
+      ...{ port: 4000, baseUrl: 'http://127.0.0.1:4000', tokenAudience: 'service-api', tokenLifetimeSeconds: 3600 },
       rateLimits: { organizationPerMinute: 600, agentPerMinute: 300, paymentsPerAgentPerMinute: 60 },
       trustProxy: false,
     })
     expect(Object.isFrozen(parse())).toBe(true)
+  })
+
+  test.each([
+    [{ HOST: '127.0.0.1', PORT: '4001' }, 'http://127.0.0.1:4001'],
+    [{ HOST: '0.0.0.0' }, 'http://localhost:4000'],
+    [{ HOST: '::' }, 'http://localhost:4000'],
+    [{ HOST: '::1' }, 'http://[::1]:4000'],
+    [{ HOST: 'pay.internal', PORT: '80' }, 'http://pay.internal:80'],
+    [{ HOST: '0.0.0.0', BASE_URL: 'https://pay.example/' }, 'https://pay.example'],
+  ])('%j calls itself %s', (more, baseUrl) => {
+    expect(parse(more).baseUrl).toBe(baseUrl)
   })
 
   test('every missing or wrong value is named, all at once, and no value is told', () => {
@@ -35,7 +46,6 @@ describe('values', () => {
   })
 
   test.each([
-    [{ PORT: '0' }, 'BASE_URL'],
     // Everybody's word for an address is nobody's.
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
