@@ -97,6 +97,29 @@ test('a key of one more person is made beside the running service; a second key 
   expect(await refused('--organisation', org_id)).toMatch(/^Unknown option/)
 }, 90_000)
 
+test('an organization is made, suspended and reinstated beside the running service', async () => {
+  const { base_url } = demo()
+  const organization = async (...flags: string[]) => {
+    const { code, output } = await run(process.execPath, ['scripts/organization.ts', ...flags], { DATA_DIR: dataDir })
+    expect(code, output).toBe(0)
+    return JSON.parse(output) as { org_id: string; test_key: string }
+  }
+  const { org_id, test_key } = await organization('--name', 'Acme')
+  const register = () =>
+    createCall(base_url)('POST /api/v2/auth/agent/register', {
+      headers: { 'x-api-key': test_key },
+      body: { name: 'One', capabilities: ['payments'], owner_org_id: org_id },
+    })
+  expect((await register()).status).toBe(201)
+  const nothing = { queued: 0, parked: 0, broadcast: 0 }
+  expect(await organization('--suspend', org_id, '--reason', 'Unpaid.')).toEqual({
+    ...{ org_id, status: 'suspended', stopped: nothing },
+  })
+  await expect(register()).rejects.toThrow(/answered 403.*organization_suspended/)
+  expect(await organization('--reinstate', org_id, '--reason', 'Paid.')).toEqual({ org_id, status: 'active' })
+  expect((await register()).status).toBe(201)
+}, 90_000)
+
 test('a miss is told and ends with exit code 1', async () => {
   const { code, output } = await runScript(['--data-dir', dataDir, '--api-key', 'sk_test_0000000000000000'])
   expect(code).toBe(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { findPayment } from '../../subgraphs/payments/models/payment.ts'
-import { gateRef } from '../../subgraphs/shared/commit/positions.ts'
+import { gateRef, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
@@ -79,6 +79,34 @@ const sweep = () => {
 const reserved = async () => (await world.position(of.agent.walletId)).day?.reserved ?? 0n
 const eventsOf = (orgId: string, type: EventRow['type']) =>
   world.database.collection<EventRow>('events').find({ orgId, type }).sort({ cursor: 1 }).toArray()
+
+describe('the list that every spend reads', () => {
+  test('an agent cannot fill it: its organization finds a place for every stop', async () => {
+    const own = await world.newOrganization()
+    const { agent } = await world.register(own)
+    const ending = (n: number) => new Date(world.clock.now().getTime() + n * 60_000).toISOString()
+    const stopItself = (n: number) => activate(on('agent', agent.agentId, { autoDeactivateAt: ending(n) }), agent)
+    for (const n of [1, 2, 3]) expect((await stopItself(n)).alreadyActive).toBe(false)
+    expect(await refusalOf(stopItself(4))).toBe('conflict too_many_switches')
+    // Shorter than what is there: it is stopped that long.
+    expect((await stopItself(2)).alreadyActive).toBe(true)
+    expect((await activate(on('agent', agent.agentId), own)).alreadyActive).toBe(false)
+
+    const position = { _id: orgRef(own.orgId).id } as object
+    const filler = Array.from({ length: 500 }, (_, n) => ({
+      ...{ switchId: `kil_${n}`, scope: 'merchant', targetId: `m${n}.example`, reason: 'Drill.', mode: 'test' },
+      ...{ activatedAt: world.clock.now(), autoDeactivateAt: null },
+    }))
+    await world.database.collection('positions').updateOne(position, { $set: { switches: filler } })
+    expect(await refusalOf(activate(on('merchant', 'one.example'), own))).toBe('conflict too_many_switches')
+    for (const [scope, targetId] of [
+      ['organization', own.orgId],
+      ['capability', 'payments'],
+      ['chain', 'base'],
+    ])
+      expect((await activate(on(`${scope}`, `${targetId}`), own)).alreadyActive).toBe(false)
+  })
+})
 
 describe('every scope stops a payment that has it, and only that', () => {
   const targets = (): [string, string, string][] => [

@@ -369,3 +369,29 @@ test('caps: what no longer fits is left for the next batch, from there on', () =
   expect(many.updates.length + many.inserts.length).toBeLessThanOrEqual(1_500)
   expect(many.results.length).toBeGreaterThan(300)
 })
+
+describe('a suspended organization', () => {
+  test('is refused whatever does not say that it stops, before it decides', () => {
+    const rows = positionRows(0, 1, LIMITS).map(({ ref, row }) => ({ ref, row: { ...row, status: 'suspended' } }))
+    const asked: string[] = []
+    const intent = (name: string, facts: Pick<Intent<null>, 'priority' | 'whileSuspended'>): Intent<null> => ({
+      ...{ orgId: orgIdOf(0), mode: 'test', reads: () => ({ guard: [] }), ...facts },
+      decide() {
+        asked.push(name)
+        return { kind: 'done', answer: null, writes: {} }
+      },
+    })
+    const results = createMemoryStore(rows).run(
+      [
+        intent('spend', { priority: 'spend' }),
+        intent('control', { priority: 'control' }),
+        intent('settle', { priority: 'settle' }),
+        intent('stop', { priority: 'control', whileSuspended: true }),
+      ],
+      NOON,
+    )
+    expect(results.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'done', 'done'])
+    expect(results[0]).toMatchObject({ error: { details: { reason: 'organization_suspended' } } })
+    expect(asked).toEqual(['settle', 'stop'])
+  })
+})

@@ -11,8 +11,13 @@ import { type KillSwitchRow, PLATFORM_ORG, type SwitchEffect } from '../../model
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { SwitchActor } from '../../rules/switchRights.ts'
 
-/** Every spend reads the list. */
-const SWITCHES_MAX = 500
+/**
+ * Every spend reads the list, so it is bounded; but no agent may fill it up and leave its organization without a stop. On
+ * one target there are a few with an end and one without. The broad scopes, which have few targets, always find a place.
+ */
+const TEMPORARY_MAX = 3
+const NARROW_MAX = 500
+const NARROW_SCOPES = ['merchant', 'wallet', 'agent']
 
 export const switchRef = (switchId: string): Ref => ({ collection: 'killSwitches', id: switchId })
 
@@ -56,7 +61,8 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
         return { kind: 'done', answer: { switchId: found.switchId, alreadyActive: true }, writes: {} }
       // One that has ended gives way at once; its record is closed by whoever lifts it.
       const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
-      if (others.length >= SWITCHES_MAX) return { kind: 'refused', error: tooMany(), writes: {} }
+      const error = noPlace(made, others.filter(isSame), others)
+      if (error !== null) return { kind: 'refused', error, writes: {} }
       const next = [...others, activeSwitch(made, at)]
       return {
         kind: 'done',
@@ -68,6 +74,15 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       }
     },
   }
+}
+
+function noPlace(made: NewSwitch, onTarget: readonly ActiveSwitch[], all: readonly ActiveSwitch[]): DomainError | null {
+  if (made.autoDeactivateAt !== null && onTarget.length >= TEMPORARY_MAX)
+    return tooMany(TEMPORARY_MAX, 'with an end on one target. Set one without an end, or lift one.')
+  const isNarrow = ({ scope }: Pick<ActiveSwitch, 'scope'>) => NARROW_SCOPES.includes(scope)
+  if (isNarrow(made) && all.filter(isNarrow).length >= NARROW_MAX)
+    return tooMany(NARROW_MAX, 'on merchants, wallets and agents. Lift one, or set a broader one.')
+  return null
 }
 
 type Ending = Pick<ActiveSwitch, 'autoDeactivateAt'>
@@ -185,12 +200,9 @@ function switchEvent(
   }
 }
 
-function tooMany(): DomainError {
-  return new DomainError(
-    'conflict',
-    `At most ${SWITCHES_MAX} switches can be active. Lift one, or set a broader one.`,
-    {
-      reason: 'too_many_switches',
-    },
-  )
+function tooMany(limit: number, which: string): DomainError {
+  return new DomainError('conflict', `At most ${limit} switches can be active ${which}`, {
+    reason: 'too_many_switches',
+    limit,
+  })
 }
