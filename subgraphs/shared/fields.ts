@@ -34,7 +34,7 @@ export function parseOptionalText(value: unknown, bounds: TextBounds): string | 
   return parseText(value, bounds)
 }
 
-/** At most 50 keys and 16 KiB of JSON; null when absent. */
+/** At most 50 keys and 16 KiB of JSON, all of it plain data; null when absent. */
 export function parseMetadata(value: unknown, path = 'metadata'): Metadata | null {
   if (value === undefined || value === null) return null
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidField(path, 'not_object', 'must be an object.')
@@ -44,11 +44,9 @@ export function parseMetadata(value: unknown, path = 'metadata'): Metadata | nul
   // Depth first: a hostile nesting must not reach the recursion of JSON.stringify or of the database.
   if (!isShallow(value, METADATA_DEPTH_MAX))
     throw invalidField(path, 'too_deep', `must be nested at most ${METADATA_DEPTH_MAX} deep.`)
-  const bad = keys.find((key) => key === '' || key.length > METADATA_KEY_LENGTH_MAX || /^\$|\p{Cc}/u.test(key))
-  if (bad !== undefined) {
-    const message = `keys must have 1 to ${METADATA_KEY_LENGTH_MAX} printable characters and not start with $.`
-    throw invalidField(path, 'invalid_key', message)
-  }
+  if (keys.some((key) => key === '' || key.length > METADATA_KEY_LENGTH_MAX))
+    throw invalidField(path, 'invalid_key', `keys must have 1 to ${METADATA_KEY_LENGTH_MAX} characters.`)
+  requirePlain(value, path)
   const json = JSON.stringify(value)
   if (Buffer.byteLength(json) > METADATA_BYTES_MAX)
     throw invalidField(path, 'too_large', `must have at most ${METADATA_BYTES_MAX} bytes as JSON.`)
@@ -58,6 +56,24 @@ export function parseMetadata(value: unknown, path = 'metadata'): Metadata | nul
 function isShallow(value: unknown, depthLeft: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depthLeft > 0 && Object.values(value).every((inner) => isShallow(inner, depthLeft - 1))
+}
+
+/** At every depth: what the database would take for a value of its own, or not take at all, is no caller's data. */
+function requirePlain(value: unknown, path: string): void {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw invalidField(path, 'out_of_range', 'is too large a number.')
+  if (typeof value !== 'object' || value === null) return
+  const isList = Array.isArray(value)
+  for (const [key, inner] of Object.entries(value)) {
+    const place = isList ? `${path}[${key}]` : `${path}.${key}`
+    if (!isList && (key === '_bsontype' || /^\$|\p{Cc}/u.test(key)))
+      throw invalidField(
+        place,
+        'invalid_key',
+        'is no key: not _bsontype, nothing that starts with $ or is not printable.',
+      )
+    requirePlain(inner, place)
+  }
 }
 
 /** Runs every parser and names all wrong fields in one refusal, so that a caller repairs them in one go. */

@@ -17,6 +17,7 @@ import { dryRun } from './sections/dryRun.ts'
 import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
+import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
 import { killSwitches } from './sections/killSwitches.ts'
 import { killSwitchRights } from './sections/killSwitchRights.ts'
@@ -41,6 +42,7 @@ const OVER_EACH_CARRIER = [
   tokensAndChains,
   payments,
   idempotency,
+  hostileInput,
   merchants,
   webhooks,
   dryRun,

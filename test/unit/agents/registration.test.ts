@@ -71,7 +71,7 @@ describe('parseRegistration', () => {
       'too_many_keys',
     ],
     ['over 16 KiB', { metadata: { a: 'x'.repeat(16 * 1024) } }, 'metadata', 'too_large'],
-    ['operator key', { metadata: { $set: 1 } }, 'metadata', 'invalid_key'],
+    ['operator key', { metadata: { $set: 1 } }, 'metadata.$set', 'invalid_key'],
     [
       'nested 1000 deep',
       { metadata: JSON.parse(`{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`) },
