@@ -45,6 +45,8 @@ export type SubscribeInProcess = (
 ) => Promise<AsyncIterable<SubgraphResult> | SubgraphResult>
 
 const DOCUMENTS_MAX = 500
+/** At once to one subgraph: some of them hold an answer for half a minute, and none of those may stop the others. */
+const CALLS_MAX = 1_024
 
 export function createLocalSource(options: {
   readonly name: string
@@ -86,14 +88,16 @@ export function createHttpSource(options: {
   readonly clock: Clock
   readonly log: Log
   readonly timeoutMs?: number
-  readonly connectionsMax?: number
+  readonly callsMax?: number
 }): SubgraphSource {
   const { name, secret, clock, log } = options
   const url = new URL(options.url)
   // A caller may wait 30 seconds for a payment; the pool must be more patient than that.
   const timeoutMs = options.timeoutMs ?? 40_000
+  const callsMax = options.callsMax ?? CALLS_MAX
+  let calls = 0
   const pool = new Pool(url.origin, {
-    connections: options.connectionsMax ?? 64,
+    connections: callsMax,
     pipelining: 1,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -101,8 +105,11 @@ export function createHttpSource(options: {
 
   async function call(query: string, variables: Variables, context: RequestContext): Promise<SubgraphResult> {
     const { principal, requestId } = context
+    // Nothing queues for a connection: its signature would grow old meanwhile.
+    if (calls >= callsMax) return { data: null, errors: [toPlainError(UNAVAILABLE, requestId)] }
     const body = JSON.stringify({ query, variables })
     const signature = signCall(secret, { principal, requestId, subgraph: name, body, nowMs: clock.now().getTime() })
+    calls += 1
     try {
       const answer = await pool.request({
         method: 'POST',
@@ -116,6 +123,8 @@ export function createHttpSource(options: {
     } catch (error) {
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph is unreachable')
       return { data: null, errors: [toPlainError(unreachableRefusal(error), requestId)] }
+    } finally {
+      calls -= 1
     }
   }
 
@@ -131,12 +140,14 @@ function unreachableRefusal(error: unknown) {
   const late = error instanceof Error && /Timeout/.test(error.name)
   return late
     ? ({ type: 'gateway_timeout', message: 'The answer did not come in time. Ask again later.', details: {} } as const)
-    : ({
-        type: 'service_unavailable',
-        message: 'A part of the service is unavailable. Try again.',
-        details: { retry_after_ms: 1000 },
-      } as const)
+    : UNAVAILABLE
 }
+
+const UNAVAILABLE = {
+  type: 'service_unavailable',
+  message: 'A part of the service is unavailable. Try again.',
+  details: { retry_after_ms: 1000 },
+} as const
 
 function readDocument(documents: Lru<DocumentNode>, schema: GraphQLSchema, text: string): DocumentNode {
   const known = documents.get(text)

@@ -1,4 +1,5 @@
 /** One JSON line an entry, without secrets: what could open a door is cut out before it is written. */
+import { inspect } from 'node:util'
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
@@ -23,8 +24,18 @@ const SECRET_PATHS = SECRET_NAMES.flatMap((name) => {
   return [name, `*${below}`, `*.*${below}`, `*.*.*${below}`]
 })
 
-const SECRET_TEXT =
-  /\bsk_(?:live|test|agent|enrol)_[A-Za-z0-9_-]+|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g
+/** Keys and tokens by their prefixes, and whatever stands before the host of an address. */
+const SECRET_TEXT = [
+  /\bsk_[a-z]+_[A-Za-z0-9_-]+/g,
+  /\brt_[A-Za-z0-9_-]{8,}/g,
+  /\bwhsec_[A-Za-z0-9+/=_-]+/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
+  // A password may hold a slash that should have been encoded.
+  /(?<=:\/\/)(?:[^\s"\\/?#@]*|[^\s"\\:/@]*:[^\s"\\]*)(?=@)/g,
+]
+
+/** What waits for a reader of the log that reads nothing. */
+const WAITING_MAX_BYTES = 16 * 1024 * 1024
 
 export function createLog(options: { readonly level: LevelWithSilent; readonly to?: DestinationStream }): Log {
   const logger = pino(
@@ -34,13 +45,15 @@ export function createLog(options: { readonly level: LevelWithSilent; readonly t
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[redacted]' },
+      // The whole line: texts quote what they were given, under any name and at any depth.
+      hooks: { streamWrite: redactText },
       // Under any other name an error would show its own fields, which may quote a document, and not its message.
       serializers: {
         err: serializeError,
         error: (value: unknown) => (value instanceof Error ? serializeError(value) : value),
       },
     },
-    options.to ?? pino.destination({ fd: 1, sync: false }),
+    options.to ?? openOutput(),
   )
   return {
     info: (fields, message) => logger.info(fields, message),
@@ -49,12 +62,24 @@ export function createLog(options: { readonly level: LevelWithSilent; readonly t
   }
 }
 
-/** Errors quote what they were given: keys and tokens inside their text go too. */
-function serializeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: redactText(String(error)) }
-  return { type: error.name, message: redactText(error.message), stack: redactText(error.stack ?? '') }
+function openOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: false, maxLength: WAITING_MAX_BYTES })
+  // A full disk or a reader that has gone costs lines, not the service.
+  output.on('error', () => undefined)
+  return output
 }
 
-function redactText(text: string): string {
-  return text.replace(SECRET_TEXT, '[redacted]')
+function serializeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  return { type: error.name, message: error.message, stack: error.stack ?? '' }
+}
+
+export function redactText(text: string): string {
+  return SECRET_TEXT.reduce((cut, secret) => cut.replace(secret, '[redacted]'), text)
+}
+
+/** Why a process could not start or a command not run, for the person in front of it. */
+export function tellFailure(error: unknown): void {
+  const isExpected = error instanceof Error && error.name !== 'TypeError' && error.name !== 'ReferenceError'
+  console.error(redactText(isExpected ? error.message : inspect(error)))
 }

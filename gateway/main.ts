@@ -2,8 +2,8 @@
  * Process entry for a service beside a database and chains that exist: configuration, composition, listening, draining.
  * `npm start` adds the embedded database and chain around the same `startService`.
  */
-import { ConfigError, readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { readConfig } from './config.ts'
+import { createLog, tellFailure } from './log.ts'
 import { superviseProcess } from './processLife.ts'
 import { startService } from './service.ts'
 
@@ -15,6 +15,6 @@ try {
   life.stopWith(() => service.stop())
   log.info({ url: service.url, metrics_url: service.metricsUrl }, 'listening')
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  tellFailure(error)
   process.exit(1)
 }

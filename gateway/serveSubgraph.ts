@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { GraphQLSchema } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { SIGNATURE_HEADER, verifyCall } from './auth/gatewaySignature.ts'
+import { createCallVerifier, SIGNATURE_HEADER } from './auth/gatewaySignature.ts'
 import { createLocalSource } from './datasource.ts'
 import {
   answerClientError,
@@ -39,6 +39,7 @@ export async function serveSubgraph(options: {
   // Its callers are gateways, each of which holds many connections.
   const limits = { ...DEFAULT_SERVER_LIMITS, connectionsPerAddressMax: null, ...options.limits }
   const source = createLocalSource({ name, schema, log })
+  const verifier = createCallVerifier(secret, name)
   const server = createServer(serverOptions(limits), (request, response) => {
     answer(request, response).catch((error: unknown) => {
       // A caller that broke off is nobody to answer, and no failure.
@@ -55,11 +56,7 @@ export async function serveSubgraph(options: {
     const body = await readBody(request)
     if (body === null) return send(response, 413, {})
     const header = request.headers[SIGNATURE_HEADER]
-    const caller = verifyCall(secret, typeof header === 'string' ? header : undefined, {
-      subgraph: name,
-      body,
-      nowMs: clock.now().getTime(),
-    })
+    const caller = verifier.verify(typeof header === 'string' ? header : undefined, body, clock.now().getTime())
     if (caller === null) return send(response, 401, {})
     const { query, variables } = JSON.parse(body)
     const { principal, requestId } = caller
@@ -92,6 +89,8 @@ export async function serveSubgraph(options: {
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
+  // Unread, so that the answer arrives: leaving the loop below ends the connection.
+  if (Number(request.headers['content-length']) > BODY_MAX_BYTES) return null
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {

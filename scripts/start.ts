@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError, parseConfig } from '../gateway/config.ts'
-import { createLog } from '../gateway/log.ts'
+import { parseConfig } from '../gateway/config.ts'
+import { createLog, tellFailure } from '../gateway/log.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
 import { startService } from '../gateway/service.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
@@ -145,6 +145,6 @@ function print(demo: Demo, tookMs: number): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
+  tellFailure(error)
   process.exit(1)
 })

@@ -3,8 +3,8 @@
  * It builds every service over the shared database; only GraphQL execution is remote.
  */
 import { composeService } from '../gateway/compose.ts'
-import { ConfigError, SUBGRAPHS, type SubgraphName } from '../gateway/config.ts'
-import { createLog } from '../gateway/log.ts'
+import { SUBGRAPHS, type SubgraphName } from '../gateway/config.ts'
+import { createLog, tellFailure } from '../gateway/log.ts'
 import { createMetrics } from '../gateway/metrics.ts'
 import { openMetricsServer } from '../gateway/metricsServer.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
@@ -41,6 +41,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
+  tellFailure(error)
   process.exit(1)
 })

@@ -12,7 +12,7 @@ export function mapStream<T, U>(source: AsyncIterable<T>, map: (value: T) => U |
       const step = await iterator.next()
       return step.done === true ? END : { done: false, value: await map(step.value) }
     },
-    () => void iterator.return?.(),
+    () => endSource(iterator),
   )
 }
 
@@ -69,7 +69,7 @@ export function boundedStream<T>(
 
   function stop(): void {
     ended = true
-    void iterator.return?.()
+    endSource(iterator)
     notify()
   }
 
@@ -86,6 +86,11 @@ export function boundedStream<T>(
     if (failure !== null) throw failure.error
     return END
   }, stop)
+}
+
+/** Nobody waits for a source that is left, so how it ends is nobody's failure. */
+function endSource(iterator: AsyncIterator<unknown>): void {
+  Promise.resolve(iterator.return?.()).catch(() => undefined)
 }
 
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined }

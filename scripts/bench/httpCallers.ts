@@ -21,7 +21,11 @@ let setup: CallersSetup | null = null
 
 process.on('message', (message: CallersSetup | CallersOrder) => {
   if ('url' in message) setup = message
-  else if (setup !== null) void obey(setup, message)
+  else if (setup !== null)
+    obey(setup, message).catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
 })
 process.on('disconnect', () => process.exit(0))
 

@@ -37,7 +37,8 @@ export function startChild(spec: ChildSpec): Child {
   const output = spec.outputFd ?? 'ignore'
   const running = spawn(spec.command, spec.args, { detached: true, stdio: ['ignore', output, output] })
   const exited = new Promise<Exit>((resolve, reject) => {
-    running.once('error', (cause) => reject(new Error(`${spec.role} could not be started: ${cause.message}`)))
+    // Not once: a signal that cannot be sent is an error event too.
+    running.on('error', (cause) => reject(new Error(`${spec.role} could not be started: ${cause.message}`)))
     running.once('exit', (code, signal) => resolve({ code, signal }))
   })
   exited.catch(() => {})

@@ -2,7 +2,7 @@
 // anything is read, and the answer comes at once.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Miss } from './call.ts'
 
@@ -24,14 +24,18 @@ export async function startReceiver(secret: string): Promise<Receiver> {
   const received: Envelope[] = []
   let forged: Miss | undefined
   let look = () => {}
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    receive(request, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await bytesOf(request)
     const genuine = isSigned(raw, request.headers['x-service-signature'], secret)
     response.writeHead(genuine ? 204 : 401).end()
     if (genuine) received.push(JSON.parse(raw.toString()))
     else forged = new Miss('a webhook arrived whose X-Service-Signature is wrong')
     look()
-  }).listen(0, '127.0.0.1')
+  }
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,

@@ -17,11 +17,11 @@ export interface RpcRecorder {
 export async function openRpcRecorder(target: string): Promise<RpcRecorder> {
   const handed: Handed[] = []
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    note(body, handed)
     try {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const body = Buffer.concat(chunks)
+      note(body, handed)
       const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(Buffer.from(await answer.arrayBuffer()))

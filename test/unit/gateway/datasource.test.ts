@@ -1,5 +1,6 @@
 // A subgraph in the same process and one behind HTTP answer alike, refusals and crashes included; and what a subgraph
 // process asks of a call before it believes the caller in it.
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SIGNATURE_HEADER, signCall } from '../../../gateway/auth/gatewaySignature.ts'
 import { createHttpSource, createLocalSource, type SubgraphSource } from '../../../gateway/datasource.ts'
@@ -48,6 +49,19 @@ describe('both data sources', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual({ payment: { agent: { name: 'name of agt_1' } } })
   })
 
+  it('refuse what is more than a subgraph is asked at once, and go on', async () => {
+    const narrow = createHttpSource({ name: 'payments', url: served.url, secret, clock, log, callsMax: 2 })
+    const ask = () => narrow.execute('{ caller }', {}, contextOf())
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ errors }) => errors?.[0]?.extensions.type)).toEqual([
+      undefined,
+      undefined,
+      'service_unavailable',
+    ])
+    expect((await ask()).errors).toBeUndefined()
+    await narrow.close()
+  })
+
   it('tell an unreachable subgraph as such', async () => {
     const lost = createHttpSource({ name: 'payments', url: 'http://127.0.0.1:1/graphql', secret, clock, log })
     const { errors } = await lost.execute('{ caller }', {}, contextOf())
@@ -62,8 +76,22 @@ describe('a subgraph process', () => {
   const send = (header: string | null, text = body) =>
     fetch(served.url, { method: 'POST', body: text, headers: header === null ? {} : { [SIGNATURE_HEADER]: header } })
 
-  it('answers the gateway', async () => {
+  it('answers the gateway, once for each signature', async () => {
+    const signed = signCall(secret, call)
+    expect((await send(signed)).status).toBe(200)
+    expect((await send(signed)).status).toBe(401)
     expect((await send(signCall(secret, call))).status).toBe(200)
+  })
+
+  it('lets a signature end after ten seconds, and forgets only then that it was used', async () => {
+    const [signed, unused] = [signCall(secret, call), signCall(secret, call)]
+    expect((await send(signed)).status).toBe(200)
+    const began = now.at
+    now.at = new Date(began.getTime() + 9_999)
+    expect([(await send(signed)).status, (await send(signCall(secret, call))).status]).toEqual([401, 200])
+    now.at = new Date(began.getTime() + 10_000)
+    expect([(await send(signed)).status, (await send(unused)).status]).toEqual([401, 401])
+    now.at = began
   })
 
   it.each([
@@ -71,13 +99,53 @@ describe('a subgraph process', () => {
     ['another secret', signCall('guess', call)],
     ['another subgraph', signCall(secret, { ...call, subgraph: 'agents' })],
     ['another body', signCall(secret, { ...call, body: '{}' })],
-    ['a minute ago', signCall(secret, { ...call, nowMs: now.at.getTime() - 60_000 })],
+    ['ten seconds ago', signCall(secret, { ...call, nowMs: now.at.getTime() - 10_000 })],
+    ['the far future', signCall(secret, { ...call, nowMs: now.at.getTime() + 60_000 })],
     [
       'a changed principal',
       `${Buffer.from('{"principal":{"kind":"operator"}}').toString('base64url')}.${signCall(secret, call).split('.')[1]}`,
     ],
     ['noise', 'a.b.c'],
+    ['less', 'a'],
+    ['dots', '..'],
   ])('refuses %s', async (_, header) => {
     expect((await send(header)).status).toBe(401)
+  })
+
+  const raw = (text: string, then?: (socket: Socket) => void, url = served.url) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        socket.write(text)
+        then?.(socket)
+      })
+      let heard = ''
+      socket.on('data', (chunk) => {
+        heard += chunk
+      })
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(heard))
+    })
+  const head = (...lines: string[]) => `${[...lines, 'host: a', 'connection: close'].join('\r\n')}\r\n\r\n`
+
+  it.each([
+    ['an upgrade', head('GET // HTTP/1.1', 'connection: upgrade', 'upgrade: websocket'), 404],
+    ['another method', head('QUERY /graphql HTTP/1.1'), 404],
+    ['no request', 'nonsense\r\n\r\n', 400],
+    ['a proxy', head('CONNECT a:1 HTTP/1.1'), 405],
+    ['a body that is too large', head('POST /graphql HTTP/1.1', 'content-length: 99999999'), 413],
+  ])('answers %s and lives on', async (_, text, status) => {
+    expect(Number((await raw(text)).split(' ')[1])).toBe(status)
+    expect((await send(signCall(secret, call))).status).toBe(200)
+  })
+
+  it('is not impressed by callers that break off', async () => {
+    const lines: string[] = []
+    const noisy = { ...log, error: (_fields: object, message: string) => void lines.push(message) }
+    const schema = fixture.schemas.payments
+    const other = await serveSubgraph({ schema, name: 'payments', secret, port: 0, clock, log: noisy })
+    const text = head('POST /graphql HTTP/1.1', 'content-length: 100')
+    for (let n = 0; n < 20; n++) await raw(`${text}{`, (socket) => socket.resetAndDestroy(), other.url)
+    await other.close(1_000)
+    expect(lines).toEqual([])
   })
 })

@@ -126,4 +126,39 @@ describe('the log', () => {
     expect(text).not.toContain(secret)
     expect(JSON.parse(text)).toMatchObject({ level: 'info', msg: 'seen', error: { message: 'away' } })
   })
+
+  it.each([
+    'sk_test_X',
+    'sk_live_X',
+    'sk_agent_X',
+    'sk_operator_X',
+    'rt_0123456789abcdef_X',
+    'whsec_X+/=',
+    'eyJhbGciOiJFZERTQSJ9.eyJzdWIi.X',
+    'mongodb://root:X@db.internal:27017/?replicaSet=rs0',
+    'mongodb+srv://root:pass/X@db.internal/',
+    'https://X@rpc.example/v2',
+    'redis://:X@cache:6379',
+    'https://user:p%40X@[::1]:8545',
+  ])('cuts %s out of any text, under any name, at any depth', (form) => {
+    const lines: string[] = []
+    const log = createLog({ level: 'info', to: { write: (line: string) => void lines.push(line) } })
+    const text = form.replace('X', 'canarysecret')
+    const deep = { a: { b: { c: { d: { e: [`before ${text} after`] } } } } }
+    log.warn({ note: text, deep, err: new Error(`no ${text}`), quoted: `"${text}"` }, `seen ${text}`)
+    const line = lines.join('')
+    expect(line).not.toContain('canary')
+    expect(JSON.parse(line)).toMatchObject({ level: 'warn', deep: { a: {} } })
+    expect(line).toContain('after')
+  })
+
+  it('leaves ordinary text and addresses as they are', () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'info', to: { write: (line: string) => void lines.push(line) } })
+    const fields = { url: 'http://127.0.0.1:4000/x?y=a@b', text: 'cart_total 1, mail a@b.example', path: '/a/rt_' }
+    log.info(fields, 'start_time')
+    expect(JSON.parse(lines.join(''))).toMatchObject({ text: fields.text, path: fields.path, msg: 'start_time' })
+    log.info({ url: 'https://rpc.example/v2/at?x=1' }, 'x')
+    expect(lines[1]).toContain('https://rpc.example/v2/at?x=1')
+  })
 })

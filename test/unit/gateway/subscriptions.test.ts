@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { createCredentials } from '../../../gateway/auth/credentials.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
 import { createSockets, type SocketLimits, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
-import { boundedStream } from '../../../gateway/subscriptions/streams.ts'
+import { boundedStream, mapStream } from '../../../gateway/subscriptions/streams.ts'
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
@@ -336,5 +336,21 @@ describe('what waits for a slow reader', () => {
     )
     await stream.return?.()
     expect(ended).toBe(true)
+  })
+
+  it('is left without a failure when its source cannot be', async () => {
+    const stuck: AsyncIterable<number> = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise(() => {}),
+        return: () => Promise.reject(new Error('the source is stuck')),
+      }),
+    }
+    const lost: unknown[] = []
+    const note = (error: unknown) => void lost.push(error)
+    process.on('unhandledRejection', note)
+    await mapStream(stuck, (n) => n).return?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', note)
+    expect(lost).toEqual([])
   })
 })
