@@ -80,6 +80,5 @@ export function redactText(text: string): string {
 
 /** Why a process could not start or a command not run, for the person in front of it. */
 export function tellFailure(error: unknown): void {
-  const isExpected = error instanceof Error && error.name !== 'TypeError' && error.name !== 'ReferenceError'
-  console.error(redactText(isExpected ? error.message : inspect(error)))
+  console.error(redactText(error instanceof Error ? error.message : inspect(error)))
 }
