@@ -4,6 +4,8 @@
  */
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
 const USD = 1_000_000n
@@ -31,6 +33,116 @@ async function creditedWallets(count: number, amount = '500'): Promise<TestWalle
   return wallets
 }
 
+interface Row {
+  _id: string
+  [field: string]: unknown
+}
+const rows = (name: string) => world.database.collection<Row>(name)
+const mismatchOf = (subject: Partial<MismatchRow>) =>
+  world.database.collection<MismatchRow>(MISMATCHES).findOne(subject)
+
+/** Endpoints of one chain, each of which a test can take away. */
+function openEndpoints(count: number) {
+  const dead = new Set<number>()
+  const urls = Array.from({ length: count }, (_, index) => `http://endpoint-${index}.example`)
+  const post: Post = async (url, body) => {
+    if (dead.has(urls.indexOf(url))) throw new Error('connect ECONNREFUSED')
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(world.rpcUrl, { method: 'POST', body, headers })).text()
+  }
+  return { dead, adapter: world.openAdapter(post, urls) }
+}
+
+describe('one dead endpoint and a payment that reverts', () => {
+  test('of two: payments of others go on, and the verdict about that one waits until both answer', async () => {
+    const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
+    const { dead, adapter } = openEndpoints(2)
+    const refused = stranger()
+    await world.administer('blacklist', refused)
+    dead.add(1)
+    const badId = await world.queuePayment(bad, refused, USD)
+    const worker = world.startWorker({ adapter, options: { pauseMs: 200 } })
+    const canceled = async () => (await world.payment(badId)).chainWork?.transactions.at(-1)?.purpose === 'cancel'
+    await until('it is canceled on chain', canceled, 20_000)
+    for (let round = 0; round < 3; round++) {
+      const id = await world.queuePayment(healthy, stranger(), USD)
+      await until('a payment of another', completed(id), 20_000)
+    }
+    const waits = async () => rows('settlementTasks').findOne({ subjectId: badId, error: { $type: 'string' } })
+    await until('the verdict waits', waits)
+    expect(await world.payment(badId)).toMatchObject({ status: 'pending' })
+    dead.clear()
+    await until('failed', async () => (await world.payment(badId)).status === 'failed')
+    await worker.stop()
+    expect(await world.balances(bad.walletId)).toMatchObject({ available: 500n * USD, inFlight: 0n, reserved: 0n })
+  }, 60_000)
+
+  test('of three: two that agree are enough', async () => {
+    const [bad] = (await creditedWallets(1)) as [TestWallet]
+    const { dead, adapter } = openEndpoints(3)
+    const refused = stranger()
+    await world.administer('blacklist', refused)
+    dead.add(0)
+    const id = await world.queuePayment(bad, refused, USD)
+    const worker = world.startWorker({ adapter, options: { pauseMs: 200 } })
+    await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)
+    await worker.stop()
+  }, 40_000)
+})
+
+describe('rows that cannot be booked', () => {
+  test('a deposit is set aside with a mismatch, the cursor passes, and it is credited by itself later', async () => {
+    const [healthy] = (await creditedWallets(1)) as [TestWallet]
+    const broken = await world.createWallet()
+    const _id = `wal:${broken.walletId}`
+    const position = await rows('positions').findOne({ _id })
+    await rows('positions').deleteOne({ _id })
+    await world.fund(broken, '7')
+    const worker = world.startWorker({ options: { pauseMs: 300, pauseMaxMs: 1_000 } })
+    const open = await until('a mismatch', () => mismatchOf({ walletId: broken.walletId }))
+    expect(open).toMatchObject({ kind: 'deposit_not_booked', state: 'open', expected: '0', found: '7000000' })
+    expect(open.orgId).toBe(broken.orgId)
+    const id = await world.queuePayment(healthy, stranger(), USD)
+    await until('a payment of another', completed(id))
+    await rows('positions').insertOne(position as Row)
+    await until('credited', async () => (await world.balances(broken.walletId)).available === 7n * USD)
+    await until('resolved', async () => (await mismatchOf({ _id: open._id }))?.state === 'resolved')
+    await worker.stop()
+    expect(await world.balances(broken.walletId)).toMatchObject({ available: 7n * USD, onChain: 7n * USD })
+    expect(await rows('settlementTasks').countDocuments({ orgId: broken.orgId })).toBe(0)
+    const told = await rows('events').find({ orgId: broken.orgId, type: 'reconciliation.mismatch' }).toArray()
+    expect(told.map(({ data }) => (data as { state: string }).state)).toEqual(['open', 'resolved'])
+  }, 40_000)
+
+  test('a completion is set aside too, and completes when its wallet is whole again', async () => {
+    const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
+    const _id = `wal:${bad.walletId}`
+    const badId = await world.queuePayment(bad, stranger(), USD)
+    const worker = world.startWorker({
+      options: { pauseMs: 300, pauseMaxMs: 1_000 },
+      onStep: async (step, subject) => {
+        // Once it is sent nothing but the booking is left.
+        if (step === 'accepted' && subject === badId)
+          await rows('positions').updateOne({ _id }, { $set: { 'balances.base:USDC.inFlight': 0n } })
+      },
+    })
+    const open = await until('a mismatch', () => mismatchOf({ paymentId: badId }))
+    expect(open).toMatchObject({ kind: 'payment_not_booked', state: 'open', walletId: bad.walletId })
+    const id = await world.queuePayment(healthy, stranger(), USD)
+    await until('a payment of another', completed(id))
+    expect((await world.payment(badId)).status).toBe('pending')
+    await rows('positions').updateOne({ _id }, { $set: { 'balances.base:USDC.inFlight': USD }, $inc: { v: 1 } })
+    await until('completed', completed(badId))
+    await until('resolved', async () => (await mismatchOf({ _id: open._id }))?.state === 'resolved')
+    await worker.stop()
+    expect(await world.balances(bad.walletId)).toMatchObject({
+      available: 499n * USD,
+      inFlight: 0n,
+      onChain: 499n * USD,
+    })
+  }, 40_000)
+})
+
 describe('payments that cannot be authorized', () => {
   test('384 of one organization do not delay a payment of another', async () => {
     const [poisoned, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
@@ -39,7 +151,7 @@ describe('payments that cannot be authorized', () => {
       await Promise.all(Array.from({ length: 64 }, () => world.queuePayment(poisoned, stranger(), USD / 100n)))
     const id = await world.queuePayment(healthy, stranger(), USD)
     const worker = world.startWorker()
-    await until('the healthy one is completed', completed(id), 10_000)
+    await until('the healthy one is completed', completed(id), 20_000)
     await worker.stop()
     const { orgId } = poisoned
     const open = await world.database.collection('payments').countDocuments({ orgId, stage: 'queued' })

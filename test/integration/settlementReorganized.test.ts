@@ -1,0 +1,147 @@
+/**
+ * What a reorganization takes away for good: a deposit is taken back and its wallet frozen, and it is credited again when
+ * it comes again; a completed payment is brought again while its authorization is valid, and reversed when it is not.
+ */
+import { Interface, Transaction, Wallet } from 'ethers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
+import { isCovered } from '../../subgraphs/shared/ledger/journal.ts'
+import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+
+const USD = 1_000_000n
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const token = new Interface(['function transfer(address,uint256)'])
+let world: SettlementWorld
+let source: TestWallet
+const stranger = (): string => Wallet.createRandom().address
+const rpc = (method: string, ...params: unknown[]) => callRpc(world.rpcUrl, method, params)
+const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
+const mismatchOf = (subject: Partial<MismatchRow>) =>
+  world.database.collection<MismatchRow>(MISMATCHES).findOne(subject)
+const position = (walletId: string) =>
+  world.database.collection<{ _id: string; frozen: object | null }>('positions').findOne({ _id: `wal:${walletId}` })
+
+beforeAll(async () => {
+  world = await openSettlementWorld('settlement_reorganized')
+  source = await world.createWallet()
+  await world.fund(source, '1000')
+  const worker = world.startWorker()
+  await until('deposit', async () => (await world.balances(source.walletId)).available > 0n)
+  await worker.stop()
+  const { number } = await world.adapter.head()
+  await until('blocks above the deposit', async () => (await world.adapter.head()).number >= number + 12, 20_000)
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+/** Somebody outside of the service who holds tokens, and whose transactions nobody sends again by himself. */
+async function openStranger(units: bigint): Promise<Wallet> {
+  const outsider = new Wallet(Wallet.createRandom().privateKey)
+  for (const address of [outsider.address, source.address]) await rpc('anvil_setBalance', address, '0xde0b6b3a7640000')
+  await rpc('anvil_impersonateAccount', source.address)
+  const data = token.encodeFunctionData('transfer', [outsider.address, units])
+  await rpc('eth_sendTransaction', { from: source.address, to: USDC, data, gas: '0x30d40' })
+  await until('tokens', async () => (await world.adapter.balanceOf(USDC, outsider.address)) === units)
+  const { number } = await world.adapter.head()
+  await until('blocks above', async () => (await world.adapter.head()).number >= number + 10, 20_000)
+  return outsider
+}
+
+const sign = (signer: Wallet, to: string, data: string, nonce: number): string => {
+  const transaction = Transaction.from({
+    ...{ type: 2, chainId: 8453, nonce, to, data, gasLimit: 100_000n, value: 0n },
+    ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
+  })
+  transaction.signature = signer.signingKey.sign(transaction.unsignedHash)
+  return transaction.serialized
+}
+
+/** Other blocks in place of the newest ones, the first of them with these transactions. */
+async function reorganize(depth: number, raws: readonly string[] = []): Promise<void> {
+  const head = await world.adapter.head()
+  await rpc(
+    'anvil_reorg',
+    depth,
+    raws.map((raw) => [raw, 0]),
+  )
+  await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
+}
+
+const depthOf = async (block: number): Promise<number> => (await world.adapter.head()).number - block + 1
+
+describe('a credited deposit', () => {
+  test('is taken back, its wallet frozen and the mismatch open; the same transfer is credited again once', async () => {
+    const outsider = await openStranger(9n * USD)
+    const receiver = await world.createWallet()
+    const data = token.encodeFunctionData('transfer', [receiver.address, 9n * USD])
+    const raw = sign(outsider, USDC, data, 0)
+    const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
+    await rpc('eth_sendRawTransaction', raw)
+    await until('credited', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
+    const deposit = await world.database
+      .collection<{ _id: string; block: number }>('deposits')
+      .findOne({ walletId: receiver.walletId })
+    await reorganize(await depthOf(Number(deposit?.block)))
+    await until('taken back', async () => (await world.balances(receiver.walletId)).onChain === 0n, 20_000)
+    expect(await world.balances(receiver.walletId)).toMatchObject({ available: 0n, onChain: 0n })
+    expect(await position(receiver.walletId)).toMatchObject({ frozen: { source: 'policy' } })
+    const open = await mismatchOf({ walletId: receiver.walletId })
+    expect(open).toMatchObject({ kind: 'deposit_reorganized', state: 'open', expected: '9000000', found: '0' })
+    await rpc('eth_sendRawTransaction', raw)
+    await until('credited again', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
+    const { number } = await world.adapter.head()
+    await until('more blocks', async () => (await world.adapter.head()).number >= number + 4)
+    await worker.stop()
+    expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, onChain: 9n * USD })
+    expect(await mismatchOf({ walletId: receiver.walletId })).toMatchObject({ state: 'resolved' })
+    expect(await world.adapter.balanceOf(USDC, receiver.address)).toBe(9n * USD)
+  }, 60_000)
+})
+
+describe('a completed payment whose nonce went to another transaction', () => {
+  /** Pays, and lets the chain put an empty transaction of the relayer in place of the payment's. */
+  async function losePayment(options: object) {
+    const to = stranger()
+    const id = await world.queuePayment(source, to, 3n * USD)
+    const worker = world.startWorker({ options: { pauseMs: 200, pauseMaxMs: 500, ...options } })
+    await until('completed', completed(id))
+    const { chainWork } = await world.payment(id)
+    const relayer = new Wallet(world.keys.relayerKey)
+    const other = sign(relayer, relayer.address, '0x', chainWork?.slot ?? 0)
+    await reorganize(await depthOf(chainWork?.minedBlock ?? 0), [other])
+    return { id, to, worker, before: await world.balances(source.walletId) }
+  }
+
+  test('is relayed again under the same authorization, and the ledger has it once', async () => {
+    const { id, to, worker, before } = await losePayment({})
+    await until('paid again', async () => (await world.transfersTo(to)).length === 1, 20_000)
+    const isThere = async () => {
+      const { chainWork } = await world.payment(id)
+      return (await world.adapter.headAt(chainWork?.minedBlock ?? 0))?.hash === chainWork?.minedBlockHash
+    }
+    await until('seen again', isThere)
+    await worker.stop()
+    const row = await world.payment(id)
+    expect(row).toMatchObject({ status: 'completed', stage: 'completed' })
+    expect(await world.balances(source.walletId)).toMatchObject({
+      available: before.available,
+      onChain: before.onChain,
+    })
+    expect(await mismatchOf({ paymentId: id })).toBeNull()
+  }, 60_000)
+
+  test('is reversed once its authorization has expired: journal, mismatch, freeze; completed stays final', async () => {
+    const { id, to, worker, before } = await losePayment({ authorizationLifetimeSeconds: 10 })
+    await until('reversed', async () => (await world.payment(id)).reversedAt !== undefined, 30_000)
+    await worker.stop()
+    expect(await world.payment(id)).toMatchObject({ status: 'completed', stage: 'completed' })
+    const after = await world.balances(source.walletId)
+    expect(after).toMatchObject({ available: before.available + 3n * USD, onChain: before.onChain + 3n * USD })
+    expect(isCovered(after)).toBe(true)
+    expect(await world.transfersTo(to)).toHaveLength(0)
+    expect(await position(source.walletId)).toMatchObject({ frozen: { source: 'policy' } })
+    expect(await mismatchOf({ paymentId: id })).toMatchObject({
+      ...{ kind: 'payment_reorganized', state: 'open', expected: '3000000', found: '0' },
+    })
+  }, 60_000)
+})
