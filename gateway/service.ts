@@ -127,12 +127,29 @@ export function checksOf({ database, subgraphs }: Service): readonly ReadinessCh
   ]
 }
 
-export function gaugesOf({ commit }: Service): readonly GaugeSource[] {
+export function gaugesOf({ commit, subgraphs }: Service): readonly GaugeSource[] {
   return [
     gauge('commit_queue', 'Intents that wait for a commit.', () => commit.stats().queued),
     gauge('commit_batches', 'Batches committed since the start.', () => commit.stats().batches),
     gauge('commit_retries', 'Batches run again since the start.', () => commit.stats().retries),
+    gaugeByKind(
+      'reconciliation_mismatches_open',
+      'Differences between ledger and chain that are not settled.',
+      subgraphs.payments.backlog.mismatches,
+    ),
+    gaugeByKind(
+      'settlement_tasks_failing',
+      'Work of settlement that failed when it was last tried; it is tried again by itself.',
+      subgraphs.payments.backlog.tasks,
+    ),
   ]
+}
+
+function gaugeByKind(name: string, help: string, read: () => Promise<ReadonlyMap<string, number>>): GaugeSource {
+  return {
+    ...{ name, help, labels: ['kind'] },
+    read: async () => [...(await read())].map(([kind, value]) => ({ labels: { kind }, value })),
+  }
 }
 
 function gauge(name: string, help: string, read: () => number): GaugeSource {

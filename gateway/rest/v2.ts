@@ -303,6 +303,28 @@ const mandates: readonly RestRow[] = [
 
 const SWITCH_ACCESS = 'by scope: operator key; organization key with the role admin'
 
+const RECONCILIATION_ACCESS = 'any organization key'
+
+const reconciliation: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/reconciliation/mismatches',
+    operation: 'ListReconciliationMismatches',
+    summary: 'Differences between ledger and chain, newest first.',
+    access: RECONCILIATION_ACCESS,
+    success: 200,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/reconciliation/mismatches/{mismatch_id}',
+    operation: 'GetReconciliationMismatch',
+    names: { mismatch_id: 'id' },
+    summary: 'One difference between ledger and chain.',
+    access: RECONCILIATION_ACCESS,
+    success: 200,
+  },
+]
+
 const killSwitches: readonly RestRow[] = [
   {
     method: 'POST',
@@ -580,6 +602,7 @@ export const V2_ROWS: readonly RestRow[] = [
   ...wallets,
   ...mandates,
   ...approvals,
+  ...reconciliation,
   ...killSwitches,
   ...merchants,
   ...events,

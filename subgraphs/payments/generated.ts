@@ -351,6 +351,84 @@ export type PaymentEdge = {
   cursor: Scalars['String']['output'];
 };
 
+/** A difference between ledger and chain that reconciliation has found: corrections are journals, this is the record. */
+export type ReconciliationMismatch = {
+  /** Identifier. */
+  id: Scalars['ID']['output'];
+  /** What differs. */
+  kind: MismatchKind;
+  /** open or resolved. */
+  state: MismatchState;
+  /** How it was resolved. */
+  resolution?: Maybe<Scalars['String']['output']>;
+  /** What happened, in words. */
+  reason: Scalars['String']['output'];
+  /** Id of the wallet. */
+  walletId: Scalars['ID']['output'];
+  /** The wallet. */
+  wallet?: Maybe<Wallet>;
+  /** Id of the payment that it is about. */
+  paymentId?: Maybe<Scalars['ID']['output']>;
+  /** The payment that it is about. */
+  payment?: Maybe<Payment>;
+  /** Id of the deposit that it is about. */
+  depositId?: Maybe<Scalars['ID']['output']>;
+  /** Token. */
+  token: Scalars['String']['output'];
+  /** Chain. */
+  chain: Scalars['String']['output'];
+  /** What the ledger said. */
+  expected: Scalars['Decimal']['output'];
+  /** What the chain says. */
+  found: Scalars['Decimal']['output'];
+  /** What the ledger still has too much, because the wallet does not hold it; taken as soon as it does. */
+  missing: Scalars['Decimal']['output'];
+  /** When it was found. */
+  openedAt: Scalars['DateTime']['output'];
+  /** When it was resolved. */
+  resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it last changed. */
+  updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Kinds of differences between ledger and chain. */
+export type MismatchKind =
+  /** A credited deposit left the chain: it was taken back, and its wallet is frozen. */
+  | 'deposit_reorganized'
+  /** A deposit is on chain and could not be credited yet; it is tried again. */
+  | 'deposit_not_booked'
+  /** The transfer of a completed payment left the chain for good: the money is the wallet's again. */
+  | 'payment_reorganized'
+  /** A payment is on chain and could not be completed yet; it is tried again. */
+  | 'payment_not_booked'
+  /** A payment that had failed was mined after all: the ledger was corrected. */
+  | 'failed_payment_mined'
+  /** An authorization is used up on chain, and no log of it is found. */
+  | 'authorization_log_missing';
+
+/** States of a mismatch. */
+export type MismatchState =
+  /** Not settled: tried again by itself, or for a person to look at. */
+  | 'open'
+  /** Ledger and chain agree again. */
+  | 'resolved';
+
+/** A page of mismatches. */
+export type ReconciliationMismatchConnection = {
+  /** Mismatches with their cursors. */
+  edges: Array<ReconciliationMismatchEdge>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** A mismatch in a page. */
+export type ReconciliationMismatchEdge = {
+  /** The mismatch. */
+  node: ReconciliationMismatch;
+  /** Cursor for the page after it. */
+  cursor: Scalars['String']['output'];
+};
+
 /** A page of wallets. */
 export type WalletConnection = {
   /** Wallets with their cursors. */
@@ -584,6 +662,10 @@ export type Query = {
   payment?: Maybe<Payment>;
   /** Payments, newest first; an agent sees its own. */
   payments: PaymentConnection;
+  /** Differences between ledger and chain, newest first; organization keys only. */
+  reconciliationMismatches: ReconciliationMismatchConnection;
+  /** One difference between ledger and chain; organization keys only. */
+  reconciliationMismatch?: Maybe<ReconciliationMismatch>;
   /** The dry run: the same gates as a payment, over a read-only view. */
   checkPolicy?: Maybe<PolicyCheck>;
 };
@@ -626,6 +708,19 @@ export type QueryPaymentsArgs = {
   createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryReconciliationMismatchesArgs = {
+  state?: InputMaybe<MismatchState>;
+  kind?: InputMaybe<MismatchKind>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryReconciliationMismatchArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -837,6 +932,11 @@ export type ResolversTypes = {
   Organization: ResolverTypeWrapper<Partial<Organization>>;
   PaymentConnection: ResolverTypeWrapper<Partial<PaymentConnection>>;
   PaymentEdge: ResolverTypeWrapper<Partial<PaymentEdge>>;
+  ReconciliationMismatch: ResolverTypeWrapper<Partial<ReconciliationMismatch>>;
+  MismatchKind: ResolverTypeWrapper<Partial<MismatchKind>>;
+  MismatchState: ResolverTypeWrapper<Partial<MismatchState>>;
+  ReconciliationMismatchConnection: ResolverTypeWrapper<Partial<ReconciliationMismatchConnection>>;
+  ReconciliationMismatchEdge: ResolverTypeWrapper<Partial<ReconciliationMismatchEdge>>;
   WalletConnection: ResolverTypeWrapper<Partial<WalletConnection>>;
   WalletEdge: ResolverTypeWrapper<Partial<WalletEdge>>;
   PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
@@ -887,6 +987,9 @@ export type ResolversParentTypes = {
   Organization: Partial<Organization>;
   PaymentConnection: Partial<PaymentConnection>;
   PaymentEdge: Partial<PaymentEdge>;
+  ReconciliationMismatch: Partial<ReconciliationMismatch>;
+  ReconciliationMismatchConnection: Partial<ReconciliationMismatchConnection>;
+  ReconciliationMismatchEdge: Partial<ReconciliationMismatchEdge>;
   WalletConnection: Partial<WalletConnection>;
   WalletEdge: Partial<WalletEdge>;
   PageInfo: Partial<PageInfo>;
@@ -1085,6 +1188,37 @@ export type PaymentEdgeResolvers<ContextType = RequestContext, ParentType extend
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ReconciliationMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatch'] = ResolversParentTypes['ReconciliationMismatch']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['MismatchKind'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['MismatchState'], ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  depositId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expected?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  found?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  missing?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ReconciliationMismatchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchConnection'] = ResolversParentTypes['ReconciliationMismatchConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['ReconciliationMismatchEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ReconciliationMismatchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchEdge'] = ResolversParentTypes['ReconciliationMismatchEdge']> = {
+  node?: Resolver<ResolversTypes['ReconciliationMismatch'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type WalletConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletConnection'] = ResolversParentTypes['WalletConnection']> = {
   edges?: Resolver<Array<ResolversTypes['WalletEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
@@ -1157,6 +1291,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   walletBalance?: Resolver<Maybe<ResolversTypes['WalletBalance']>, ParentType, ContextType, RequireFields<QueryWalletBalanceArgs, 'walletId'>>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType, RequireFields<QueryPaymentArgs, 'id'>>;
   payments?: Resolver<ResolversTypes['PaymentConnection'], ParentType, ContextType, RequireFields<QueryPaymentsArgs, 'first'>>;
+  reconciliationMismatches?: Resolver<ResolversTypes['ReconciliationMismatchConnection'], ParentType, ContextType, RequireFields<QueryReconciliationMismatchesArgs, 'first'>>;
+  reconciliationMismatch?: Resolver<Maybe<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType, RequireFields<QueryReconciliationMismatchArgs, 'id'>>;
   checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
 };
 
@@ -1199,6 +1335,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Organization?: OrganizationResolvers<ContextType>;
   PaymentConnection?: PaymentConnectionResolvers<ContextType>;
   PaymentEdge?: PaymentEdgeResolvers<ContextType>;
+  ReconciliationMismatch?: ReconciliationMismatchResolvers<ContextType>;
+  ReconciliationMismatchConnection?: ReconciliationMismatchConnectionResolvers<ContextType>;
+  ReconciliationMismatchEdge?: ReconciliationMismatchEdgeResolvers<ContextType>;
   WalletConnection?: WalletConnectionResolvers<ContextType>;
   WalletEdge?: WalletEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

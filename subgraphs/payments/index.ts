@@ -14,7 +14,9 @@ import { createLocalCustody } from './custody/local.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { finalGates, orderedGates } from './gates.ts'
 import { registerFxRates } from './models/fxRate.ts'
+import { countOpenMismatches } from './models/mismatch.ts'
 import { PAYMENTS, paymentSchema } from './models/payment.ts'
+import { countFailingTasks } from './models/settlementTask.ts'
 import { findWallets, WALLETS, walletSchema } from './models/wallet.ts'
 import type { ApprovalEnds, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
@@ -144,6 +146,11 @@ export function createPayments(given: CreatePayments) {
     health: {
       custody: () => custody.health(),
       chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
+    },
+    /** What reconciliation has found and not settled, and what settlement could not do yet, by kind. */
+    backlog: {
+      mismatches: () => countOpenMismatches(database),
+      tasks: () => countFailingTasks(database),
     },
     workers: settlement.workers,
     async close() {

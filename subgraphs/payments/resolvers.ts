@@ -6,6 +6,7 @@ import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { PaymentsDeps } from './deps.ts'
+import type { MismatchFilter } from './models/mismatch.ts'
 import type { PaymentFilter, PaymentRow } from './models/payment.ts'
 import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
 import { type FreezeInput, freezeWallet } from './services/freezeWallet.ts'
@@ -19,6 +20,7 @@ import {
   parseWait,
   type TransferInput,
 } from './services/paymentRequests.ts'
+import { getMismatch, listOwnMismatches } from './services/readMismatches.ts'
 import {
   findVisiblePayments,
   findVisibleWallets,
@@ -32,7 +34,7 @@ import {
 import { type Submitted, submitPayment } from './services/submitPayment.ts'
 import { unfreezeWallet } from './services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
-import { type ShapeDeps, shapeFx, shapePayment, shapeWallet } from './shapes.ts'
+import { type ShapeDeps, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
 
 export interface FaucetInput {
   readonly walletId: string
@@ -98,6 +100,17 @@ export function createResolvers(deps: ResolverDeps) {
         const { token, chain, available, held } = await readBalance(deps, context.principal, input)
         return { balance: formatUnits(available), held: formatUnits(held), token, chain }
       },
+      reconciliationMismatches: async (
+        _: unknown,
+        { state, kind, ...paging }: PageArguments & { [K in keyof MismatchFilter]?: MismatchFilter[K] | null },
+        context: RequestContext,
+      ) => {
+        const page = parsePage(paging)
+        const filter = { ...(state == null ? {} : { state }), ...(kind == null ? {} : { kind }) }
+        return toConnection(await listOwnMismatches(deps, context.principal, filter, page), page, shapeMismatch)
+      },
+      reconciliationMismatch: async (_: unknown, { id }: { id: string }, context: RequestContext) =>
+        shapeMismatch(await getMismatch(deps, context.principal, id)),
       checkPolicy: async (_: unknown, { input }: { input: CheckInput }, context: RequestContext) =>
         shapeCheck(deps, await checkPolicy(deps, context.principal, input), input),
     },
@@ -154,6 +167,16 @@ export function createResolvers(deps: ResolverDeps) {
       },
       __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
         const row = await loaders(context).payments.load(id)
+        return row === null ? null : payment(row)
+      },
+    },
+    ReconciliationMismatch: {
+      wallet: async ({ walletId }: { walletId: string }, _: unknown, context: RequestContext) => {
+        const view = await loaders(context).wallets.load(walletId)
+        return view === null ? null : wallet(view)
+      },
+      payment: async ({ paymentId }: { paymentId: string | null }, _: unknown, context: RequestContext) => {
+        const row = paymentId === null ? null : await loaders(context).payments.load(paymentId)
         return row === null ? null : payment(row)
       },
     },

@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Balances } from '../shared/ledger/accounts.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
+import type { MismatchRow } from './models/mismatch.ts'
 import type { PaymentRow } from './models/payment.ts'
 import type { PolicyReader, PricedWith } from './ports.ts'
 import type { WalletView } from './services/readPayments.ts'
@@ -90,6 +91,19 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     totalUsd: formatUnits(usd),
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function shapeMismatch(row: MismatchRow) {
+  const { kind, state, resolution, reason, walletId, paymentId, depositId, token, chain } = row
+  return {
+    ...{ id: row._id, kind, state, resolution, reason, walletId, paymentId, depositId, token, chain },
+    expected: formatUnits(BigInt(row.expected)),
+    found: formatUnits(BigInt(row.found)),
+    missing: formatUnits(row.missing),
+    openedAt: row.openedAt.toISOString(),
+    resolvedAt: iso(row.resolvedAt),
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -1,0 +1,124 @@
+/**
+ * Mismatches of reconciliation for those who answer for the money (domain 1.11, 9.4): records with kind, amounts and
+ * state, over REST and GraphQL, each organization its own; open ones are counted in the figures.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gaugesOf, type RunningService, startService } from '../../gateway/service.ts'
+import type { DepositRow } from '../../subgraphs/payments/models/deposit.ts'
+import { takeBackDepositIntent } from '../../subgraphs/payments/services/correctLedger.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/services/creditDeposit.ts'
+import { type MandatesWorld, openMandatesWorld } from '../support/mandatesWorld.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+
+let world: MandatesWorld
+let service: RunningService
+
+beforeAll(async () => {
+  world = await openMandatesWorld('mismatches')
+  const config = { ...world.service.config, port: 0, runWorkers: false }
+  service = await startService(config, { log: silentLog, clock: world.clock })
+}, 90_000)
+afterAll(async () => {
+  await service.stop()
+  await world.stop()
+})
+
+interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+async function call(request: string, headers: Record<string, string>, body?: object): Promise<Answer> {
+  const [method = 'GET', path = ''] = request.split(' ')
+  const json = body === undefined ? {} : { headers: { ...headers, 'content-type': 'application/json' } }
+  const sent = { method, headers, ...json, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const response = await fetch(`${service.url}${path}`, sent)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function openOrganization() {
+  const { orgId, keys } = await service.service.subgraphs.agents.createOrganization({ name: 'Reconciled' })
+  const owner = { 'x-api-key': keys.test ?? '' }
+  const form = { name: 'One', capabilities: ['payments', 'wallets'], owner_org_id: orgId }
+  const { body: agent } = await call('POST /api/v2/auth/agent/register', owner, form)
+  const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
+  const { body: token } = await call('POST /api/v2/auth/agent/token', {}, exchange)
+  const bearer = { authorization: `Bearer ${token.access_token}` }
+  return { orgId, owner, bearer, walletId: `${agent.wallet_id}` }
+}
+
+/** Deposits that were credited and then taken back. */
+async function loseDeposits(orgId: string, walletId: string, count: number): Promise<void> {
+  const { commit, database } = service.service
+  for (let index = 0; index < count; index++) {
+    const _id = `dep_base_${orgId}${index}`
+    const rest = { orgId, mode: 'test', walletId, token: 'USDC', chain: 'base', amount: 5_000_000n } as const
+    await commit.submit(creditDepositIntent({ _id, ...rest, from: '0x0', txHash: _id, block: 5, blockHash: '0xb' }))
+    const row = await database.collection<DepositRow>('deposits').findOne({ _id })
+    await commit.submit(takeBackDepositIntent(row as DepositRow))
+  }
+}
+
+const PATH = '/api/v2/reconciliation/mismatches'
+
+describe('an organization', () => {
+  test('lists its own, newest first, in pages and by state and kind', async () => {
+    const { orgId, owner, walletId } = await openOrganization()
+    await loseDeposits(orgId, walletId, 3)
+    const { status, body } = await call(`GET ${PATH}?limit=2`, owner)
+    expect(status).toBe(200)
+    const [first, second] = body.data as Record<string, unknown>[]
+    expect(first).toMatchObject({
+      ...{ kind: 'deposit_reorganized', state: 'open', wallet_id: walletId, payment_id: null, token: 'USDC' },
+      ...{ expected: '5.00', found: '0.00', missing: '0.00', deposit_id: `dep_base_${orgId}2`, resolved_at: null },
+    })
+    expect(body.has_more).toBe(true)
+    const next = await call(`GET ${PATH}?limit=2&after=${body.next_cursor}`, owner)
+    expect(next.body).toMatchObject({ has_more: false, data: [{ deposit_id: `dep_base_${orgId}0` }] })
+    expect(second?.deposit_id).toBe(`dep_base_${orgId}1`)
+    expect((await call(`GET ${PATH}?state=resolved`, owner)).body.data).toEqual([])
+    expect((await call(`GET ${PATH}?kind=payment_reorganized`, owner)).body.data).toEqual([])
+    expect((await call(`GET ${PATH}?state=open&kind=deposit_reorganized`, owner)).body.data).toHaveLength(3)
+    expect((await call(`GET ${PATH}?state=broken`, owner)).status).toBe(400)
+    const one = await call(`GET ${PATH}/${first?.mismatch_id}`, owner)
+    expect(one.body).toEqual(first)
+  })
+
+  test('sees the wallet behind one over GraphQL, frozen', async () => {
+    const { orgId, owner, walletId } = await openOrganization()
+    await loseDeposits(orgId, walletId, 1)
+    const query = `{ reconciliationMismatches(state: open, first: 1) { edges { node {
+      kind expected wallet { id status frozenSource } payment { id } } } } }`
+    const { body } = await call('POST /graphql', owner, { query })
+    expect(body).toMatchObject({
+      data: {
+        reconciliationMismatches: {
+          edges: [{ node: { expected: '5.00', payment: null, wallet: { id: walletId, status: 'frozen' } } }],
+        },
+      },
+    })
+  })
+
+  test('sees none of another; an agent sees none at all', async () => {
+    const [one, other] = [await openOrganization(), await openOrganization()]
+    await loseDeposits(one.orgId, one.walletId, 1)
+    const { body } = await call(`GET ${PATH}`, one.owner)
+    const [{ mismatch_id: id } = {}] = body.data as Record<string, unknown>[]
+    expect((await call(`GET ${PATH}`, other.owner)).body.data).toEqual([])
+    expect((await call(`GET ${PATH}/${id}`, other.owner)).status).toBe(404)
+    for (const path of [PATH, `${PATH}/${id}`]) {
+      const refused = await call(`GET ${path}`, one.bearer)
+      expect([refused.status, (refused.body.error as { type: string }).type]).toEqual([403, 'capability_denied'])
+    }
+  })
+})
+
+test('the figures count the open ones by kind', async () => {
+  const { orgId, walletId } = await openOrganization()
+  const gauge = gaugesOf(service.service).find(({ name }) => name === 'reconciliation_mismatches_open')
+  const count = async () =>
+    (await gauge?.read())?.find(({ labels }) => labels?.kind === 'deposit_reorganized')?.value ?? 0
+  const before = await count()
+  await loseDeposits(orgId, walletId, 2)
+  expect(await count()).toBe(before + 2)
+})
