@@ -4,25 +4,20 @@
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import type { Mode } from '../subgraphs/shared/principal.ts'
-import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
 import { formatAddress } from './address.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
+import {
+  type Environment,
+  KEY_HEX,
+  type NetworkSettings,
+  parseNetworks,
+  requireNoTestValues,
+} from './networkSettings.ts'
+
+export type { NetworkSettings } from './networkSettings.ts'
 
 export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
 export type SubgraphName = (typeof SUBGRAPHS)[number]
-
-export interface NetworkSettings {
-  readonly mode: Mode
-  readonly chain: Chain
-  /** Tried in their order. */
-  readonly rpcUrls: readonly string[]
-  readonly relayerKey: string
-  /** Mints test money; only on a chain without value. */
-  readonly faucetKey: string | null
-  /** A chain of our own on this machine: one confirmation, and its past begins with us. */
-  readonly isEmbedded: boolean
-}
 
 export interface Config {
   readonly port: number
@@ -69,9 +64,6 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-const KEY_HEX = /^(0x)?[0-9a-fA-F]{64}$/
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const keyBytes = z
@@ -167,41 +159,6 @@ function withoutBlanks(environment: Environment): Record<string, string> {
   )
 }
 
-/** Endpoints are set for each chain and each mode, so that a test key can never spend on a live chain. */
-function parseNetworks(environment: Environment, problems: string[]): NetworkSettings[] {
-  const networks: NetworkSettings[] = []
-  for (const mode of ['test', 'live'] as const)
-    for (const chain of CHAINS) {
-      const suffix = `${mode.toUpperCase()}_${chain.toUpperCase()}`
-      const urls = environment[`RPC_URL_${suffix}`]
-      if (urls === undefined || urls === '') continue
-      const relayerKey = environment[`RELAYER_KEY_${suffix}`] ?? ''
-      const faucetKey = environment[`FAUCET_KEY_${suffix}`] ?? null
-      const rpcUrls = urls.split(',').map((url) => url.trim())
-      if (!rpcUrls.every((url) => URL.canParse(url) && /^https?:/.test(url)))
-        problems.push(`RPC_URL_${suffix} must be one or more http(s) addresses, separated by commas`)
-      if (!KEY_HEX.test(relayerKey))
-        problems.push(`RELAYER_KEY_${suffix} must be 64 hexadecimal digits: the account that pays gas`)
-      if (faucetKey !== null && !KEY_HEX.test(faucetKey))
-        problems.push(`FAUCET_KEY_${suffix} must be 64 hexadecimal digits`)
-      if (mode === 'test' && chain !== 'base_sepolia' && !rpcUrls.every(isOwnHost))
-        problems.push(
-          `RPC_URL_${suffix} must be a node of your own on this machine or network: a test key can never spend on a live chain. Public test networks: RPC_URL_TEST_BASE_SEPOLIA`,
-        )
-      if (chain === 'base_sepolia' && mode === 'live')
-        problems.push(`RPC_URL_${suffix} is a test network: use RPC_URL_TEST_BASE_SEPOLIA`)
-      networks.push({
-        mode,
-        chain,
-        rpcUrls,
-        relayerKey,
-        faucetKey,
-        isEmbedded: environment[`EMBEDDED_${suffix}`] === 'true',
-      })
-    }
-  return networks
-}
-
 const HOPS_MAX = 10
 
 /** Never everybody: then any caller could write the address that its failures count against. */
@@ -216,39 +173,6 @@ function parseTrustedProxies(text: string, context: z.RefinementCtx): false | nu
     message: `must be false, the number of proxies in front (1 to ${HOPS_MAX}), or their addresses or networks, separated by commas`,
   })
   return z.NEVER
-}
-
-/** Loopback and private addresses; a name counts only where it cannot be a public one. */
-function isOwnHost(url: string): boolean {
-  const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  if (!ipaddr.isValid(host)) return host === 'localhost' || !host.includes('.') || host.endsWith('.internal')
-  return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(ipaddr.process(host).range())
-}
-
-/** Test money and values that only tests use have no place beside a chain on which money has worth. */
-function requireNoTestValues(environment: Environment, networks: readonly NetworkSettings[], problems: string[]): void {
-  for (const { mode, chain, faucetKey, isEmbedded } of networks) {
-    const suffix = `${mode.toUpperCase()}_${chain.toUpperCase()}`
-    if (faucetKey !== null)
-      problems.push(`FAUCET_KEY_${suffix} may not be set beside a live endpoint: remove it or the RPC_URL_LIVE_ values`)
-    if (mode === 'live' && isEmbedded)
-      problems.push(`EMBEDDED_${suffix} cannot be true: an embedded chain is never live`)
-  }
-  if (environment.ALLOW_LOOPBACK_RECEIVERS === 'true')
-    problems.push('ALLOW_LOOPBACK_RECEIVERS may not be true beside a live endpoint')
-  for (const mode of ['test', 'live'] as const)
-    for (const other of networks.filter((network) => network.mode === mode))
-      if (
-        networks.some(
-          (one) =>
-            one.mode !== mode && one.chain === other.chain && one.rpcUrls.some((url) => other.rpcUrls.includes(url)),
-        )
-      ) {
-        problems.push(
-          `RPC_URL_TEST_${other.chain.toUpperCase()} and RPC_URL_LIVE_${other.chain.toUpperCase()} name the same endpoint`,
-        )
-        return
-      }
 }
 
 function parseSubgraphUrls(text: string, problems: string[]): Partial<Record<SubgraphName, string>> {

@@ -9,6 +9,7 @@ import { parseConfig } from '../gateway/config.ts'
 import { createLog, tellFailure } from '../gateway/log.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
 import { startService } from '../gateway/service.ts'
+import { relayerKeysOf } from './embedded/chainKeys.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
 
 interface Demo {
@@ -86,7 +87,7 @@ function embeddedEnvironment(embedded: Embedded): Record<string, string> {
     environment[`RPC_URL_${suffix}`] = rpcUrl
     const keys = embedded.keys[chain]
     if (keys === undefined) continue
-    environment[`RELAYER_KEY_${suffix}`] = keys.relayerKey
+    environment[`RELAYER_KEY_${suffix}`] = relayerKeysOf(keys).join(',')
     environment[`FAUCET_KEY_${suffix}`] = keys.minterKey
     environment[`EMBEDDED_${suffix}`] = 'true'
   }

@@ -7,8 +7,8 @@ import { computeAddress, toBeHex } from 'ethers'
 import { writeWhole } from './children.ts'
 import { callRpcBatch } from './rpc.ts'
 
-/** Private keys, hex with 0x: pays gas; mints; owns and administers the token. */
-export type ChainKeys = { relayerKey: string; minterKey: string; adminKey: string }
+/** Private keys, hex with 0x: pay gas; mints; owns and administers the token. */
+export type ChainKeys = { relayerKey: string; secondRelayerKey: string; minterKey: string; adminKey: string }
 
 const nativeMin = 100n * 10n ** 18n
 const nativeTarget = 10_000n * 10n ** 18n
@@ -17,9 +17,9 @@ const nativeTarget = 10_000n * 10n ** 18n
 export function loadChainKeys(dataDir: string, chains: string[]): Record<string, ChainKeys> {
   const file = join(dataDir, 'keys.json')
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ChainKeys>) : {}
-  const missing = chains.filter((name) => !known[name])
+  const missing = chains.filter((name) => !ROLES.every((role) => known[name]?.[role]))
   if (missing.length > 0) {
-    for (const name of missing) known[name] = { relayerKey: newKey(), minterKey: newKey(), adminKey: newKey() }
+    for (const name of missing) known[name] = { ...newKeys(), ...known[name] }
     mkdirSync(dataDir, { recursive: true })
     writeWhole(file, `${JSON.stringify(known, null, 2)}\n`, 0o600)
   }
@@ -43,6 +43,17 @@ export async function fundNative(rpcUrl: string, addresses: string[]): Promise<v
     rpcUrl,
     poor.map((address) => ['anvil_setBalance', [address, toBeHex(nativeTarget)]]),
   )
+}
+
+const ROLES = ['relayerKey', 'secondRelayerKey', 'minterKey', 'adminKey'] as const
+
+/** Two accounts that pay gas, so that what is stuck in one does not hold up everything. */
+export function relayerKeysOf(keys: ChainKeys): string[] {
+  return [keys.relayerKey, keys.secondRelayerKey]
+}
+
+function newKeys(): ChainKeys {
+  return { relayerKey: newKey(), secondRelayerKey: newKey(), minterKey: newKey(), adminKey: newKey() }
 }
 
 function newKey(): string {

@@ -3,7 +3,7 @@
 // instead of started.
 import { join, resolve } from 'node:path'
 import { requireChainId, startChain } from './chain.ts'
-import { addressOfKey, type ChainKeys, fundNative, loadChainKeys } from './chainKeys.ts'
+import { addressOfKey, type ChainKeys, fundNative, loadChainKeys, relayerKeysOf } from './chainKeys.ts'
 import type { Log } from './children.ts'
 import { lockDataDir } from './dataDirLock.ts'
 import { type EmbeddedChainName, embeddedChains } from './embeddedChains.ts'
@@ -104,6 +104,6 @@ async function openChain(
   const adminAddress = addressOfKey(keys.adminKey)
   const minterAddress = addressOfKey(keys.minterKey)
   for (const token of tokens) await deployFiatToken({ rpcUrl, chainId, ...token, adminAddress, minterAddress })
-  await fundNative(rpcUrl, [adminAddress, minterAddress, addressOfKey(keys.relayerKey)])
+  await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
   return [name, { rpcUrl, chainId, embedded: true }]
 }

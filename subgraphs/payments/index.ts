@@ -45,7 +45,8 @@ export interface PaymentsNetwork {
   readonly mode: Mode
   readonly chain: Chain
   readonly rpcUrls: readonly string[]
-  readonly relayerKey: string
+  readonly relayerKeys: readonly string[]
+  readonly retiredRelayerKeys?: readonly string[]
   readonly faucetKey: string | null
   readonly isEmbedded: boolean
 }

@@ -8,7 +8,7 @@ import { finalGates } from '../../subgraphs/payments/gates.ts'
 import type { ChainWork } from '../../subgraphs/payments/models/payment.ts'
 import { createSettlementRules } from '../../subgraphs/payments/services/finalCheck.ts'
 import { completedIntent } from '../../subgraphs/payments/services/settleCompleted.ts'
-import { storeBytesIntent } from '../../subgraphs/payments/services/settleStored.ts'
+import { type NewSlot, storeBytesIntent } from '../../subgraphs/payments/services/settleStored.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
@@ -145,9 +145,15 @@ describe('the end of the payment', () => {
     )
   const rules = rulesWith('pass')
   const work = {
-    ...{ from: '0x', relayer: '0x', slot: 1, fence: 1, minedBlock: null, minedBlockHash: null, transactions: [] },
+    ...{ from: '0x', relayer: '0x', slot: 1, fence: 1, minedBlock: null, minedBlockHash: null },
     authorization: { nonce: '0x', validAfter: 0, validBefore: 0, signature: '0x' },
   } satisfies ChainWork
+  const fees = { tip: 1n, maxFee: 2n, height: 1, at: new Date(0) }
+  let nonce = 0
+  const slot = (): NewSlot => ({
+    ...{ account: 'test:base:0xR', nonce: ++nonce, fence: 1 },
+    bytes: { hash: '0x1', raw: '0xr', purpose: 'pay', ...fees },
+  })
 
   async function approved(): Promise<{ owner: Owner; id: string; approvalId: string | null }> {
     const owner = await world.createOwner()
@@ -159,7 +165,7 @@ describe('the end of the payment', () => {
 
   test('completed is executed', async () => {
     const { id, approvalId } = await approved()
-    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, later()))
+    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, slot(), later()))
     await world.service.commit.submit(
       completedIntent(rules, await world.payment(id), { hash: '0x1', block: 1, blockHash: '0x2' }),
     )
@@ -171,7 +177,7 @@ describe('the end of the payment', () => {
     const { owner, id, approvalId } = await approved()
     const frozen = { source: 'manual', by: 'ann', reason: 'a test', at: world.clock.now() } as const
     await world.setWallet(owner, () => ({ frozen }))
-    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, later()))
+    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, slot(), later()))
     expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
     expect(await world.approval(approvalId)).toMatchObject({ status: 'failed' })
     expect(await world.limits(owner)).toEqual(NOTHING)
@@ -179,7 +185,9 @@ describe('the end of the payment', () => {
 
   test('a recipient who was listed meanwhile is not signed for', async () => {
     const { owner, id } = await approved()
-    await world.service.commit.submit(storeBytesIntent(rulesWith('deny'), await world.payment(id), work, later()))
+    await world.service.commit.submit(
+      storeBytesIntent(rulesWith('deny'), await world.payment(id), work, slot(), later()),
+    )
     expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'compliance_denied' })
     expect(await world.limits(owner)).toEqual(NOTHING)
   })

@@ -200,7 +200,9 @@ describe('a suspended organization', () => {
     await setStatus(orgId, 'suspended')
     const row = await findPayment(world.database, sent._id)
     if (row === null) throw new Error('gone')
-    expect(await world.commit.submit(acceptedIntent(row, { hash: '0x1', attempts: [] }))).toMatchObject({
+    expect(
+      await world.commit.submit(acceptedIntent(row, { account: 'test:base:0x1', nonce: 1, hash: '0x1', attempts: [] })),
+    ).toMatchObject({
       answer: true,
     })
     await world.complete(row)

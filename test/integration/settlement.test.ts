@@ -65,7 +65,7 @@ test('a payment is authorized by its wallet, relayed, confirmed and posted; inte
   await worker.stop()
   await expectPaidOnce(id, sender, receiver.address, 40n * USD)
   const row = await world.payment(id)
-  expect(row.txHash).toBe(row.chainWork?.transactions[0]?.hash)
+  expect(row.txHash).toBe((await world.transactions(id))[0]?.hash)
   expect(row.chainWork?.minedBlock).toBeGreaterThan(0)
   expect(await world.balances(sender.walletId)).toMatchObject({ available: 60n * USD, onChain: 60n * USD })
   expect(await world.database.collection('deposits').countDocuments({ walletId: receiver.walletId })).toBe(1)
@@ -122,7 +122,7 @@ test('a worker that was paused beyond its lease stores and sends nothing', async
   resume()
   await new Promise((resolve) => setTimeout(resolve, 300))
   await Promise.all([first.stop(), second.stop()])
-  expect((await world.payment(id)).chainWork?.transactions).toHaveLength(1)
+  expect(await world.transactions(id)).toHaveLength(1)
   await expectPaidOnce(id, wallet, to, 3n * USD)
 })
 
@@ -160,7 +160,7 @@ test('a refused destination: three tries, then a mined cancellation is the proof
   const row = await world.payment(id)
   expect(row.failureCode).toBe('all_adapters_exhausted')
   expect(row.failureDetails).toMatchObject({ revert_reason: 'Blacklistable: account is blacklisted' })
-  expect(row.chainWork?.transactions.map(({ purpose }) => purpose)).toEqual(['pay', 'pay', 'pay', 'cancel'])
+  expect((await world.transactions(id)).map(({ purpose }) => purpose)).toEqual(['pay', 'pay', 'pay', 'cancel'])
   expect(await eventsOf(id)).toEqual(['payment.pending', 'payment.failed'])
   expect(await world.transfersTo(to)).toHaveLength(0)
   expect(await world.balances(wallet.walletId)).toMatchObject({

@@ -62,7 +62,7 @@ describe('one dead endpoint and a payment that reverts', () => {
     dead.add(1)
     const badId = await world.queuePayment(bad, refused, USD)
     const worker = world.startWorker({ adapter, options: { pauseMs: 200 } })
-    const canceled = async () => (await world.payment(badId)).chainWork?.transactions.at(-1)?.purpose === 'cancel'
+    const canceled = async () => (await world.transactions(badId)).at(-1)?.purpose === 'cancel'
     await until('it is canceled on chain', canceled, 20_000)
     for (let round = 0; round < 3; round++) {
       const id = await world.queuePayment(healthy, stranger(), USD)

@@ -103,7 +103,7 @@ test('the sender dies after storing: its successor cancels at the same nonce wha
   const second = world.startWorker({ finalCheck })
   const row = await ended(id)
   expectReleased(row, await world.balances(wallet.walletId))
-  const sent = row.chainWork?.transactions ?? []
+  const sent = await world.transactions(id)
   expect(sent.map(({ purpose }) => purpose)).toEqual(['pay', 'cancel'])
   expect(new Set(sent.map(({ nonce }) => nonce)).size).toBe(1)
   expect(await world.transfersTo(receiver)).toHaveLength(0)
@@ -139,7 +139,7 @@ test('stopped after a revert: it is not signed again but canceled', async () => 
   worker.wake()
   const row = await ended(id)
   expectReleased(row, await world.balances(wallet.walletId))
-  expect(row.chainWork?.transactions.map(({ purpose }) => purpose)).toEqual(['pay', 'cancel'])
+  expect((await world.transactions(id)).map(({ purpose }) => purpose)).toEqual(['pay', 'cancel'])
   await worker.stop()
 })
 

@@ -260,7 +260,13 @@ function configOf(name: string): Parameters<typeof startService>[0] {
     pepper: new Uint8Array(32).fill(8),
     networks: [
       {
-        ...{ mode: 'test', chain: 'base', rpcUrls: [NOWHERE], relayerKey: `0x${'1'.repeat(64)}` },
+        ...{
+          mode: 'test',
+          chain: 'base',
+          rpcUrls: [NOWHERE],
+          relayerKeys: [`0x${'1'.repeat(64)}`],
+          retiredRelayerKeys: [],
+        },
         ...{ faucetKey: null, isEmbedded: true },
       },
     ],

@@ -8,7 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Interface } from 'ethers'
 import { type ChainNode, startChain } from '../../scripts/embedded/chain.ts'
-import { addressOfKey, type ChainKeys, fundNative, loadChainKeys } from '../../scripts/embedded/chainKeys.ts'
+import {
+  addressOfKey,
+  type ChainKeys,
+  fundNative,
+  loadChainKeys,
+  relayerKeysOf,
+} from '../../scripts/embedded/chainKeys.ts'
 import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
 import { deployFiatToken } from '../../scripts/embedded/fiatToken.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
@@ -18,6 +24,7 @@ import { createEvmAdapter } from '../../subgraphs/payments/chains/evm.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import type { CustodyProvider } from '../../subgraphs/payments/custody/custodyProvider.ts'
 import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
+import { findSlotsOf } from '../../subgraphs/payments/models/nonceSlot.ts'
 import { findPayment, PAYMENTS, type PaymentRow, paymentSchema } from '../../subgraphs/payments/models/payment.ts'
 import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallet.ts'
 import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
@@ -78,7 +85,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
   const { rpcUrl, port } = node
   const [adminAddress, minterAddress] = [addressOfKey(keys.adminKey), addressOfKey(keys.minterKey)]
   await deployFiatToken({ rpcUrl, chainId: CHAIN_ID, ...USDC, adminAddress, minterAddress })
-  await fundNative(rpcUrl, [adminAddress, minterAddress, addressOfKey(keys.relayerKey)])
+  await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
 
   database.model(paymentSchema, PAYMENTS)
   database.model(walletSchema, WALLETS)
@@ -122,11 +129,16 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
     createWallet: (orgId?: string) => createWallet({ database, commit, custody, newId }, orgId),
     queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, wallet, to, units),
     payment: async (id: string) => (await findPayment(database, id)) as PaymentRow,
+    /** All bytes ever signed for a payment, in their order. */
+    transactions: async (id: string) => {
+      const slots = (await findSlotsOf(database, [id])).get(id) ?? []
+      return slots.flatMap(({ account, nonce, bytes }) => bytes.map((one) => ({ ...one, account, nonce })))
+    },
     balances: (walletId: string) => readBalances(database, walletId),
     fund: async (wallet: TestWallet, amount: string) => {
       const principal = organizationOf(wallet.orgId)
       const faucets = [{ chain: 'base' as const, adapter, minterKey: keys.minterKey }]
-      return faucet({ database, clock: systemClock, faucets }, principal, { walletId: wallet.walletId, amount })
+      return faucet({ database, commit, clock: systemClock, faucets }, principal, { walletId: wallet.walletId, amount })
     },
     /** Transfers that the chain has seen to an address. */
     transfersTo: async (address: string) => {
@@ -169,6 +181,8 @@ export interface WorkerChanges {
   readonly dieAt?: SettlementStep
   readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
   readonly confirmations?: number
+  readonly relayerKeys?: readonly string[]
+  readonly retiredRelayerKeys?: readonly string[]
 }
 
 type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {
@@ -199,7 +213,8 @@ function startWorker(
         mode: 'test',
         chain: 'base',
         adapter: changes.adapter ?? parts.adapter,
-        relayerKey: keys.relayerKey,
+        relayerKeys: changes.relayerKeys ?? [keys.relayerKey],
+        retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
         faucetKey: keys.minterKey,
         confirmations: changes.confirmations ?? 0,
         startBlock: 0,

@@ -51,6 +51,30 @@ export async function takeLease(
   return created.upsertedCount === 1 ? take() : null
 }
 
+/** Beyond every lease: nobody takes it any more. */
+const NEVER = new Date('9999-01-01T00:00:00Z')
+
+/**
+ * The lease of a network. Leases of single accounts came before it (`<id>:<address>`): they are closed first, so that a
+ * process of that time and one of now never work at once, and the number goes on above theirs, because rows carry it.
+ */
+export async function takeNetworkLease(
+  database: Database,
+  lease: { id: string; holder: string; lifetimeMs: number },
+): Promise<LeaseRow | null> {
+  const leases = database.collection<LeaseRow>(LEASES)
+  if ((await leases.countDocuments({ _id: lease.id })) === 0) {
+    const older = { _id: { $gte: `${lease.id}:`, $lt: `${lease.id};` } }
+    await leases.updateMany({ ...older, $expr: { $lt: ['$expiresAt', '$$NOW'] } }, { $set: { expiresAt: NEVER } })
+    const rows = await leases.find(older).toArray()
+    if (rows.some(({ expiresAt }) => expiresAt.getTime() !== NEVER.getTime())) return null
+    const fence = Math.max(0, ...rows.map((row) => row.fence))
+    const first = { $setOnInsert: { holder: '', fence, expiresAt: new Date(0) } }
+    await leases.updateOne({ _id: lease.id }, first, { upsert: true })
+  }
+  return takeLease(database, lease)
+}
+
 /** Lets the next holder start at once; the number stays. */
 export async function releaseLease(database: Database, lease: { id: string; holder: string }): Promise<void> {
   await database

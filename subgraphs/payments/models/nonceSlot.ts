@@ -1,152 +1,97 @@
 /**
- * The nonces of an account that sends transactions: one row a nonce, for ever, naming what it is for. The insert is the
- * allocation, so a crash leaves no nonce that nobody knows of, and the same purpose finds the same slot again. Which
- * bytes went out with it stands in the payment, or here for what belongs to no payment.
+ * The nonces of the accounts that send transactions: one row a nonce, for ever, and the only place of the bytes signed
+ * for it. A row is inserted in the very commit that allows its bytes to be sent, so its id is the allocation, and what
+ * stands here is all that may ever leave.
  */
 import { Schema } from 'mongoose'
+import type { Row } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 
-export type SlotPurpose = 'pay' | 'cancel' | 'mint'
+export const SLOT_STATES = ['empty', 'signed', 'sent', 'mined'] as const
+/**
+ * empty: the nonce is taken and nothing is signed for it. signed: its bytes are stored, and only the process that stored
+ * them may have begun to send. sent: anybody may have them. mined: a confirmed block has used the nonce up.
+ */
+export type SlotState = (typeof SLOT_STATES)[number]
 
-export interface SlotUse {
-  readonly purpose: SlotPurpose
-  /** The payment, or a name of its own for what belongs to none. */
-  readonly subjectId: string
-  /** 1, 2, 3: a reverted transaction has used up its nonce. */
-  readonly attempt: number
-  /** Finds the payment from the chain's logs. */
-  readonly authorizationNonce: string | null
+/** fill: an empty transfer to oneself, which uses up a nonce that nothing else needs. */
+export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
+
+export interface SignedBytes {
+  readonly hash: string
+  readonly raw: string
+  readonly purpose: BytesPurpose
+  readonly at: Date
+  /** The chain's height when they were signed. */
+  readonly height: number
+  /** Fees for each unit of gas, in wei. */
+  readonly tip: bigint
+  readonly maxFee: bigint
 }
 
-export interface NonceSlotRow extends SlotUse {
+/** What a confirmed transaction has cost, in wei. */
+export interface MinedBytes {
+  readonly hash: string
+  readonly block: number
+  readonly blockHash: string
+  readonly gasWei: string
+}
+
+export interface NonceSlotRow extends Row {
   /** `<account>:<nonce>`, padded: sorts by nonce. */
   readonly _id: string
   /** `<mode>:<chain>:<address>` */
   readonly account: string
   readonly nonce: number
+  /** Whose gas it is; null: a nonce that nobody's payment came to. */
+  readonly orgId: string | null
+  /** The payment, or a name of its own for what belongs to none. */
+  readonly subjectId: string
+  /** Finds the payment from the chain's logs. */
+  readonly authorizationNonce: string | null
+  readonly state: SlotState
+  /** The holder that wrote last: a later one has a higher number. */
   readonly fence: number
-  /** Bytes of a slot without a payment's bytes: a mint, or the empty transfer that fills a gap. */
-  readonly own: { readonly hash: string; readonly raw: string } | null
+  /** All that was ever signed for this nonce, the newest last; the chain takes one of them. */
+  readonly bytes: readonly SignedBytes[]
+  readonly mined: MinedBytes | null
   readonly at: Date
 }
 
-export const NONCE_SLOTS = 'nonceSlots'
+export const NONCE_SLOTS = 'accountNonces'
 
 export const nonceSlotSchema = new Schema(
   { _id: String },
   { collection: NONCE_SLOTS, versionKey: false, strict: false, autoIndex: false },
 )
-nonceSlotSchema.index({ account: 1, subjectId: 1, purpose: 1, attempt: 1 }, { unique: true })
+nonceSlotSchema.index({ subjectId: 1 })
+nonceSlotSchema.index({ 'bytes.hash': 1 })
 nonceSlotSchema.index(
   { authorizationNonce: 1 },
   { partialFilterExpression: { authorizationNonce: { $type: 'string' } } },
 )
 
 const slots = (database: Database) => database.collection<NonceSlotRow>(NONCE_SLOTS)
-const slotId = (account: string, nonce: number): string => `${account}:${String(nonce).padStart(12, '0')}`
+
+export const slotId = (account: string, nonce: number): string => `${account}:${String(nonce).padStart(12, '0')}`
+export const slotRef = (account: string, nonce: number) =>
+  ({ collection: NONCE_SLOTS, id: slotId(account, nonce) }) as const
 
 /** A later holder has taken over: nothing may be signed any more. */
 export class FencedOff extends Error {
-  constructor(account: string) {
-    super(`another holder works for ${account}`)
+  constructor(name: string) {
+    super(`another holder works for ${name}`)
     this.name = 'FencedOff'
   }
 }
 
-const TRIES = 8
-
-/**
- * A slot for each use: the one it has had, or the next free nonce.
- * @param firstNonce the chain's next nonce: an account may have sent before its slots were kept
- * @throws FencedOff
- */
-export async function takeSlots(
-  database: Database,
-  input: { account: string; fence: number; firstNonce: number; at: Date; uses: readonly SlotUse[] },
-): Promise<NonceSlotRow[]> {
-  const { account, fence, uses } = input
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await findTaken(database, account, uses)
-    await raiseFence(database, account, found, fence)
-    const missing = uses.filter((use) => !found.has(useKey(use)))
-    if (missing.length === 0) return uses.map((use) => ({ ...(found.get(useKey(use)) as NonceSlotRow), fence }))
-    const next = Math.max(input.firstNonce, (await lastNonce(database, account)) + 1)
-    const rows = missing.map(({ purpose, subjectId, attempt, authorizationNonce }, index) => ({
-      _id: slotId(account, next + index),
-      account,
-      nonce: next + index,
-      purpose,
-      subjectId,
-      attempt,
-      authorizationNonce,
-      fence,
-      own: null,
-      at: input.at,
-    }))
-    try {
-      await slots(database).insertMany(rows, { ordered: true })
-      if (found.size === 0) return rows
-    } catch (error) {
-      // Another process was faster with this nonce or this use; what it wrote is seen in the next round.
-      if (!isDuplicate(error)) throw error
-    }
-  }
-  throw new Error(`no nonce could be taken for ${account}`)
-}
-
-async function findTaken(
-  database: Database,
-  account: string,
-  uses: readonly SlotUse[],
-): Promise<Map<string, NonceSlotRow>> {
-  const rows = await slots(database)
-    .find({ account, subjectId: { $in: uses.map(({ subjectId }) => subjectId) } })
-    .toArray()
-  return new Map(rows.map((row) => [useKey(row), row]))
-}
-
-async function raiseFence(
-  database: Database,
-  account: string,
-  found: ReadonlyMap<string, NonceSlotRow>,
-  fence: number,
-): Promise<void> {
-  const older = [...found.values()].filter((row) => row.fence !== fence)
-  if (older.length === 0) return
-  const ids = older.map(({ _id }) => _id)
-  const { matchedCount } = await slots(database).updateMany(
-    { _id: { $in: ids }, fence: { $lte: fence } },
-    { $set: { fence } },
-  )
-  if (matchedCount !== ids.length) throw new FencedOff(account)
-}
-
-/** A slot with its bytes in one insert, for accounts that several processes send from. Null: the nonce is taken. */
-export async function insertOwnSlot(database: Database, row: Omit<NonceSlotRow, '_id'>): Promise<NonceSlotRow | null> {
-  const whole = { ...row, _id: slotId(row.account, row.nonce) }
-  try {
-    await slots(database).insertOne(whole)
-    return whole
-  } catch (error) {
-    if (isDuplicate(error)) return null
-    throw error
-  }
-}
-
-/** Fills a slot unless it has bytes of its own already; answers the bytes that stand there. */
-export async function fillSlot(
-  database: Database,
-  slot: NonceSlotRow,
-  own: { hash: string; raw: string },
-): Promise<{ hash: string; raw: string }> {
-  await slots(database).updateOne({ _id: slot._id, own: null }, { $set: { own } })
-  const row = await slots(database).findOne({ _id: slot._id })
-  return row?.own ?? own
-}
-
 /** The highest nonce given, or -1. */
 export async function lastNonce(database: Database, account: string): Promise<number> {
-  const [row] = await slots(database).find(slotRange(account, 0)).sort({ _id: -1 }).limit(1).toArray()
+  const [row] = await slots(database)
+    .find(slotRange(account, 0), { projection: { nonce: 1 } })
+    .sort({ _id: -1 })
+    .limit(1)
+    .toArray()
   return row?.nonce ?? -1
 }
 
@@ -157,6 +102,28 @@ export function findSlotsFrom(
   limit: number,
 ): Promise<NonceSlotRow[]> {
   return slots(database).find(slotRange(account, nonce)).sort({ _id: 1 }).limit(limit).toArray()
+}
+
+/** By payment, in the order in which they were taken. */
+export async function findSlotsOf(
+  database: Database,
+  paymentIds: readonly string[],
+): Promise<Map<string, NonceSlotRow[]>> {
+  const found = new Map<string, NonceSlotRow[]>(paymentIds.map((id) => [id, []]))
+  if (paymentIds.length === 0) return found
+  const rows = await slots(database)
+    .find({ subjectId: { $in: [...paymentIds] } })
+    .sort({ at: 1, _id: 1 })
+    .toArray()
+  for (const row of rows) found.get(row.subjectId)?.push(row)
+  return found
+}
+
+export async function findSlotsByHash(database: Database, hashes: readonly string[]): Promise<NonceSlotRow[]> {
+  if (hashes.length === 0) return []
+  return slots(database)
+    .find({ 'bytes.hash': { $in: [...hashes] } })
+    .toArray()
 }
 
 /** Payment ids by authorization nonce. */
@@ -170,5 +137,3 @@ export async function findSubjects(database: Database, authorizationNonces: read
 }
 
 const slotRange = (account: string, nonce: number) => ({ _id: { $gte: slotId(account, nonce), $lt: `${account};` } })
-const useKey = ({ purpose, subjectId, attempt }: SlotUse): string => `${purpose}:${subjectId}:${attempt}`
-const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === 11_000

@@ -1,6 +1,6 @@
 /**
  * The payment row (specification 2.10, 3): one document for its whole life, written only by the commit lane. `chainWork`
- * is what makes it crash-safe: only bytes stored here are ever broadcast.
+ * and its nonce slots make it crash-safe: only bytes that stand in a slot are ever broadcast.
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
@@ -11,17 +11,10 @@ import type { Chain, Token } from '../../shared/tokens.ts'
 export type PaymentStatus = 'pending' | 'completed' | 'failed'
 export type PaymentStage = 'awaiting_approval' | 'queued' | 'broadcasting' | 'confirming' | 'completed' | 'failed'
 
-/** One relayed transaction around the payment's single authorization; every one ever signed is kept. */
-export interface StoredTransaction {
-  readonly hash: string
-  readonly raw: string
-  readonly nonce: number
-  readonly at: Date
-  readonly purpose: 'pay' | 'cancel' | 'fill'
-}
-
+/** What settlement knows of a payment once it is signed; the bytes themselves stand in its nonce slots. */
 export interface ChainWork {
   readonly from: string
+  /** Account and nonce of its newest transaction. */
   readonly relayer: string
   readonly slot: number
   readonly fence: number
@@ -31,7 +24,6 @@ export interface ChainWork {
     readonly validBefore: number
     readonly signature: string
   }
-  readonly transactions: readonly StoredTransaction[]
   readonly minedBlock: number | null
   readonly minedBlockHash: string | null
 }
@@ -115,7 +107,6 @@ paymentSchema.index(
   { chain: 1, mode: 1, 'chainWork.minedBlock': 1, _id: 1 },
   { name: 'mined', partialFilterExpression: { 'chainWork.minedBlock': { $type: 'number' } } },
 )
-paymentSchema.index({ 'chainWork.transactions.hash': 1 }, { sparse: true })
 
 export interface PaymentFilter {
   readonly walletId?: string

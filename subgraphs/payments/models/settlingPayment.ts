@@ -80,11 +80,3 @@ export async function findMinedIn(
     blockHash: chainWork?.minedBlockHash ?? '',
   }))
 }
-
-export function findByTransaction(database: Database, hashes: readonly string[]): Promise<PaymentRow[]> {
-  if (hashes.length === 0) return Promise.resolve([])
-  return database
-    .collection<PaymentRow>(PAYMENTS)
-    .find({ 'chainWork.transactions.hash': { $in: [...hashes] } })
-    .toArray()
-}

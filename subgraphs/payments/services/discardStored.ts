@@ -6,8 +6,10 @@
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { toRefusal } from '../../shared/errors.ts'
+import { type NonceSlotRow, slotRef } from '../models/nonceSlot.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import { nextStage } from '../rules/paymentStages.ts'
+import { nextSlotState } from '../rules/slotStates.ts'
 import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -21,17 +23,19 @@ export type DiscardAnswer = 'discarded' | 'cleared' | 'taken'
 export function discardIntent(
   rules: SettlementRules,
   payment: PaymentRow,
-  sender: { readonly fence: number; readonly heldUntil: Date },
+  sender: { readonly account: string; readonly nonce: number; readonly fence: number; readonly heldUntil: Date },
 ): Intent<DiscardAnswer> {
   const ref = paymentRef(payment._id)
+  const slot = slotRef(sender.account, sender.nonce)
   return {
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
+    reads: () => ({ guard: [ref, slot, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
-      const isOwn = row.chainWork?.fence === sender.fence && row.chainWork.transactions.length === 1
+      // Signed: nobody else has taken them over, and this sender has not begun to send.
+      const isOwn = row.chainWork?.fence === sender.fence && state.get<NonceSlotRow>(slot)?.state === 'signed'
       if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
         return { kind: 'done', answer: 'taken', writes: {} }
       const error = rules.finalCheck(state, row, at)
@@ -47,19 +51,31 @@ export function discardIntent(
 }
 
 /** @returns whether the bytes may be sent under this lease */
-export function adoptIntent(payment: PaymentRow, fence: number): Intent<boolean> {
+export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: number): Intent<boolean> {
   const ref = paymentRef(payment._id)
+  const nonce = slotRef(slot.account, slot.nonce)
   return {
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref] }),
-    decide(state) {
+    reads: () => ({ guard: [ref, nonce] }),
+    decide(state, at) {
       const row = getPayment(state, ref)
-      if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence)
+      const current = state.get<NonceSlotRow>(nonce)
+      if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence || current === null)
         return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, chainWork: { ...row.chainWork, fence } }
-      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
+      const taken: NonceSlotRow = {
+        ...current,
+        state: nextSlotState(current.state, 'send') ?? current.state,
+        fence,
+        at,
+      }
+      const set = [
+        { ref, next },
+        { ref: nonce, next: taken },
+      ]
+      return { kind: 'done', answer: true, writes: { set } }
     },
   }
 }

@@ -1,10 +1,13 @@
 /**
  * Test money (test mode): mints real tokens on the test chain to a wallet; they arrive as a deposit like any other. The
- * minter's transactions have slots of their own whose rows hold the bytes, so that several processes can mint at once.
+ * minter's nonces have slots like those of the relayer; a nonce and its bytes are stored in one commit, so that several
+ * processes can mint at once and none leaves a gap.
  */
 import { computeAddress, SigningKey } from 'ethers'
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Commit, Intent } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
@@ -14,8 +17,8 @@ import { CHAIN_FACTS, type Chain, isToken, type Token } from '../../shared/token
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
-import { insertOwnSlot, lastNonce } from '../models/nonceSlot.ts'
-import { findWallets } from '../models/wallet.ts'
+import { lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlot.ts'
+import { findWallets, type WalletRow } from '../models/wallet.ts'
 
 /** A chain of our own, on which we are the token's minter. */
 export interface FaucetNetwork {
@@ -26,6 +29,7 @@ export interface FaucetNetwork {
 
 export interface FaucetDeps {
   readonly database: Database
+  readonly commit: Commit
   readonly clock: Clock
   readonly faucets: readonly FaucetNetwork[]
 }
@@ -47,7 +51,7 @@ export interface FaucetPayout {
 
 const AMOUNT_MAX = 10_000n * 10n ** 6n
 const GAS_LIMIT = 150_000
-const FEES = { maxPriorityFee: 2_000_000_000n, maxFee: 200_000_000_000n }
+const FEES = { tip: 2_000_000_000n, maxFee: 200_000_000_000n }
 const TRIES = 20
 
 /** @throws DomainError not_found (live mode, wallet), invalid_request (amount), no_route, service_unavailable */
@@ -78,7 +82,7 @@ export async function faucet(deps: FaucetDeps, principal: Principal, input: Fauc
       ...{ token, chain },
     })
   const call = { to: deployment.address, data: mintCalldata(wallet.address, units) }
-  const { hash, raw } = await keepMint(deps, network, wallet._id, call)
+  const { hash, raw } = await keepMint(deps, network, wallet, call)
   const [result] = await network.adapter.sendRaw([raw])
   // Kept bytes are sent again by the slot keeper, but a caller who waits for money should know.
   if (result === undefined || !['accepted', 'known', 'nonceTooLow'].includes(result.kind))
@@ -91,28 +95,45 @@ export function minterAccount(chain: Chain, minterKey: string): string {
   return `test:${chain}:${computeAddress(minterKey)}`
 }
 
-/** Signs for the next nonce until one is free: bytes and nonce are kept in one insert, so there is never a gap. */
+/** Signs for the next nonce until one is free. */
 async function keepMint(
   deps: FaucetDeps,
   network: FaucetNetwork,
-  walletId: string,
+  wallet: WalletRow,
   call: { to: string; data: string },
-): Promise<{ hash: string; raw: string }> {
+): Promise<SignedBytes> {
   const key = new SigningKey(network.minterKey)
   const account = minterAccount(network.chain, network.minterKey)
+  const { chainId } = network.adapter
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const last = await lastNonce(deps.database, account)
     const nonce = last >= 0 ? last + 1 : await network.adapter.minedNonce(computeAddress(key))
-    const own = signRelayTransaction(key, {
-      chainId: network.adapter.chainId,
-      nonce,
-      ...FEES,
-      gasLimit: GAS_LIMIT,
-      ...call,
-    })
-    const use = { purpose: 'mint', subjectId: `${walletId}:${nonce}`, attempt: 1, authorizationNonce: null } as const
-    const slot = await insertOwnSlot(deps.database, { account, nonce, ...use, fence: 0, own, at: deps.clock.now() })
-    if (slot !== null) return own
+    const { tip, maxFee } = FEES
+    const given = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit: GAS_LIMIT, ...call }
+    const signed = signRelayTransaction(key, given)
+    const bytes: SignedBytes = { ...signed, purpose: 'mint', tip, maxFee, height: 0, at: deps.clock.now() }
+    const done = await submitPrepared(deps.commit, () => mintIntent(wallet, account, nonce, bytes))
+    if ('answer' in done && done.answer) return bytes
   }
   throw new DomainError('service_unavailable', 'Too many ask for test money at once. Try again.', { retryable: true })
+}
+
+/** @returns whether the nonce was free */
+function mintIntent(wallet: WalletRow, account: string, nonce: number, bytes: SignedBytes): Intent<boolean> {
+  const ref = slotRef(account, nonce)
+  return {
+    priority: 'settle',
+    orgId: wallet.orgId,
+    mode: wallet.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const known = state.get<NonceSlotRow>(ref)
+      if (known !== null) return { kind: 'done', answer: known.bytes[0]?.hash === bytes.hash, writes: {} }
+      const row: Omit<NonceSlotRow, '_id' | 'v'> = {
+        ...{ account, nonce, orgId: wallet.orgId, subjectId: `${wallet._id}:${nonce}`, authorizationNonce: null },
+        ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at },
+      }
+      return { kind: 'done', answer: true, writes: { insert: [{ ref, row }] } }
+    },
+  }
 }

@@ -4,30 +4,36 @@
  */
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { Intent } from '../../shared/commit/types.ts'
+import { type NonceSlotRow, slotRef } from '../models/nonceSlot.ts'
 import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
 import { nextStage } from '../rules/paymentStages.ts'
+import { nextSlotState } from '../rules/slotStates.ts'
 import { getPayment, paymentRef, settlementEvent } from './failPayment.ts'
 
 export function acceptedIntent(
   payment: PaymentRow,
-  sent: { hash: string; attempts: readonly PaymentAttempt[] },
+  sent: { account: string; nonce: number; hash: string; attempts: readonly PaymentAttempt[] },
 ): Intent<boolean> {
   const ref = paymentRef(payment._id)
+  const nonce = slotRef(sent.account, sent.nonce)
   return {
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref, walletRef(payment.walletId)] }),
+    reads: () => ({ guard: [ref, nonce, walletRef(payment.walletId)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
       const stage = nextStage(row.stage, 'accepted')
       if (stage === null) return { kind: 'done', answer: false, writes: {} }
       const attempts = [...row.attempts, ...sent.attempts]
       const next: PaymentRow = { ...row, stage, txHash: sent.hash, attempts, updatedAt: at }
+      const slot = state.get<NonceSlotRow>(nonce)
+      const slotState = slot === null ? null : nextSlotState(slot.state, 'send')
+      const slotChange = slotState === null ? [] : [{ ref: nonce, next: { ...slot, state: slotState } }]
       return {
         kind: 'done',
         answer: true,
-        writes: { set: [{ ref, next }], events: [settlementEvent('payment.pending', next)] },
+        writes: { set: [{ ref, next }, ...slotChange], events: [settlementEvent('payment.pending', next)] },
       }
     },
   }

@@ -7,10 +7,9 @@
 import type { Intent } from '../../shared/commit/types.ts'
 import { sleep } from '../../shared/subgraph.ts'
 import type { Block } from '../chains/chainAdapter.ts'
-import { findSubjects } from '../models/nonceSlot.ts'
+import { findSlotsByHash, findSubjects } from '../models/nonceSlot.ts'
 import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
 import { addTasks, type NewTask } from '../models/settlementTask.ts'
-import { findByTransaction } from '../models/settlingPayment.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../services/creditDeposit.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
 import { findDeposits } from './findDeposits.ts'
@@ -87,12 +86,16 @@ function cancellationOf(network: Network, payment: PaymentRow, seen: Authorizati
 }
 
 async function revertedIn(deps: SettlementDeps, network: Network, block: Block): Promise<NewTask[]> {
-  const relayer = network.relayer.address.toLowerCase()
-  const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && from === relayer)
+  const relayers = new Set(network.lines.map(({ address }) => address.toLowerCase()))
+  const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && relayers.has(from))
   const hashes = new Set(reverted.map(({ hash }) => hash))
-  const payments = await findByTransaction(deps.database, [...hashes])
+  const slots = await findSlotsByHash(deps.database, [...hashes])
+  const payments = await findPaymentsById(deps.database, [...new Set(slots.map(({ subjectId }) => subjectId))])
   return payments.flatMap((payment) => {
-    const own = payment.chainWork?.transactions.findLast(({ hash }) => hashes.has(hash))
+    const own = slots
+      .filter(({ subjectId }) => subjectId === payment._id)
+      .flatMap(({ bytes }) => bytes)
+      .findLast(({ hash }) => hashes.has(hash))
     if (own === undefined || payment.mode !== network.mode) return []
     const { hash } = own
     const occurrence = `${hash}:${block.hash}`

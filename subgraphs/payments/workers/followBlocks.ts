@@ -8,6 +8,7 @@ import type { BlockHead } from '../chains/chainAdapter.ts'
 import { type BlockMark, type ChainCursorRow, findCursor, MARKS_MAX, saveCursor } from '../models/chainCursor.ts'
 import { addTasks } from '../models/settlementTask.ts'
 import { bookBlock } from './bookBlock.ts'
+import { resendEverything } from './lines.ts'
 import type { Network, SettlementDeps } from './settlementDeps.ts'
 
 const BLOCKS_AT_ONCE = 16
@@ -74,7 +75,7 @@ async function waitOrRewind(
 ): Promise<ChainCursorRow> {
   const known = cursor.recent.find(({ number }) => number === head.number)
   if (known?.hash !== head.hash) return rewind(deps, network, cursor)
-  if (!network.isBehind) network.resendAll = true
+  if (!network.isBehind) resendEverything(network)
   network.isBehind = true
   return cursor
 }
@@ -100,6 +101,6 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())
   const next = { _id: network.id, number, recent, at: deps.clock.now() }
   await saveCursor(deps.database, next)
-  network.resendAll = true
+  resendEverything(network)
   return next
 }

@@ -1,140 +1,209 @@
 /**
- * Keeps the relayer's nonces moving: everything that is not mined is sent again in nonce order, a slot without bytes is
- * filled, the first that is stuck gets a higher fee. Sending stored bytes again is always safe, so this is also the whole of recovery after a crash and after a reorganized chain.
+ * Keeps the nonces of one account moving: everything that is not mined is sent again in nonce order, a nonce without use
+ * is filled, and what stands first, whatever it is, is replaced for a higher fee until it is mined. Sending stored bytes
+ * again is safe as long as the slot's rule says which, so this is also the whole of recovery after a crash and after a
+ * reorganized chain.
  */
-import { computeAddress } from 'ethers'
 import { sleep } from '../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../chains/chainAdapter.ts'
-import { findSlotsFrom, type NonceSlotRow } from '../models/nonceSlot.ts'
-import { findPaymentsById, type PaymentRow, type StoredTransaction } from '../models/payment.ts'
+import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes } from '../models/nonceSlot.ts'
+import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
+import { taskOf } from '../rules/slotStates.ts'
 import { adoptIntent } from '../services/discardStored.ts'
-import { minterAccount } from '../services/faucet.ts'
+import { insertEmptyIntent } from '../services/replaceBytes.ts'
 import { acceptedIntent } from '../services/settleAccepted.ts'
 import { findStopped, findStoppedAt } from './lastCheck.ts'
-import { lookAtOverdue } from './lookAtOverdue.ts'
-import { cancelInstead, fillGap, reprice } from './relayAttempt.ts'
+import { cancelInSlot, fillSlot, raiseFee } from './relayAttempt.ts'
 import { stopReason } from './retryReverted.ts'
-import { type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
+import { type Line, type Network, type SettlementDeps, Stopped, submitUntilKnown } from './settlementDeps.ts'
 
 const SLOTS_AT_ONCE = 500
-const MINT_RESEND_AFTER_MS = 3_000
+/** Transactions replaced in one round because the base fee has risen above what they offer. */
+const RAISED_AT_ONCE = 64
+/** So many blocks without the first transaction say that it is its fee, and not the chain, that stands. */
+const BLOCKS_WITHOUT = 2
 
-export async function keepSlots(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+export async function keepSlots(
+  deps: SettlementDeps,
+  network: Network,
+  line: Line,
+  signal: AbortSignal,
+): Promise<void> {
   // At the start nothing is known of what went out: all of it again.
-  network.resendAll = true
-  let lookedAt = 0
+  line.resendAll = true
+  let isIdle = false
   while (!signal.aborted) {
-    const all = network.resendAll
-    network.resendAll = false
+    const all = line.resendAll
+    line.resendAll = false
     const head = network.head ?? (await network.adapter.head())
     try {
-      await resendUnmined(deps, network, head, all ? 0 : network.options.resendAfterMs, signal)
+      await keepAll(deps, network, line, { head, olderThanMs: all ? 0 : network.options.resendAfterMs, signal })
     } catch (error) {
-      network.resendAll = all
+      line.resendAll = all
       throw error
     }
-    await resendMints(deps, network)
-    if (performance.now() - lookedAt > network.options.overdueAfterMs / 3) {
-      await lookAtOverdue(deps, network, head, signal)
-      lookedAt = performance.now()
-    }
-    for (let waited = 0; waited < network.options.slotCheckMs && !network.resendAll && !signal.aborted; waited += 100)
+    if (line.waiting === 0 && !isIdle && line.use === 'retired')
+      deps.log.info({ account: line.account }, 'a retired account has nothing left to do; its key may go')
+    isIdle = line.waiting === 0
+    for (let waited = 0; waited < network.options.slotCheckMs && !line.resendAll && !signal.aborted; waited += 100)
       await sleep(100, signal)
   }
 }
 
-/** The faucet's bytes stand in its slots; like all stored bytes they may be sent any number of times. */
-async function resendMints(deps: SettlementDeps, network: Network): Promise<void> {
-  const { faucetKey } = network
-  if (faucetKey === undefined || faucetKey === null) return
-  const mined = await network.adapter.minedNonce(computeAddress(faucetKey))
-  const slots = await findSlotsFrom(deps.database, minterAccount(network.chain, faucetKey), mined, SLOTS_AT_ONCE)
-  const old = slots.filter(({ at }) => deps.clock.now().getTime() - at.getTime() > MINT_RESEND_AFTER_MS)
-  await network.adapter.sendRaw(old.flatMap(({ own }) => (own === null ? [] : [own.raw])))
+interface Round {
+  readonly head: BlockHead
+  readonly olderThanMs: number
+  readonly signal: AbortSignal
+}
+
+interface Page extends Round {
+  /** The next nonce that the chain will take. */
+  readonly mined: number
+  readonly now: number
+}
+
+async function keepAll(deps: SettlementDeps, network: Network, line: Line, round: Round): Promise<void> {
+  const mined = await network.adapter.minedNonce(line.address)
+  const page: Page = { ...round, mined, now: deps.clock.now().getTime() }
+  let from = mined
+  let waiting = 0
+  for (;;) {
+    const slots = await findSlotsFrom(deps.database, line.account, from, SLOTS_AT_ONCE)
+    if (from === mined) noteProgress(network, line, slots[0], page)
+    await keepGaps(deps, network, line, { from, slots, signal: round.signal })
+    await keepPage(deps, network, slots, page)
+    waiting += slots.length
+    const last = slots.at(-1)
+    if (slots.length < SLOTS_AT_ONCE || last === undefined || round.signal.aborted) break
+    from = last.nonce + 1
+  }
+  line.waiting = waiting + line.given.size
+}
+
+/** A line is stuck while its first transaction waits and blocks go on without it. */
+function noteProgress(network: Network, line: Line, first: NonceSlotRow | undefined, page: Page): void {
+  const bytes = first?.nonce === page.mined ? first.bytes[0] : undefined
+  line.isStuck =
+    bytes !== undefined &&
+    page.now - bytes.at.getTime() > network.options.stuckAfterMs &&
+    page.head.number > bytes.height + BLOCKS_WITHOUT
+}
+
+/** Nonces that were given and never stored, although later ones are: their process died in between. */
+async function keepGaps(
+  deps: SettlementDeps,
+  network: Network,
+  line: Line,
+  { from, slots, signal }: { from: number; slots: readonly NonceSlotRow[]; signal: AbortSignal },
+): Promise<void> {
+  const known = new Set(slots.map(({ nonce }) => nonce))
+  const end = slots.at(-1)?.nonce ?? from
+  for (let nonce = from; nonce < end; nonce++) {
+    if (known.has(nonce) || line.given.has(nonce)) continue
+    // Its own commit may only be late: whichever of the two inserts the slot has the nonce, and the other takes another.
+    const intent = insertEmptyIntent(line.account, nonce, { fence: network.fence, mode: network.mode })
+    await submitUntilKnown(deps.commit, intent, signal)
+    deps.log.warn({ account: line.account, nonce }, 'a nonce was given and never used')
+    line.resendAll = true
+  }
 }
 
 interface Unmined {
   readonly slot: NonceSlotRow
   readonly payment: PaymentRow | null
-  readonly transaction: StoredTransaction | null
 }
 
-async function resendUnmined(
+interface Sendable extends Unmined {
+  readonly bytes: SignedBytes
+}
+
+async function keepPage(
   deps: SettlementDeps,
   network: Network,
-  head: BlockHead,
-  olderThanMs: number,
-  signal: AbortSignal,
+  slots: readonly NonceSlotRow[],
+  page: Page,
 ): Promise<void> {
-  const mined = await network.adapter.minedNonce(network.relayer.address)
-  const now = deps.clock.now().getTime()
-  let from = mined
-  for (;;) {
-    const slots = await findSlotsFrom(deps.database, network.relayer.account, from, SLOTS_AT_ONCE)
-    const old = slots.filter(({ at }) => now - at.getTime() >= olderThanMs)
-    const unmined = await findBytes(deps, network, old)
-    await resend(deps, network, unmined, { mined, head, signal })
-    const last = slots.at(-1)
-    if (slots.length < SLOTS_AT_ONCE || last === undefined || signal.aborted) return
-    from = last.nonce + 1
+  const due = slots.filter(({ at, bytes }) => bytes.length === 0 || page.now - at.getTime() >= page.olderThanMs)
+  const unmined = await withPayments(deps, due)
+  const sendable: Sendable[] = []
+  for (const one of unmined) {
+    const task = taskOf(one.slot, one.payment)
+    if (task.kind === 'send') sendable.push({ ...one, bytes: task.bytes })
+    else await alone(deps, one, () => signOther(deps, network, one, task.kind, page))
+  }
+  await resend(deps, network, sendable, page)
+}
+
+async function withPayments(deps: SettlementDeps, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
+  const ids = [...new Set(slots.map(({ subjectId }) => subjectId))]
+  const payments = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
+  return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
+}
+
+/** What cannot be done for one nonce does not keep the others of the line waiting. */
+async function alone(deps: SettlementDeps, { slot }: Unmined, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (err) {
+    if (err instanceof FencedOff || err instanceof Stopped) throw err
+    deps.log.error({ err, account: slot.account, nonce: slot.nonce }, 'a nonce could not be kept; it is tried again')
   }
 }
 
-async function findBytes(deps: SettlementDeps, network: Network, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
-  const ids = [...new Set(slots.map(({ subjectId }) => subjectId))].filter((id) => !network.busy.has(id))
-  const payments = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
-  return slots
-    .filter(({ subjectId }) => !network.busy.has(subjectId))
-    .map((slot) => {
-      const payment = payments.get(slot.subjectId) ?? null
-      const transaction = payment?.chainWork?.transactions.findLast(({ nonce }) => nonce === slot.nonce) ?? null
-      return { slot, payment, transaction }
-    })
+async function signOther(
+  deps: SettlementDeps,
+  network: Network,
+  { slot, payment }: Unmined,
+  kind: 'cancel' | 'fill',
+  { head, signal }: Page,
+): Promise<void> {
+  if (kind === 'cancel' && payment !== null) {
+    try {
+      await cancelInSlot(deps, network, { slot, payment }, { reasons: [], head, signal })
+      return
+    } catch (err) {
+      if (err instanceof FencedOff || err instanceof Stopped) throw err
+      // Its wallet cannot sign: an empty transfer keeps its bytes from being mined as well.
+      deps.log.error({ err, paymentId: payment._id }, 'a failed payment could not be canceled again')
+    }
+  }
+  await fillSlot(deps, network, { slot, payment }, { head, signal })
 }
 
 async function resend(
   deps: SettlementDeps,
   network: Network,
-  unmined: readonly Unmined[],
-  at: { mined: number; head: BlockHead; signal: AbortSignal },
+  sendable: readonly Sendable[],
+  page: Page,
 ): Promise<void> {
-  const held = await holdBack(deps, network, unmined, at)
-  const sendable = unmined.flatMap((one) => {
-    if (one.payment !== null && held.has(one.payment._id)) return []
-    const raw = one.transaction?.raw ?? one.slot.own?.raw
-    return raw === undefined ? [] : [{ ...one, raw }]
-  })
+  const held = await holdBack(deps, network, sendable, page)
+  const open = sendable.filter(({ payment }) => payment === null || !held.has(payment._id))
   const results = await network.adapter.sendRaw(
-    sendable.map(({ raw }) => raw),
+    open.map(({ bytes }) => bytes.raw),
     () =>
       findStoppedAt(
         deps,
-        sendable.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
+        open.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
       ),
   )
-  for (const [index, one] of sendable.entries()) await afterResend(deps, network, one, results[index], at)
-  for (const { slot, payment, transaction } of unmined) {
-    if (transaction !== null || slot.own !== null) continue
-    // Still queued, or a retry that died before its bytes were stored: the same slot is taken again for it.
-    const waits = payment?.status === 'pending'
-    const isOld = deps.clock.now().getTime() - slot.at.getTime() > network.options.overdueAfterMs
-    if (!waits || (payment.stage !== 'queued' && isOld)) await fillGap(deps, network, slot, at.head)
-  }
+  const left = { raises: RAISED_AT_ONCE }
+  for (const [index, one] of open.entries())
+    await alone(deps, one, () => afterResend(deps, network, one, results[index], page, left))
 }
 
 /**
- * Bytes that nobody is known to have sent: their sender is gone. They are taken over first; what was stopped meanwhile is
- * canceled at its own nonce instead of sent. Both take time in which another stop can come, so whether something is
- * stopped is asked last, and again until nothing was.
+ * Bytes that nobody is known to have sent: their sender is gone, or has not come to it yet. They are taken over first;
+ * what was stopped meanwhile is canceled at its own nonce instead of sent. Both take time in which another stop can come,
+ * so whether something is stopped is asked last, and again until nothing was.
  * @returns payments that are not sent in this round
  */
 async function holdBack(
   deps: SettlementDeps,
   network: Network,
-  unmined: readonly Unmined[],
-  at: { head: BlockHead; signal: AbortSignal },
+  sendable: readonly Sendable[],
+  at: Page,
 ): Promise<Set<string>> {
-  const unsent = unmined.filter(isUnsent)
+  const unsent = sendable.filter(isUnsent)
   const held = await adoptAll(deps, network, unsent, at.signal)
   for (;;) {
     const open = unsent.filter(({ payment }) => !held.has(payment._id))
@@ -143,59 +212,82 @@ async function holdBack(
       open.map(({ payment }) => payment),
     )
     if (stopped.size === 0) return held
-    for (const { payment, slot, transaction } of open) {
-      const error = stopped.get(payment._id)
+    for (const one of open) {
+      const error = stopped.get(one.payment._id)
       if (error === undefined) continue
-      held.add(payment._id)
+      held.add(one.payment._id)
       const reasons = [stopReason(deps, network, error)]
-      await cancelInstead(deps, network, payment, { transaction, slot, reasons, ...at })
+      await alone(deps, one, () => cancelInSlot(deps, network, one, { reasons, ...at }))
     }
   }
 }
 
-type Unsent = Unmined & { readonly payment: PaymentRow; readonly transaction: StoredTransaction }
+type Unsent = Sendable & { readonly payment: PaymentRow }
 
-const isUnsent = (one: Unmined): one is Unsent =>
-  one.payment?.stage === 'broadcasting' && one.transaction?.purpose === 'pay'
+const isUnsent = (one: Sendable): one is Unsent => one.payment?.stage === 'broadcasting' && one.bytes.purpose === 'pay'
 
 /** @returns those that are not ours to send */
 async function adoptAll(
   deps: SettlementDeps,
   network: Network,
-  unsent: readonly { readonly payment: PaymentRow }[],
+  unsent: readonly Unsent[],
   signal: AbortSignal,
 ): Promise<Set<string>> {
-  const orphans = new Map(
-    unsent
-      .filter(({ payment }) => payment.chainWork !== null && payment.chainWork.fence < network.fence)
-      .map(({ payment }) => [payment._id, payment]),
-  )
   const held = new Set<string>()
+  const orphans = unsent.filter(({ slot, payment }) => slot.state === 'signed' || isOlder(payment, network.fence))
   await Promise.all(
-    [...orphans.values()].map(async (payment) => {
-      const outcome = await submitUntilKnown(deps.commit, adoptIntent(payment, network.fence), signal)
+    orphans.map(async ({ slot, payment }) => {
+      const outcome = await submitUntilKnown(deps.commit, adoptIntent(payment, slot, network.fence), signal)
       if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
     }),
   )
   return held
 }
 
+const isOlder = ({ chainWork }: PaymentRow, fence: number): boolean => chainWork !== null && chainWork.fence < fence
+
 async function afterResend(
   deps: SettlementDeps,
   network: Network,
-  { slot, payment, transaction }: Unmined,
+  { slot, payment, bytes }: Sendable,
   result: SendResult | undefined,
-  at: { mined: number; head: BlockHead; signal: AbortSignal },
+  page: Page,
+  left: { raises: number },
 ): Promise<void> {
-  if (payment === null || transaction === null || result === undefined) return
+  if (result === undefined) return
+  const { head, signal } = page
   const taken = result.kind === 'accepted' || result.kind === 'known'
-  if (taken && payment.stage === 'broadcasting' && transaction.purpose === 'pay') {
-    const { hash } = transaction
-    await submitUntilKnown(deps.commit, acceptedIntent(payment, { hash, attempts: result.attempts }), at.signal)
+  if (taken && payment?.stage === 'broadcasting' && bytes.purpose === 'pay') {
+    const { account, nonce } = slot
+    const accepted = acceptedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
+    await submitUntilKnown(deps.commit, accepted, signal)
   }
-  const age = deps.clock.now().getTime() - transaction.at.getTime()
-  const stuck = taken ? age > network.options.repriceAfterMs : result.kind === 'underpriced'
-  // Only the first: what waits behind it is not stuck by its fee.
-  if (stuck && slot.nonce === at.mined && payment.status === 'pending')
-    await reprice(deps, network, payment, { transaction, slot, head: at.head, signal: at.signal })
+  if (!needsMore(network, slot, bytes, result, page) || left.raises === 0) return
+  left.raises--
+  const answer = await raiseFee(deps, network, { slot, payment }, bytes, { head, signal })
+  // Gate 15 signs nothing more for it: without this the whole line would wait behind a fee that nobody may raise.
+  if (answer === 'stopped' && payment !== null) {
+    const error = (await findStopped(deps, [payment])).get(payment._id)
+    const reasons = error === undefined ? [] : [stopReason(deps, network, error)]
+    await cancelInSlot(deps, network, { slot, payment }, { reasons, head, signal })
+  }
+}
+
+/**
+ * Below the base fee nothing is ever mined. The first also asks for more when blocks go on without it, or when a node
+ * has other bytes that pay more; what waits behind it is not stuck by its fee.
+ */
+function needsMore(
+  network: Network,
+  slot: NonceSlotRow,
+  bytes: SignedBytes,
+  { kind }: SendResult,
+  { mined, head, now }: Page,
+): boolean {
+  if (kind === 'nonceTooLow' || kind === 'unreachable') return false
+  if (bytes.maxFee < head.baseFee) return true
+  if (slot.nonce !== mined) return false
+  if (kind === 'underpriced') return true
+  const waited = now - bytes.at.getTime()
+  return waited > network.options.repriceAfterMs && head.number > bytes.height + BLOCKS_WITHOUT
 }

@@ -25,7 +25,8 @@ interface Round {
   readonly head: BlockHead
   /** The newest block with enough others on top: what happens may be concluded from it. */
   readonly deep: BlockHead
-  readonly minedNonce: number
+  /** The next nonce of an account; asked once a round. */
+  readonly minedNonce: (relayer: string) => Promise<number>
 }
 
 export async function lookAtOverdue(
@@ -51,7 +52,14 @@ export async function lookAtOverdue(
 async function openRound(network: Network, head: BlockHead): Promise<Round | null> {
   const deep = await network.adapter.headAt(Math.max(0, head.number - network.confirmations))
   if (deep === null) return null
-  return { head, deep, minedNonce: await network.adapter.minedNonce(network.relayer.address) }
+  const asked = new Map<string, Promise<number>>()
+  // Of retired accounts too, and of those whose key is gone.
+  const minedNonce = (relayer: string): Promise<number> => {
+    const found = asked.get(relayer) ?? network.adapter.minedNonce(relayer)
+    asked.set(relayer, found)
+    return found
+  }
+  return { head, deep, minedNonce }
 }
 
 async function lookAtSome(
@@ -87,7 +95,7 @@ async function lookAt(
   { head, deep, minedNonce }: Round,
   signal: AbortSignal,
 ): Promise<void> {
-  const { authorization, from } = requireWork(payment)
+  const { authorization, from, relayer, slot } = requireWork(payment)
   const paid = await findPaid(network, transactions)
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
@@ -96,7 +104,7 @@ async function lookAt(
     return
   }
   const last = transactions.at(-1)
-  const consumed = last !== undefined && minedNonce > last.nonce
+  const consumed = (await minedNonce(relayer)) > slot
   const expired = deep.timestamp > authorization.validBefore
   if (!consumed && !expired) return
   if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce))

@@ -1,6 +1,6 @@
 /**
- * Makes transactions of the relayer: the first around an authorization, the next after a revert, one with a higher fee,
- * the cancellation, the empty one that fills a gap. All follow one order: slot, signature, store, send.
+ * Makes transactions of the relayer's accounts: the first around an authorization, the next after a revert, one with a
+ * higher fee, the cancellation, the empty one that fills a gap. All follow one order: signature, store, send.
  */
 import { Transaction } from 'ethers'
 import { invariant } from '../../shared/errors.ts'
@@ -14,15 +14,21 @@ import {
   type TransferAuthorization,
   transferCalldata,
 } from '../chains/eip3009.ts'
-import { type SignedTransaction, signRelayTransaction } from '../chains/relayTransaction.ts'
-import { FencedOff, fillSlot, type NonceSlotRow, takeSlots } from '../models/nonceSlot.ts'
-import type { ChainWork, PaymentAttempt, PaymentRow, StoredTransaction } from '../models/payment.ts'
+import { signRelayTransaction } from '../chains/relayTransaction.ts'
+import { FencedOff, type NonceSlotRow, type SignedBytes } from '../models/nonceSlot.ts'
+import type { ChainWork, PaymentAttempt, PaymentRow } from '../models/payment.ts'
+import { type ReplaceAnswer, replaceBytesIntent } from '../services/replaceBytes.ts'
 import { storeAttemptIntent } from '../services/settleStored.ts'
-import { type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
+import { type Fees, feesAt, raisedFees } from './fees.ts'
+import { giveNonces, lineOf, pickLine, settleNonce } from './lines.ts'
+import { type Line, type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
 
 const FILL_GAS = 21_000
-/** Nodes ask for 10 %; 12.5 % is what all of them take. */
-const BUMP = { times: 9n, by: 8n }
+
+export interface Call {
+  readonly to: string
+  readonly data: string
+}
 
 export function tokenAddress(payment: PaymentRow): string {
   const deployment = CHAIN_FACTS[payment.chain].tokens[payment.token]
@@ -61,67 +67,14 @@ const evidenceOf = (payment: PaymentRow, purpose: 'pay' | 'cancel') => ({
 })
 
 /** The call that makes the transfer happen. */
-export function paymentCall(
-  payment: PaymentRow,
-  work: Pick<ChainWork, 'from' | 'authorization'>,
-): { to: string; data: string } {
+export function paymentCall(payment: PaymentRow, work: Pick<ChainWork, 'from' | 'authorization'>): Call {
   const { nonce, validAfter, validBefore, signature } = work.authorization
   const transfer = { from: work.from, to: payment.to, value: payment.amount, validAfter, validBefore, nonce }
   return { to: tokenAddress(payment), data: transferCalldata(transfer, splitSignature(signature)) }
 }
 
-export function signRelay(
-  network: Network,
-  call: { to: string; data: string },
-  nonce: number,
-  head: BlockHead,
-): SignedTransaction {
-  return signRelayTransaction(network.relayer.key, {
-    chainId: network.adapter.chainId,
-    nonce,
-    ...feesAt(network, head),
-    gasLimit: network.options.gasLimit,
-    ...call,
-  })
-}
-
-function feesAt(network: Network, head: BlockHead): { maxPriorityFee: bigint; maxFee: bigint } {
-  const { priorityFee, maxFeeMax } = network.options
-  const maxFee = head.baseFee * 2n + priorityFee
-  return { maxPriorityFee: priorityFee, maxFee: maxFee < maxFeeMax ? maxFee : maxFeeMax }
-}
-
-/** After a revert: the same authorization in a new transaction, because the old one has used up its nonce. */
-export async function relayAgain(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  input: { attempt: number; reason: PaymentAttempt; head: BlockHead; signal: AbortSignal },
-): Promise<void> {
-  const work = requireWork(payment)
-  const slot = await takeSlot(deps, network, payment, 'pay', input.attempt)
-  const signed = signRelay(network, paymentCall(payment, work), slot.nonce, input.head)
-  await storeAndSend(deps, network, payment, { ...input, slot, signed, purpose: 'pay', reasons: [input.reason] })
-}
-
-/** Makes it provable that the payment never happens: the canceled nonce is used up. */
-export async function relayCancel(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  input: { attempt: number; reasons: readonly PaymentAttempt[]; head: BlockHead; signal: AbortSignal },
-): Promise<void> {
-  const call = await cancelCall(deps, network, payment)
-  const slot = await takeSlot(deps, network, payment, 'cancel', input.attempt)
-  const signed = signRelay(network, call, slot.nonce, input.head)
-  await storeAndSend(deps, network, payment, { ...input, slot, signed, purpose: 'cancel' })
-}
-
-async function cancelCall(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-): Promise<{ to: string; data: string }> {
+/** Makes it provable that the payment never happens: the canceled authorization is used up. */
+async function cancelCall(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<Call> {
   const work = requireWork(payment)
   const to = tokenAddress(payment)
   const cancel: CancelAuthorization = {
@@ -134,128 +87,160 @@ async function cancelCall(
   return { to, data: cancelCalldata(cancel, signature) }
 }
 
-/**
- * A payment that was stopped, and of which nobody knows whether its bytes were sent: the cancellation takes their very
- * nonce, so whichever is mined, the other never can be.
- */
-export async function cancelInstead(
-  deps: SettlementDeps,
+export function signRelay(
+  deps: Pick<SettlementDeps, 'clock'>,
   network: Network,
-  payment: PaymentRow,
-  input: {
-    transaction: StoredTransaction
-    slot: NonceSlotRow
-    reasons: readonly PaymentAttempt[]
-    head: BlockHead
-    signal: AbortSignal
-  },
-): Promise<void> {
-  const call = await cancelCall(deps, network, payment)
-  const fees = raisedFees(network, Transaction.from(input.transaction.raw), input.head)
-  const { gasLimit } = network.options
+  line: Line,
+  relay: { call: Call; nonce: number; purpose: SignedBytes['purpose']; fees: Fees; gasLimit: number; head: BlockHead },
+): SignedBytes {
+  const { call, nonce, purpose, fees, gasLimit, head } = relay
+  const { tip, maxFee } = fees
   const { chainId } = network.adapter
-  const { nonce } = input.slot
-  const signed = signRelayTransaction(network.relayer.key, { chainId, nonce, ...fees, gasLimit, ...call })
-  await storeAndSend(deps, network, payment, { ...input, signed, purpose: 'cancel' })
+  const signed = signRelayTransaction(line.key, { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call })
+  return { ...signed, purpose, tip, maxFee, height: head.number, at: deps.clock.now() }
 }
 
-/** The same call at the same nonce for a higher fee; whichever is mined, the other never can be. */
-export async function reprice(
+interface Attempt {
+  readonly reasons: readonly PaymentAttempt[]
+  readonly head: BlockHead
+  readonly signal: AbortSignal
+}
+
+/** After a revert: the same authorization in a new transaction, because the old one has used up its nonce. */
+export async function relayAgain(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
-  input: { transaction: StoredTransaction; slot: NonceSlotRow; head: BlockHead; signal: AbortSignal },
+  attempt: Attempt,
 ): Promise<void> {
-  const old = Transaction.from(input.transaction.raw)
-  const fees = raisedFees(network, old, input.head)
-  if (fees.maxFee > network.options.maxFeeMax || old.to === null) return
-  const signed = signRelayTransaction(network.relayer.key, {
-    chainId: network.adapter.chainId,
-    nonce: input.slot.nonce,
-    ...fees,
-    gasLimit: Number(old.gasLimit),
-    to: old.to,
-    data: old.data,
-  })
-  const { purpose } = input.transaction
-  await storeAndSend(deps, network, payment, { ...input, signed, purpose, reasons: [] })
+  await relayNew(deps, network, payment, 'pay', paymentCall(payment, requireWork(payment)), attempt)
 }
 
-/** So much more than before that every node takes it instead. */
-function raisedFees(network: Network, old: Transaction, head: BlockHead): { maxPriorityFee: bigint; maxFee: bigint } {
-  const bumped = (fee: bigint | null): bigint => ((fee ?? 0n) * BUMP.times) / BUMP.by + 1n
-  return {
-    maxPriorityFee: bumped(old.maxPriorityFeePerGas),
-    maxFee: max(bumped(old.maxFeePerGas), feesAt(network, head).maxFee),
-  }
-}
-
-/** A slot that no payment will use gets an empty transfer: without it everything behind would wait for ever. */
-export async function fillGap(
+export async function relayCancel(
   deps: SettlementDeps,
   network: Network,
-  slot: NonceSlotRow,
-  head: BlockHead,
-): Promise<SendResult> {
-  const made = signRelayTransaction(network.relayer.key, {
-    chainId: network.adapter.chainId,
-    nonce: slot.nonce,
-    ...feesAt(network, head),
-    gasLimit: FILL_GAS,
-    to: network.relayer.address,
-    data: '0x',
-  })
-  const { raw } = slot.own ?? (await fillSlot(deps.database, slot, made))
-  const [result] = await network.adapter.sendRaw([raw])
-  deps.log.info({ network: network.id, nonce: slot.nonce, result: result?.kind }, 'filled a nonce that no payment uses')
-  return result ?? { kind: 'unreachable', attempts: [] }
+  payment: PaymentRow,
+  attempt: Attempt,
+): Promise<void> {
+  await relayNew(deps, network, payment, 'cancel', await cancelCall(deps, network, payment), attempt)
 }
 
-async function takeSlot(
+async function relayNew(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   purpose: 'pay' | 'cancel',
-  attempt: number,
-): Promise<NonceSlotRow> {
-  const [slot] = await takeSlots(deps.database, {
-    account: network.relayer.account,
-    fence: network.fence,
-    firstNonce: 0,
-    at: deps.clock.now(),
-    uses: [{ purpose, subjectId: payment._id, attempt, authorizationNonce: requireWork(payment).authorization.nonce }],
-  })
-  invariant(slot !== undefined, 'a slot was asked for')
-  return slot
+  call: Call,
+  { reasons, head, signal }: Attempt,
+): Promise<void> {
+  const line = pickLine(network)
+  const [nonce = 0] = await giveNonces(deps, network, line, 1)
+  let isStored = false
+  try {
+    const { gasLimit } = network.options
+    const fees = feesAt(network, head)
+    const bytes = signRelay(deps, network, line, { call, nonce, purpose, fees, gasLimit, head })
+    const slot = { account: line.account, nonce, fence: network.fence, bytes }
+    const intent = storeAttemptIntent(deps, payment, { slot, relayer: line.address, reasons })
+    const outcome = await submitUntilKnown(deps.commit, intent, signal)
+    const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
+    if (answer === 'fenced') throw new FencedOff(line.account)
+    isStored = answer !== 'nonceTaken'
+    await deps.onStep?.('attemptStored', payment._id)
+    // The payment has ended or was stopped meanwhile: its keeper fills the nonce.
+    if (answer !== 'stored') return
+    await network.adapter.sendRaw([bytes.raw])
+    await deps.onStep?.('attemptSent', payment._id)
+  } finally {
+    settleNonce(line, nonce, isStored)
+  }
 }
 
-async function storeAndSend(
+export interface Target {
+  readonly slot: NonceSlotRow
+  readonly payment: PaymentRow | null
+}
+
+/** The cancellation takes the very nonce of the payment's bytes: whichever is mined, the other never can be. */
+export async function cancelInSlot(
   deps: SettlementDeps,
   network: Network,
-  payment: PaymentRow,
-  input: {
-    slot: NonceSlotRow
-    signed: SignedTransaction
-    purpose: 'pay' | 'cancel' | 'fill'
-    reasons: readonly PaymentAttempt[]
-    signal: AbortSignal
-  },
-): Promise<void> {
-  const { slot, signed, purpose, reasons } = input
-  const transaction: StoredTransaction = { ...signed, nonce: slot.nonce, at: deps.clock.now(), purpose }
-  const intent = storeAttemptIntent(deps, payment, { transaction, fence: network.fence, reasons })
-  const outcome = await submitUntilKnown(deps.commit, intent, input.signal)
-  if (outcome.kind === 'done' && outcome.answer === 'fenced') throw new FencedOff(network.relayer.account)
-  await deps.onStep?.('attemptStored', payment._id)
-  // The payment has ended or was stopped meanwhile: a slot without bytes is filled by the keeper.
-  if (outcome.kind === 'done' && outcome.answer !== 'stored') return
-  await network.adapter.sendRaw([signed.raw])
-  await deps.onStep?.('attemptSent', payment._id)
+  target: Target & { readonly payment: PaymentRow },
+  attempt: Attempt,
+): Promise<ReplaceAnswer> {
+  const call = await cancelCall(deps, network, target.payment)
+  return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit: network.options.gasLimit })
+}
+
+/** An empty transfer for a nonce that nothing else needs: without it everything behind would wait for ever. */
+export async function fillSlot(
+  deps: SettlementDeps,
+  network: Network,
+  target: Target,
+  attempt: Omit<Attempt, 'reasons'>,
+): Promise<ReplaceAnswer> {
+  const line = requireLine(network, target.slot)
+  const call = { to: line.address, data: '0x' }
+  const given = { purpose: 'fill', call, gasLimit: FILL_GAS } as const
+  const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
+  deps.log.info({ account: line.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
+  return answer
+}
+
+/** The same call at the same nonce for a higher fee; null when the chain's cap leaves no room for one. */
+export async function raiseFee(
+  deps: SettlementDeps,
+  network: Network,
+  target: Target,
+  bytes: SignedBytes,
+  attempt: Omit<Attempt, 'reasons'>,
+): Promise<ReplaceAnswer | null> {
+  if (raisedFees(network, target.slot.bytes, attempt.head) === null) return null
+  const { to, data, gasLimit } = Transaction.from(bytes.raw)
+  invariant(to !== null, `${bytes.hash} creates a contract`)
+  const given = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
+  return replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
+}
+
+async function replaceInSlot(
+  deps: SettlementDeps,
+  network: Network,
+  { slot, payment }: Target,
+  { reasons, head, signal }: Attempt,
+  given: { purpose: SignedBytes['purpose']; call: Call; gasLimit: number },
+): Promise<ReplaceAnswer> {
+  const line = requireLine(network, slot)
+  // At the cap the fee stays: nodes that have the older bytes keep them, and the others take these.
+  const last = slot.bytes.at(-1)
+  const fees = raisedFees(network, slot.bytes, head) ?? last ?? feesAt(network, head)
+  const bytes = signRelay(deps, network, line, { ...given, nonce: slot.nonce, fees, head })
+  const intent = replaceBytesIntent(
+    deps,
+    { slot, payment, mode: network.mode },
+    { bytes, fence: network.fence, reasons },
+  )
+  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  invariant(outcome.kind === 'done', 'a replacement is never refused')
+  if (outcome.answer === 'fenced') throw new FencedOff(line.account)
+  await deps.onStep?.('attemptStored', slot.subjectId)
+  if (outcome.answer !== 'stored') return outcome.answer
+  await sendOne(network, bytes.raw)
+  await deps.onStep?.('attemptSent', slot.subjectId)
+  return 'stored'
+}
+
+async function sendOne(network: Network, raw: string): Promise<SendResult> {
+  const [result] = await network.adapter.sendRaw([raw])
+  return result ?? { kind: 'unreachable', attempts: [] }
+}
+
+function requireLine(network: Network, slot: NonceSlotRow): Line {
+  const line = lineOf(network, slot.account)
+  invariant(line !== undefined, `${slot.account} has no key here`)
+  return line
 }
 
 export function requireWork(payment: PaymentRow): ChainWork {
   invariant(payment.chainWork !== null, `payment ${payment._id} has no stored bytes`)
   return payment.chainWork
 }
-
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -7,6 +7,7 @@ import { findPayment, type PaymentRow } from '../models/payment.ts'
 import { reversePaymentIntent } from '../services/correctLedger.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
 import { findUse } from './findUse.ts'
+import { addressOf, pickLine } from './lines.ts'
 import { paymentCall, relayAgain, requireWork, tokenAddress } from './relayAttempt.ts'
 import { findTransactions } from './sentTransactions.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from './settlementDeps.ts'
@@ -62,17 +63,16 @@ async function bringAgain(
   const pays = transactions.filter(({ purpose }) => purpose === 'pay')
   const last = pays.at(-1)
   // Its bytes can still be mined, and the slot keeper sends them.
-  if (last === undefined || (await network.adapter.minedNonce(network.relayer.address)) <= last.nonce) return
-  const call = { from: network.relayer.address, ...paymentCall(payment, requireWork(payment)) }
+  if (last === undefined || (await network.adapter.minedNonce(addressOf(last.account))) <= last.nonce) return
+  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
   const simulated = await network.adapter.simulate(call)
   if (!simulated.succeeds)
     return deps.log.warn({ paymentId: payment._id, reason: simulated.reason }, 'a lost transfer cannot be brought yet')
   const at = deps.clock.now()
   const head = network.head ?? (await network.adapter.head())
-  const attempt = new Set(pays.map(({ nonce }) => nonce)).size + 1
   const reason = { adapter: network.chain, at, error: 'its transfer left the chain' }
-  deps.log.warn({ paymentId: payment._id, attempt }, 'a completed payment left the chain and is relayed again')
-  await relayAgain(deps, network, payment, { attempt, reason, head, signal })
+  deps.log.warn({ paymentId: payment._id }, 'a completed payment left the chain and is relayed again')
+  await relayAgain(deps, network, payment, { reasons: [reason], head, signal })
 }
 
 async function reverse(deps: SettlementDeps, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {

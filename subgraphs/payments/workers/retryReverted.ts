@@ -9,6 +9,7 @@ import { classifyRevert } from '../chains/sendErrors.ts'
 import { findPayment, type PaymentAttempt, type PaymentRow } from '../models/payment.ts'
 import type { Failure } from '../services/failPayment.ts'
 import { findStopped } from './lastCheck.ts'
+import { pickLine } from './lines.ts'
 import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from './relayAttempt.ts'
 import { restorePayment } from './restorePayment.ts'
 import { findTransactions } from './sentTransactions.ts'
@@ -31,7 +32,7 @@ export async function retryReverted(
   // An older transaction, or a block read again: what followed the revert is already under way. A reverted cancellation
   // (the token is paused) leaves the expiry of the authorization as the proof; the slot keeper watches it.
   if (last === undefined || last.purpose !== 'pay') return 'done'
-  const sameNonce = transactions.filter(({ nonce }) => nonce === last.nonce)
+  const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
   const head = network.head ?? (await network.adapter.head())
   await tryAgain(deps, network, payment, { head, signal: input.signal })
@@ -51,12 +52,11 @@ export async function tryAgain(
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const reason = await revertReason(deps, network, payment)
   const stopped = (await findStopped(deps, [payment])).get(payment._id)
-  const transactions = (await findTransactions(deps, [payment])).get(payment._id) ?? []
-  const tries = new Set(transactions.filter(({ purpose }) => purpose === 'pay').map((one) => one.nonce)).size
+  const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
   if (stopped === undefined && tries < network.options.attemptsMax)
-    return relayAgain(deps, network, payment, { ...input, attempt: tries + 1, reason })
+    return relayAgain(deps, network, payment, { ...input, reasons: [reason] })
   const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]
-  return relayCancel(deps, network, payment, { ...input, attempt: 1, reasons })
+  return relayCancel(deps, network, payment, { ...input, reasons })
 }
 
 /** Why a payment was canceled on chain, for its failure. */
@@ -65,7 +65,7 @@ export function stopReason(deps: SettlementDeps, network: Network, error: Domain
 }
 
 async function revertReason(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<PaymentAttempt> {
-  const call = { from: network.relayer.address, ...paymentCall(payment, requireWork(payment)) }
+  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
   const simulated = await network.adapter.simulate(call)
   const reason = simulated.succeeds ? 'unknown' : simulated.reason
   return { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${reason}` }

@@ -1,21 +1,24 @@
 /**
- * Takes queued payments to the chain (specification 2.10, the half after the answer), many at a time: authorize, take a
- * slot, sign, store in one commit with gate 15, send, and say that it was sent. Whatever dies in between, the next run
- * finds the same slot or the same stored bytes, so nothing is ever paid twice.
+ * Takes queued payments to the chain (specification 2.10, the half after the answer), many at a time: authorize, sign for
+ * the next nonces, store both in one commit with gate 15, send, and say that it was sent. Whatever dies in between, the
+ * next run finds a payment that is still queued, or its stored bytes, so nothing is ever paid twice.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sleep } from '../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../chains/chainAdapter.ts'
-import { FencedOff, type NonceSlotRow, takeSlots } from '../models/nonceSlot.ts'
-import type { ChainWork, PaymentRow } from '../models/payment.ts'
+import { FencedOff, findSlotsOf, type SignedBytes } from '../models/nonceSlot.ts'
+import { type ChainWork, findPayment, type PaymentRow } from '../models/payment.ts'
+import { taskOf } from '../rules/slotStates.ts'
 import { discardIntent } from '../services/discardStored.ts'
 import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
-import { storeBytesIntent } from '../services/settleStored.ts'
+import { type StoreAnswer, storeBytesIntent } from '../services/settleStored.ts'
 import { type Authorized, authorizeAll, claimQueued } from './claimQueued.ts'
+import { feesAt } from './fees.ts'
 import { findStopped, findStoppedAt } from './lastCheck.ts'
+import { giveNonces, pickLine, settleNonce } from './lines.ts'
 import type { Turn } from './pickInTurn.ts'
-import { fillGap, paymentCall, signRelay } from './relayAttempt.ts'
-import { type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
+import { fillSlot, paymentCall, signRelay } from './relayAttempt.ts'
+import { type Line, type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
 
 /** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
 const SIGNATURES_PER_TURN = 4
@@ -59,8 +62,15 @@ export async function sendQueued(
 }
 
 interface Prepared extends Authorized {
-  readonly slot: NonceSlotRow
-  readonly work: ChainWork
+  readonly nonce: number
+  readonly bytes: SignedBytes
+}
+
+/** What one chunk shares. */
+interface Sending {
+  readonly line: Line
+  readonly head: BlockHead
+  readonly signal: AbortSignal
 }
 
 async function sendChunk(
@@ -71,104 +81,106 @@ async function sendChunk(
 ): Promise<void> {
   const subject = payments[0]?._id ?? ''
   const head = network.head ?? (await network.adapter.head())
-  if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.relayer.account)
-  // Before the slots: what cannot be authorized must not hold a nonce that others wait behind.
+  if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
+  // Before the nonces: what cannot be authorized must not hold one that others wait behind.
   const authorized = await authorizeAll(deps, network, payments, head, signal)
   if (authorized.length === 0) return
   await deps.onStep?.('authorized', subject)
-  const slots = await takeSlots(deps.database, {
-    account: network.relayer.account,
-    fence: network.fence,
-    firstNonce: await firstNonce(network),
-    at: deps.clock.now(),
-    uses: authorized.map(({ payment, authorization }) => ({
-      purpose: 'pay',
-      subjectId: payment._id,
-      attempt: 1,
-      authorizationNonce: authorization.nonce,
-    })),
-  })
-  await deps.onStep?.('slotTaken', subject)
-  const prepared = await prepareAll(deps, network, authorized, slots, head)
-  await deps.onStep?.('signed', subject)
-  if (signal.aborted) return
-  const stored = await storeAll(deps, network, prepared, head, signal)
+  const sending: Sending = { line: pickLine(network), head, signal }
+  const stored = await signAndStore(deps, network, authorized, sending)
   await deps.onStep?.('stored', subject)
-  const cleared = await dropStopped(deps, network, stored, head, signal)
+  const cleared = await dropStopped(deps, network, stored, sending)
   const results = await network.adapter.sendRaw(
-    cleared.map(({ work }) => work.transactions[0]?.raw ?? ''),
+    cleared.map(({ bytes }) => bytes.raw),
     () => findStoppedAt(deps, cleared),
   )
   await deps.onStep?.('sent', subject)
-  await Promise.all(cleared.map((one, index) => acceptOne(deps, one, results[index], signal)))
+  await Promise.all(cleared.map((one, index) => acceptOne(deps, one, results[index], sending)))
   await deps.onStep?.('accepted', subject)
 }
 
-const firstNonces = new WeakMap<Network, Promise<number>>()
-
-/** Asked once for each lease: from then on the slots know better than the node. */
-function firstNonce(network: Network): Promise<number> {
-  const known = firstNonces.get(network)
-  if (known !== undefined) return known
-  const asked = network.adapter.minedNonce(network.relayer.address)
-  firstNonces.set(network, asked)
-  asked.catch(() => firstNonces.delete(network))
-  return asked
+/** The ones whose bytes stand in the database now; only these are ever sent. */
+async function signAndStore(
+  deps: SettlementDeps,
+  network: Network,
+  authorized: readonly Authorized[],
+  sending: Sending,
+): Promise<Prepared[]> {
+  const { line, signal } = sending
+  const nonces = await giveNonces(deps, network, line, authorized.length)
+  const settled = new Set<number>()
+  try {
+    const prepared = await prepareAll(deps, network, authorized, nonces, sending)
+    await deps.onStep?.('signed', authorized[0]?.payment._id ?? '')
+    if (signal.aborted) return []
+    const stored = await Promise.all(
+      prepared.map(async (one) => {
+        const answer = await storeOne(deps, network, one, sending)
+        settled.add(one.nonce)
+        settleNonce(line, one.nonce, answer !== 'nonceTaken')
+        return answer === 'stored' ? [one] : []
+      }),
+    )
+    return stored.flat()
+  } finally {
+    for (const nonce of nonces) if (!settled.has(nonce)) settleNonce(line, nonce, false)
+  }
 }
 
 async function prepareAll(
   deps: SettlementDeps,
   network: Network,
   authorized: readonly Authorized[],
-  slots: readonly NonceSlotRow[],
-  head: BlockHead,
+  nonces: readonly number[],
+  { line, head }: Sending,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = []
+  const fees = feesAt(network, head)
+  const { gasLimit } = network.options
   for (const [index, one] of authorized.entries()) {
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
-    const slot = slots[index] as NonceSlotRow
-    const signed = signRelay(network, paymentCall(one.payment, one), slot.nonce, head)
-    const work: ChainWork = {
-      from: one.from,
-      relayer: network.relayer.address,
-      slot: slot.nonce,
-      fence: network.fence,
-      authorization: one.authorization,
-      transactions: [{ ...signed, nonce: slot.nonce, at: deps.clock.now(), purpose: 'pay' }],
-      minedBlock: null,
-      minedBlockHash: null,
-    }
-    prepared.push({ ...one, slot, work })
+    const nonce = nonces[index] as number
+    const call = paymentCall(one.payment, one)
+    const bytes = signRelay(deps, network, line, { call, nonce, purpose: 'pay', fees, gasLimit, head })
+    prepared.push({ ...one, nonce, bytes })
   }
   return prepared
 }
 
-/** The ones whose bytes stand in the database now; only these are ever sent. */
-async function storeAll(
+async function storeOne(
   deps: SettlementDeps,
   network: Network,
-  prepared: readonly Prepared[],
-  head: BlockHead,
-  signal: AbortSignal,
-): Promise<Prepared[]> {
-  const stored: Prepared[] = []
-  const until = network.heldUntil
-  await Promise.all(
-    prepared.map(async (one) => {
-      const outcome = await submitUntilKnown(deps.commit, storeBytesIntent(deps, one.payment, one.work, until), signal)
-      const hasEnded = outcome.kind === 'refused' || outcome.answer === 'ended'
-      // Everybody's payments wait behind a nonce without bytes.
-      if (hasEnded) {
-        const error = outcome.kind === 'refused' ? outcome.error.type : 'ended'
-        deps.log.info({ paymentId: one.payment._id, error }, 'refused at the final gates')
-        await fillGap(deps, network, one.slot, head)
-        return
-      }
-      if (outcome.answer === 'fenced') throw new FencedOff(network.relayer.account)
-      if (outcome.answer === 'stored') stored.push(one)
-    }),
-  )
-  return stored.sort((a, b) => a.slot.nonce - b.slot.nonce)
+  { payment, from, authorization, nonce, bytes }: Prepared,
+  sending: Sending,
+): Promise<StoreAnswer> {
+  const { line, signal } = sending
+  const { fence, heldUntil } = network
+  const unmined = { minedBlock: null, minedBlockHash: null }
+  const work: ChainWork = { from, relayer: line.address, slot: nonce, fence, authorization, ...unmined }
+  const intent = storeBytesIntent(deps, payment, work, { account: line.account, nonce, fence, bytes }, heldUntil)
+  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
+  if (answer === 'fenced') throw new FencedOff(line.account)
+  if (answer === 'ended') {
+    const error = outcome.kind === 'refused' ? outcome.error.type : 'ended'
+    deps.log.info({ paymentId: payment._id, error }, 'refused at the final gates')
+    // Everybody's payments wait behind a nonce without bytes.
+    await fillNow(deps, network, payment._id, sending)
+  }
+  return answer
+}
+
+/** At once: the keeper of the account would do it later. */
+async function fillNow(
+  deps: SettlementDeps,
+  network: Network,
+  paymentId: string,
+  { head, signal }: Sending,
+): Promise<void> {
+  const payment = await findPayment(deps.database, paymentId)
+  const slots = (await findSlotsOf(deps.database, [paymentId])).get(paymentId) ?? []
+  for (const slot of slots)
+    if (taskOf(slot, payment).kind === 'fill') await fillSlot(deps, network, { slot, payment }, { head, signal })
 }
 
 /**
@@ -179,9 +191,9 @@ async function dropStopped(
   deps: SettlementDeps,
   network: Network,
   stored: readonly Prepared[],
-  head: BlockHead,
-  signal: AbortSignal,
+  sending: Sending,
 ): Promise<readonly Prepared[]> {
+  const { line, signal } = sending
   let rest = stored
   for (;;) {
     const stopped = await findStopped(
@@ -190,13 +202,15 @@ async function dropStopped(
     )
     if (stopped.size === 0) return rest
     // The commit of a discard may take a while, and a successor must not have begun by then.
-    const sender = { fence: network.fence, heldUntil: new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS) }
+    const heldUntil = new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS)
     await Promise.all(
-      rest.map(async ({ payment, slot }) => {
+      rest.map(async ({ payment, nonce }) => {
         if (!stopped.has(payment._id)) return
+        const sender = { account: line.account, nonce, fence: network.fence, heldUntil }
         const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
         deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
-        if (outcome.kind === 'done' && outcome.answer === 'discarded') await fillGap(deps, network, slot, head)
+        if (outcome.kind === 'done' && outcome.answer === 'discarded')
+          await fillNow(deps, network, payment._id, sending)
       }),
     )
     rest = rest.filter(({ payment }) => !stopped.has(payment._id))
@@ -205,17 +219,17 @@ async function dropStopped(
 
 async function acceptOne(
   deps: SettlementDeps,
-  { payment, work }: Prepared,
+  { payment, nonce, bytes }: Prepared,
   result: SendResult | undefined,
-  signal: AbortSignal,
+  { line, signal }: Sending,
 ): Promise<void> {
-  // Anything else leaves the payment broadcasting: the slot keeper sends the same bytes again.
+  // Anything else leaves the payment broadcasting: the keeper of the account sends the same bytes again.
   if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
     deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
     if (result !== undefined && result.attempts.length > 0)
       await submitUntilKnown(deps.commit, notSentIntent(payment, result.attempts), signal)
     return
   }
-  const hash = work.transactions[0]?.hash ?? ''
-  await submitUntilKnown(deps.commit, acceptedIntent(payment, { hash, attempts: result.attempts }), signal)
+  const sent = { account: line.account, nonce, hash: bytes.hash, attempts: result.attempts }
+  await submitUntilKnown(deps.commit, acceptedIntent(payment, sent), signal)
 }

@@ -1,10 +1,11 @@
 /**
  * Settlement: takes accepted payments to the chain and back (specification 2.10, 6.1; crash-safe in any step). For each
- * network one process at a time holds the lease and runs four loops: send what is queued, follow the blocks, do what the
- * blocks have shown to be left to do, keep the nonces moving. Any number of processes may run this; the others wait for the lease.
+ * network one process at a time holds the lease and runs its loops: send what is queued, follow the blocks, do what the
+ * blocks have shown to be left to do, look at what is overdue, and for each account keep its nonces moving. One lease for all accounts of a network, because the blocks are
+ * read once for all of them. Any number of processes may run this; the others wait for the lease.
  */
 import { randomUUID } from 'node:crypto'
-import { computeAddress, SigningKey } from 'ethers'
+import { computeAddress } from 'ethers'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
@@ -12,13 +13,16 @@ import { CHAIN_FACTS, type Token } from '../../shared/tokens.ts'
 import { ChainUnavailable } from '../chains/chainAdapter.ts'
 import { CHAIN_CURSORS, chainCursorSchema } from '../models/chainCursor.ts'
 import { DEPOSITS, depositSchema } from '../models/deposit.ts'
-import { LEASES, leaseSchema, releaseLease, takeLease } from '../models/lease.ts'
+import { LEASES, leaseSchema, releaseLease, takeLease, takeNetworkLease } from '../models/lease.ts'
 import { MISMATCHES, mismatchSchema } from '../models/mismatch.ts'
 import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlot.ts'
 import { SETTLEMENT_TASKS, settlementTaskSchema } from '../models/settlementTask.ts'
 import { WALLET_KEYS, walletKeySchema } from '../models/walletKey.ts'
+import { convertSlots } from './convertSlots.ts'
 import { followBlocks } from './followBlocks.ts'
 import { keepSlots } from './keepSlots.ts'
+import { openLines } from './lines.ts'
+import { lookAtOverdue } from './lookAtOverdue.ts'
 import { runTasks } from './runTasks.ts'
 import { sendQueued } from './sendQueued.ts'
 import {
@@ -53,8 +57,10 @@ export function registerSettlementModels(database: Database): void {
 
 export function createSettlement(deps: SettlementDeps): Settlement {
   const options = { ...DEFAULT_SETTLEMENT, ...deps.options }
-  const accounts = deps.networks.map(({ adapter, relayerKey }) => `${adapter.chainId}:${computeAddress(relayerKey)}`)
-  invariant(new Set(accounts).size === accounts.length, 'each network has a relayer account of its own')
+  const accounts = deps.networks.flatMap(({ adapter, relayerKeys, retiredRelayerKeys = [] }) =>
+    [...relayerKeys, ...retiredRelayerKeys].map((key) => `${adapter.chainId}:${computeAddress(key)}`),
+  )
+  invariant(new Set(accounts).size === accounts.length, 'each network has relayer accounts of its own')
   const wakers = deps.networks.map(() => createWaker())
   return {
     workers: deps.networks.map((config, index) => ({
@@ -75,18 +81,17 @@ async function runNetwork(
   signal: AbortSignal,
 ): Promise<void> {
   const holder = randomUUID()
-  const relayer = relayerOf(config)
-  const id = `settle:${relayer.account}`
+  const id = `settle:${config.mode}:${config.chain}`
   while (!signal.aborted) {
     try {
       const asked = deps.clock.now()
-      const lease = await takeLease(deps.database, { id, holder, lifetimeMs: options.leaseMs })
+      const lease = await takeNetworkLease(deps.database, { id, holder, lifetimeMs: options.leaseMs })
       if (lease === null) {
         await sleep(options.leaseMs / 4, signal)
         continue
       }
       const heldUntil = new Date(asked.getTime() + options.leaseMs)
-      const network = openNetwork(config, options, relayer, { fence: lease.fence, heldUntil })
+      const network = openNetwork(config, options, { fence: lease.fence, heldUntil })
       await runLoops(deps, network, waker, { id, holder }, signal)
     } catch (error) {
       deps.log.warn({ err: error, network: id }, 'settlement starts again')
@@ -97,16 +102,9 @@ async function runNetwork(
   }
 }
 
-function relayerOf(config: NetworkConfig): Network['relayer'] {
-  const key = new SigningKey(config.relayerKey)
-  const address = computeAddress(key)
-  return { key, address, account: `${config.mode}:${config.chain}:${address}` }
-}
-
 function openNetwork(
   config: NetworkConfig,
   options: SettlementOptions,
-  relayer: Network['relayer'],
   lease: { fence: number; heldUntil: Date },
 ): Network {
   const deployments = Object.entries(CHAIN_FACTS[config.chain].tokens)
@@ -116,14 +114,13 @@ function openNetwork(
     ...config,
     ...lease,
     id,
-    relayer,
+    lines: openLines(config),
     options,
     tokens,
     head: null,
     busy: new Set(),
     postponing: new Map(),
     slow: new Map(),
-    resendAll: false,
     isBehind: false,
   }
 }
@@ -138,19 +135,32 @@ async function runLoops(
 ): Promise<void> {
   const lost = new AbortController()
   const held = AbortSignal.any([signal, lost.signal])
-  const loops = [
-    keepLease(deps, network, lease, held),
-    untilStopped(deps, network, held, () => sendQueued(deps, network, waker, held)),
-    untilStopped(deps, network, held, () => followBlocks(deps, network, held)),
-    untilStopped(deps, network, held, () => keepSlots(deps, network, held)),
-    untilStopped(deps, network, held, () => runTasks(deps, network, held)),
-  ]
+  const loops = [keepLease(deps, network, lease, held), work(deps, network, waker, held)]
   try {
     await Promise.all(loops)
   } finally {
     lost.abort()
     waker.wake()
     await Promise.allSettled(loops)
+  }
+}
+
+async function work(deps: SettlementDeps, network: Network, waker: Waker, signal: AbortSignal): Promise<void> {
+  await convertSlots(deps, network, signal)
+  await Promise.all([
+    untilStopped(deps, network, signal, () => sendQueued(deps, network, waker, signal)),
+    untilStopped(deps, network, signal, () => followBlocks(deps, network, signal)),
+    untilStopped(deps, network, signal, () => runTasks(deps, network, signal)),
+    untilStopped(deps, network, signal, () => watchOverdue(deps, network, signal)),
+    ...network.lines.map((line) => untilStopped(deps, network, signal, () => keepSlots(deps, network, line, signal))),
+  ])
+}
+
+/** Beside the keepers: a single payment that cannot be looked at holds up no account. */
+async function watchOverdue(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await lookAtOverdue(deps, network, network.head ?? (await network.adapter.head()), signal)
+    await sleep(network.options.overdueAfterMs / 3, signal)
   }
 }
 
@@ -167,7 +177,7 @@ async function keepLease(
     if (signal.aborted) return
     const asked = deps.clock.now()
     const kept = await takeLease(deps.database, { ...lease, lifetimeMs: leaseMs })
-    if (kept === null || kept.fence !== network.fence) throw new FencedOff(network.relayer.account)
+    if (kept === null || kept.fence !== network.fence) throw new FencedOff(network.id)
     network.heldUntil = new Date(asked.getTime() + leaseMs)
   }
 }

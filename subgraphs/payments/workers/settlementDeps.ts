@@ -14,8 +14,10 @@ export interface NetworkConfig {
   readonly mode: Mode
   readonly chain: Chain
   readonly adapter: ChainAdapter
-  /** Pays gas. One account for each network: two networks with one account would fight over its nonces. */
-  readonly relayerKey: string
+  /** Accounts that pay gas, of this network alone: two networks with one account would fight over its nonces. */
+  readonly relayerKeys: readonly string[]
+  /** Accounts that get nothing new, until all that they have begun is done. */
+  readonly retiredRelayerKeys?: readonly string[]
   /** On a chain of our own: the faucet's account, whose mints are sent again too when the chain lost them. */
   readonly faucetKey?: string | null
   /** Blocks on top of the one that holds a transfer, before it counts. */
@@ -29,7 +31,6 @@ export interface NetworkConfig {
 /** The names of the moments at which a process may die; a test stops it there. */
 export const SETTLEMENT_STEPS = [
   'authorized',
-  'slotTaken',
   'signed',
   'stored',
   'sent',
@@ -63,6 +64,8 @@ export interface SettlementOptions {
   readonly resendAfterMs: number
   /** The first of the waiting bytes gets a higher fee after this time. */
   readonly repriceAfterMs: number
+  /** An account whose first transaction waits for so long gets nothing new while others move. */
+  readonly stuckAfterMs: number
   readonly slotCheckMs: number
   /** A payment in which nothing has happened for this long is looked at one by one. */
   readonly overdueAfterMs: number
@@ -86,6 +89,7 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   chunksInFlight: 3,
   resendAfterMs: 10_000,
   repriceAfterMs: 45_000,
+  stuckAfterMs: 15_000,
   slotCheckMs: 3_000,
   overdueAfterMs: 30_000,
   authorizationLifetimeSeconds: 2 * 3_600,
@@ -98,11 +102,31 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   maxFeeMax: 2_000_000_000_000n,
 }
 
+/** One account that sends transactions, while this process holds its network. */
+export interface Line {
+  readonly key: SigningKey
+  readonly address: string
+  /** `<mode>:<chain>:<address>` */
+  readonly account: string
+  /** Only an active one gets new payments; what the others have begun is driven to its end. */
+  readonly use: 'active' | 'retired' | 'faucet'
+  /** The next nonce to give; null: ask the slots and the chain. */
+  next: number | null
+  /** Given, and not known to be stored: no gaps yet. */
+  readonly given: Set<number>
+  /** Slots that are not mined, about. */
+  waiting: number
+  /** Its first transaction has been waiting for long, although blocks go on. */
+  isStuck: boolean
+  /** Asks its keeper to send everything unmined again, now. */
+  resendAll: boolean
+}
+
 /** One network while this process holds its lease. */
 export interface Network extends NetworkConfig {
   /** `<mode>:<chain>` */
   readonly id: string
-  readonly relayer: { readonly key: SigningKey; readonly address: string; readonly account: string }
+  readonly lines: readonly Line[]
   readonly fence: number
   /** End of the lease as far as this process knows; whoever was paused beyond it stores nothing. */
   heldUntil: Date
@@ -113,14 +137,12 @@ export interface Network extends NetworkConfig {
   head: BlockHead | null
   /** The chain is shorter than what was read of it: an endpoint that lags, or a chain that lost blocks. */
   isBehind: boolean
-  /** Payments that a loop of this process is working on: no other loop touches them. */
+  /** Payments that are being sent for the first time: they are not claimed again meanwhile. */
   readonly busy: Set<string>
   /** Payments that are being put off, with their organizations. */
   readonly postponing: Map<string, string>
   /** Organizations whose commits did not come through in time, and until when nothing of the network waits for them. */
   readonly slow: Map<string, number>
-  /** Asks the slot keeper to send everything unmined again, now. */
-  resendAll: boolean
 }
 
 /** Waits until someone calls `wake`, or the time is over. */

@@ -17,6 +17,7 @@ export const COMMITTED_COLLECTIONS = [
   'commits',
   'deposits',
   'mismatches',
+  'accountNonces',
   'wallets',
   'agents',
   'mandates',

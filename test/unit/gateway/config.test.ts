@@ -55,6 +55,10 @@ describe('values', () => {
     [{ SUBGRAPH_URLS: 'nobody=http://127.0.0.1:4001' }, 'SUBGRAPH_URLS'],
     [{ RPC_URL_TEST_BASE: 'http://127.0.0.1:8545' }, 'RELAYER_KEY_TEST_BASE'],
     [{ ...TEST_BASE, RPC_URL_TEST_BASE: 'base' }, 'RPC_URL_TEST_BASE'],
+    [{ ...TEST_BASE, RELAYER_KEY_TEST_BASE: `${KEY},b` }, 'RELAYER_KEY_TEST_BASE'],
+    [{ ...TEST_BASE, RELAYER_KEY_TEST_BASE: `${KEY}, 0x${KEY}` }, 'different keys'],
+    [{ ...TEST_BASE, RETIRED_RELAYER_KEY_TEST_BASE: KEY }, 'different keys'],
+    [{ ...TEST_BASE, RETIRED_RELAYER_KEY_TEST_BASE: 'old' }, 'RETIRED_RELAYER_KEY_TEST_BASE'],
     [
       { RPC_URL_LIVE_BASE_SEPOLIA: 'https://sepolia.example', RELAYER_KEY_LIVE_BASE_SEPOLIA: KEY },
       'RPC_URL_LIVE_BASE_SEPOLIA',
@@ -70,6 +74,14 @@ describe('values', () => {
   ])('TRUST_PROXY %s', (text, trusted) => {
     expect(parseConfig({ ...GIVEN, TRUST_PROXY: text }).trustProxy).toEqual(trusted)
   })
+})
+
+test('a network has as many relayer accounts as are named, and retired ones beside them', () => {
+  const [b, c] = ['b'.repeat(64), 'c'.repeat(64)]
+  const keys = { RELAYER_KEY_TEST_BASE: `${KEY}, 0x${b}`, RETIRED_RELAYER_KEY_TEST_BASE: c }
+  expect(parse({ ...TEST_BASE, ...keys }).networks).toMatchObject([
+    { relayerKeys: [KEY, `0x${b}`], retiredRelayerKeys: [c] },
+  ])
 })
 
 describe('a test key can never spend on a live chain', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DepositRow } from '../../../subgraphs/payments/models/deposit.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatch.ts'
+import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlot.ts'
 import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
 import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
 import {
@@ -11,10 +12,16 @@ import {
   takeBackDepositIntent,
 } from '../../../subgraphs/payments/services/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/services/creditDeposit.ts'
+import { adoptIntent, discardIntent } from '../../../subgraphs/payments/services/discardStored.ts'
 import { failPaymentIntent } from '../../../subgraphs/payments/services/failPayment.ts'
+import { insertEmptyIntent, replaceBytesIntent } from '../../../subgraphs/payments/services/replaceBytes.ts'
 import { acceptedIntent } from '../../../subgraphs/payments/services/settleAccepted.ts'
 import { completedIntent } from '../../../subgraphs/payments/services/settleCompleted.ts'
-import { storeAttemptIntent, storeBytesIntent } from '../../../subgraphs/payments/services/settleStored.ts'
+import {
+  type NewSlot,
+  storeAttemptIntent,
+  storeBytesIntent,
+} from '../../../subgraphs/payments/services/settleStored.ts'
 import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
@@ -50,10 +57,17 @@ const work = {
   slot: 1,
   fence: 3,
   authorization: { nonce: '0x1', validAfter: 0, validBefore: 9, signature: '0x' },
-  transactions: [{ hash: '0xh', raw: '0xr', nonce: 1, at: AT, purpose: 'pay' }],
   minedBlock: null,
   minedBlockHash: null,
 } as ChainWork
+const bytes = (hash: string) => ({ hash, raw: '0xr', purpose: 'pay', tip: 1n, maxFee: 2n, height: 1, at: AT }) as const
+const ACCOUNT = 'test:base:0xR'
+const slot = (nonce: number, hash: string, fence = 3): NewSlot => ({
+  account: ACCOUNT,
+  nonce,
+  fence,
+  bytes: bytes(hash),
+})
 const owner = { walletId: 'wal_1', orgId: 'org_1', mode: 'test', agentId: null } as const
 const balances = { 'base:USDC': { available: 60n, held: 0n, inFlight: 40n, blocked: 0n, onChain: 100n } }
 const wallet = {
@@ -63,6 +77,11 @@ const wallet = {
   month: { key: 'm', net: 0n, reserved: 40n },
 }
 
+const keyOf = (nonce: number): string => {
+  const ref = slotRef(ACCOUNT, nonce)
+  return `${ref.collection}/${ref.id}`
+}
+
 function openWorld(payment: PaymentRow = row) {
   const rows = new Map<string, object | null>([
     ['positions/gate', { _id: 'gate', v: 1, switches: [] }],
@@ -70,6 +89,7 @@ function openWorld(payment: PaymentRow = row) {
     ['positions/wal:wal_1', { ...wallet, _id: 'wal:wal_1', v: 1 }],
     ['payments/pay_1', payment],
     ['deposits/dep_1', null],
+    ...[1, 2, 3].map((nonce) => [keyOf(nonce), null] as const),
   ])
   const events: string[] = []
   return {
@@ -83,6 +103,7 @@ function openWorld(payment: PaymentRow = row) {
       }
       return batch.results[0] as Result
     },
+    slot: (nonce: number) => rows.get(keyOf(nonce)) as NonceSlotRow | null,
     payment: () => rows.get('payments/pay_1') as PaymentRow,
     row: <T>(key: string) => rows.get(key) as T,
     mismatches: () => [...rows].filter(([key]) => key.startsWith('mismatches/')).map(([, one]) => one as MismatchRow),
@@ -107,18 +128,16 @@ const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC'
 const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
 const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
 const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
-const store = () => storeBytesIntent(rules, row, work, HELD)
-const retry = {
-  transaction: { hash: '0xi', raw: '0xs', nonce: 2, at: AT, purpose: 'pay' },
-  fence: 3,
-  reasons: [],
-} as const
+const store = () => storeBytesIntent(rules, row, work, slot(1, '0xh'), HELD)
+/** A retry was made by somebody who has seen the first transaction. */
+const retryOf = (payment: PaymentRow, fence = 3) =>
+  storeAttemptIntent(rules, payment, { slot: slot(2, '0xi', fence), relayer: '0xR', reasons: [] })
 
 describe('any order and number of steps', () => {
   const steps = {
     store,
-    accepted: () => acceptedIntent(row, { hash: '0xh', attempts: [] }),
-    retry: () => storeAttemptIntent(rules, row, retry),
+    accepted: () => acceptedIntent(row, { account: ACCOUNT, nonce: 1, hash: '0xh', attempts: [] }),
+    retry: () => retryOf({ ...row, chainWork: work }),
     completed: () => completedIntent(rules, row, mined),
     failed: () => failPaymentIntent(rules, row, failure),
   }
@@ -155,40 +174,56 @@ describe('any order and number of steps', () => {
 describe('who may store', () => {
   test('not who was paused beyond the lease', () => {
     const world = openWorld()
-    expect(world.run(storeBytesIntent(rules, row, work, AT))).toEqual({ kind: 'done', answer: 'fenced' })
+    expect(world.run(storeBytesIntent(rules, row, work, slot(1, '0xh'), AT))).toEqual({
+      kind: 'done',
+      answer: 'fenced',
+    })
     expect(world.payment()).toMatchObject({ stage: 'queued', chainWork: null })
   })
 
   test('not an older holder, also for a further attempt', () => {
     const world = openWorld()
     world.run(store())
-    expect(world.run(storeAttemptIntent(rules, row, { ...retry, fence: 2 }))).toEqual({
+    expect(world.run(retryOf({ ...row, chainWork: work }, 2))).toEqual({
       kind: 'done',
       answer: 'fenced',
     })
-    expect(world.run(storeAttemptIntent(rules, row, { ...retry, fence: 4 }))).toEqual({
+    expect(world.run(retryOf({ ...row, chainWork: work }, 4))).toEqual({
       kind: 'done',
       answer: 'stored',
     })
     expect(world.payment().chainWork).toMatchObject({ fence: 4, slot: 2 })
-    expect(world.payment().chainWork?.transactions.map(({ hash }) => hash)).toEqual(['0xh', '0xi'])
+    expect(world.slot(2)).toMatchObject({ state: 'signed', fence: 4, bytes: [{ hash: '0xi' }] })
   })
 
   test('nobody after the final gates refused: the payment fails, and its money comes back', () => {
     const world = openWorld()
     const finalCheck = () => new DomainError('kill_switch_active', 'Stopped.')
-    const result = world.run(storeBytesIntent({ ...rules, finalCheck }, row, work, HELD))
+    const result = world.run(storeBytesIntent({ ...rules, finalCheck }, row, work, slot(1, '0xh'), HELD))
     expect(result.kind).toBe('refused')
     expect(world.payment()).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active', chainWork: null })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 100n, inFlight: 0n })
     expect(world.events).toEqual(['payment.failed'])
-    expect(world.run(store())).toEqual({ kind: 'done', answer: 'ended' })
+    expect(world.slot(1)).toMatchObject({ state: 'empty', bytes: [] })
+    const again = storeBytesIntent(rules, row, work, slot(2, '0xi'), HELD)
+    expect(world.run(again)).toEqual({ kind: 'done', answer: 'ended' })
+    expect(world.slot(2)).toMatchObject({ state: 'empty' })
   })
 
   test('nobody again once they are stored: that step was done before', () => {
     const world = openWorld()
     world.run(store())
-    expect(world.run(store())).toEqual({ kind: 'done', answer: 'notQueued' })
+    expect(world.run(store())).toEqual({ kind: 'done', answer: 'stored' })
+    const other = storeBytesIntent(rules, row, work, slot(2, '0xi'), HELD)
+    expect(world.run(other)).toEqual({ kind: 'done', answer: 'notQueued' })
+    expect(world.slot(2)).toMatchObject({ state: 'empty', bytes: [] })
+  })
+
+  test('not with a nonce that somebody else has', () => {
+    const world = openWorld()
+    world.run(insertEmptyIntent(ACCOUNT, 1, { fence: 3, mode: 'test' }))
+    expect(world.run(store())).toEqual({ kind: 'done', answer: 'nonceTaken' })
+    expect(world.payment()).toMatchObject({ stage: 'queued', chainWork: null })
   })
 })
 
@@ -303,4 +338,77 @@ test('a transfer that a reorganized chain brings again changes only its block', 
     answer: 'minedAgain',
   })
   expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 65n, onChain: 65n })
+})
+
+describe('further bytes for a nonce', () => {
+  const replace = (
+    world: ReturnType<typeof openWorld>,
+    purpose: 'pay' | 'cancel' | 'fill',
+    hash: string,
+    fence = 3,
+  ) => {
+    const target = { slot: world.slot(1) as NonceSlotRow, payment: world.payment(), mode: 'test' as const }
+    return world.run(replaceBytesIntent(rules, target, { bytes: { ...bytes(hash), purpose }, fence, reasons: [] }))
+  }
+  const done = (answer: string) => ({ kind: 'done', answer })
+
+  test('the nonce of a payment on its way is never filled', () => {
+    const world = openWorld()
+    world.run(store())
+    expect(replace(world, 'fill', '0xf')).toEqual(done('superseded'))
+    expect(world.slot(1)?.bytes).toHaveLength(1)
+  })
+
+  test('decided on an older row, it is decided again: the payment was discarded meanwhile, or was not', () => {
+    const world = openWorld()
+    world.run(store())
+    const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
+    const stopped = { ...rules, finalCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
+    expect(world.run(discardIntent(stopped, row, sender))).toEqual(done('discarded'))
+    expect(replace(world, 'pay', '0xp')).toEqual(done('superseded'))
+    expect(replace(world, 'fill', '0xf')).toEqual(done('stored'))
+  })
+
+  test('what somebody has taken over to send is not discarded any more', () => {
+    const world = openWorld()
+    world.run(store())
+    expect(world.run(adoptIntent(world.payment(), world.slot(1) as NonceSlotRow, 3))).toEqual({
+      kind: 'done',
+      answer: true,
+    })
+    const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
+    const stopped = { ...rules, finalCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
+    expect(world.run(discardIntent(stopped, row, sender))).toEqual(done('taken'))
+  })
+
+  test('a failed payment is canceled or filled, never signed for again', () => {
+    const world = openWorld()
+    world.run(store())
+    world.run(failPaymentIntent(rules, row, failure))
+    expect(replace(world, 'pay', '0xp')).toEqual(done('superseded'))
+    expect(replace(world, 'cancel', '0xc')).toEqual(done('stored'))
+    expect(replace(world, 'cancel', '0xd')).toEqual(done('stored'))
+    expect(world.slot(1)).toMatchObject({ state: 'sent', bytes: [{ hash: '0xh' }, { hash: '0xc' }, { hash: '0xd' }] })
+  })
+
+  test('a completed payment gets a higher fee although everything is stopped; a pending one does not', () => {
+    const stop = { ...rules, finalCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
+    const raise = (world: ReturnType<typeof openWorld>) => {
+      const target = { slot: world.slot(1) as NonceSlotRow, payment: world.payment(), mode: 'test' as const }
+      return world.run(replaceBytesIntent(stop, target, { bytes: bytes('0xp'), fence: 3, reasons: [] }))
+    }
+    const [pending, paid] = [openWorld(), openWorld()]
+    pending.run(store())
+    expect(raise(pending)).toEqual(done('stopped'))
+    paid.run(store())
+    paid.run(completedIntent(rules, row, mined))
+    expect(raise(paid)).toEqual(done('stored'))
+  })
+
+  test('nobody signs after a later holder', () => {
+    const world = openWorld()
+    world.run(store())
+    expect(replace(world, 'pay', '0xp', 4)).toEqual(done('stored'))
+    expect(replace(world, 'pay', '0xq', 3)).toEqual(done('fenced'))
+  })
 })

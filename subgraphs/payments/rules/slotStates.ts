@@ -1,0 +1,47 @@
+/**
+ * The states of a nonce of one of our accounts, as a closed table, and the rule of what is sent with it. The rule looks
+ * at the payment too: once that has failed, its own bytes are never sent again, whatever the chain forgets.
+ */
+import { nextState, type Transitions } from '../../shared/transitions.ts'
+import type { NonceSlotRow, SignedBytes, SlotState } from '../models/nonceSlot.ts'
+import type { PaymentRow } from '../models/payment.ts'
+
+/** send: about to leave, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
+export type SlotEvent = 'send' | 'replace' | 'mine'
+
+export const SLOT_TRANSITIONS: Transitions<SlotState, SlotEvent> = {
+  empty: { replace: 'sent' },
+  signed: { send: 'sent', replace: 'sent', mine: 'mined' },
+  sent: { replace: 'sent', mine: 'mined' },
+  // A reorganization takes the block away: the bytes are sent or replaced as before.
+  mined: { replace: 'sent', mine: 'mined' },
+}
+
+/** Null: the event does not apply (any more). */
+export function nextSlotState(from: SlotState, event: SlotEvent): SlotState | null {
+  return nextState(SLOT_TRANSITIONS, from, event)
+}
+
+/** cancel, fill: other bytes have to be signed for this nonce first. */
+export type SlotTask =
+  | { readonly kind: 'send'; readonly bytes: SignedBytes }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'fill' }
+
+export function taskOf(
+  slot: Pick<NonceSlotRow, 'bytes'>,
+  payment: Pick<PaymentRow, 'status' | 'chainWork' | 'reversedAt'> | null,
+): SlotTask {
+  const last = slot.bytes.at(-1)
+  if (last === undefined) return { kind: 'fill' }
+  if (last.purpose === 'fill' || last.purpose === 'mint') return { kind: 'send', bytes: last }
+  // Discarded before anybody saw its bytes: there is nothing to cancel.
+  if (payment === null || payment.chainWork === null) return { kind: 'fill' }
+  if (payment.status === 'pending') return { kind: 'send', bytes: last }
+  // Gone for good and given back, a completed payment is as good as a failed one.
+  if (payment.status === 'failed' || payment.reversedAt !== undefined)
+    return last.purpose === 'cancel' ? { kind: 'send', bytes: last } : { kind: 'cancel' }
+  // Completed: a cancellation that lost the race must not overtake the transfer when a reorganization brings both again.
+  const pay = slot.bytes.findLast(({ purpose }) => purpose === 'pay')
+  return pay === undefined ? { kind: 'fill' } : { kind: 'send', bytes: pay }
+}

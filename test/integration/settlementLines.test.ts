@@ -1,0 +1,293 @@
+/**
+ * The nonces of the relayer's accounts: what is sent with one is decided from its slot and its payment, what stands first
+ * is replaced until it is mined, and what is stuck in one account holds up only its own.
+ */
+import { Transaction, Wallet } from 'ethers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
+import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlot.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import {
+  openSettlementWorld,
+  type RunningWorker,
+  type SettlementWorld,
+  type TestWallet,
+  until,
+  type WorkerChanges,
+} from '../support/settlementWorld.ts'
+
+const USD = 1_000_000n
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+let world: SettlementWorld
+let wallet: TestWallet
+const stranger = (): string => Wallet.createRandom().address
+const rpc = (method: string, ...params: unknown[]) => callRpc(world.rpcUrl, method, params)
+const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
+const failed = (id: string) => async () => (await world.payment(id)).status === 'failed'
+const stopped = () => new DomainError('kill_switch_active', 'Stopped.')
+
+beforeAll(async () => {
+  world = await openSettlementWorld('settlement_lines')
+  wallet = await world.createWallet()
+  await world.fund(wallet, '1000')
+  const worker = world.startWorker()
+  await until('deposit', async () => (await world.balances(wallet.walletId)).available > 0n)
+  await worker.stop()
+  const { number } = await world.adapter.head()
+  await until('blocks above the deposit', async () => (await world.adapter.head()).number >= number + 24, 20_000)
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+const running: RunningWorker[] = []
+function startWorker(changes: WorkerChanges = {}) {
+  const worker = world.startWorker(changes)
+  running.push(worker)
+  return worker
+}
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((worker) => worker.stop()))
+  await rpc('evm_setIntervalMining', 1)
+})
+
+async function expectUnpaid(id: string, to: string): Promise<void> {
+  expect(await world.transfersTo(to)).toHaveLength(0)
+  const { from = '', authorization } = (await world.payment(id)).chainWork ?? {}
+  expect(await world.adapter.authorizationState(USDC, from, authorization?.nonce ?? '')).toBe(true)
+  const { onChain, available, inFlight } = await world.balances(wallet.walletId)
+  expect({ onChain, inFlight }).toEqual({ onChain: available, inFlight: 0n })
+  expect(await world.adapter.balanceOf(USDC, wallet.address)).toBe(onChain)
+}
+
+describe('after a reorganization that took a mined cancellation away', () => {
+  test('the cancellation is sent again, never the bytes of the payment that failed', async () => {
+    const to = stranger()
+    await world.administer('blacklist', to)
+    const before = await world.adapter.head()
+    const worker = startWorker({ options: { attemptsMax: 1 } })
+    const id = await world.queuePayment(wallet, to, USD)
+    worker.wake()
+    await until('failed', failed(id))
+    await world.administer('unBlacklist', to)
+    const { number } = await world.adapter.head()
+    await rpc('anvil_reorg', number - before.number + 1, [])
+    await until('canceled again', async () => {
+      const { from = '', authorization } = (await world.payment(id)).chainWork ?? {}
+      return world.adapter.authorizationState(USDC, from, authorization?.nonce ?? '')
+    })
+    const then = await world.adapter.head()
+    await until('more blocks', async () => (await world.adapter.head()).number > then.number + 6)
+    await worker.stop()
+    await expectUnpaid(id, to)
+  }, 45_000)
+})
+
+describe('after a rise of the base fee', () => {
+  const rise = async () => {
+    const { baseFee } = await world.adapter.head()
+    await rpc('anvil_setNextBlockBaseFeePerGas', `0x${(baseFee * 4n + 20_000_000_000n).toString(16)}`)
+    await rpc('evm_setIntervalMining', 1)
+  }
+
+  test('an empty transfer that fills a nonce is replaced, and the payment behind it is mined', async () => {
+    await rpc('evm_setIntervalMining', 0)
+    let isStopped = false
+    const worker = startWorker({
+      options: { repriceAfterMs: 1_000 },
+      finalCheck: () => (isStopped ? stopped() : null),
+      onStep: (step) => {
+        if (step === 'stored') isStopped = true
+      },
+    })
+    const discarded = await world.queuePayment(wallet, stranger(), USD)
+    worker.wake()
+    await until('discarded', failed(discarded))
+    await worker.stop()
+    const to = stranger()
+    const next = startWorker({ options: { repriceAfterMs: 1_000 } })
+    const id = await world.queuePayment(wallet, to, USD)
+    await until('sent', async () => (await world.payment(id)).stage === 'confirming')
+    await rise()
+    await until('completed', completed(id), 25_000)
+    await next.stop()
+    const [filled] = await slotsOf(discarded)
+    expect(filled?.bytes.map(({ purpose }) => purpose)).toEqual(['pay', 'fill', 'fill'])
+    expect(await world.transfersTo(to)).toHaveLength(1)
+  }, 45_000)
+
+  test('a payment that was stopped on its way is canceled at its own nonce, and the one behind it is mined', async () => {
+    await rpc('evm_setIntervalMining', 0)
+    let isStopped = ''
+    const worker = startWorker({
+      options: { repriceAfterMs: 1_000 },
+      finalCheck: (payment) => (payment._id === isStopped ? stopped() : null),
+    })
+    const [first, second] = [stranger(), stranger()]
+    const stuck = await world.queuePayment(wallet, first, USD)
+    worker.wake()
+    await until('sent', async () => (await world.payment(stuck)).stage === 'confirming')
+    isStopped = stuck
+    const behind = await world.queuePayment(wallet, second, USD)
+    await until('sent', async () => (await world.payment(behind)).stage === 'confirming')
+    await rise()
+    await until('completed', completed(behind), 25_000)
+    await until('failed', failed(stuck), 25_000)
+    await worker.stop()
+    expect(await world.payment(stuck)).toMatchObject({ failureCode: 'kill_switch_active' })
+    await expectUnpaid(stuck, first)
+    await rpc('evm_setIntervalMining', 1)
+  }, 60_000)
+})
+
+describe('several accounts', () => {
+  test('an account whose first transaction is stuck holds up only its own; new payments go to the others', async () => {
+    const keys = relayerKeysOf(world.keys)
+    const [bad] = keys.map((key) => new Wallet(key).address)
+    let isCut = true
+    const post: Post = async (url, body) => {
+      const text = await (
+        await fetch(url, {
+          method: 'POST',
+          body: isCut ? withoutBytesOf(bad ?? '', body) : body,
+          headers: JSON_HEADERS,
+        })
+      ).text()
+      return text
+    }
+    const options = { stuckAfterMs: 1_500, resendAfterMs: 500, chunkSize: 4 }
+    const worker = startWorker({ relayerKeys: keys, adapter: world.openAdapter(post), options })
+    const ids: string[] = []
+    const pay = async () => {
+      ids.push(await world.queuePayment(wallet, stranger(), USD))
+      worker.wake()
+    }
+    const relayerOf = async (id: string) => (await world.payment(id)).chainWork?.relayer
+    for (let count = 0; count < 12; count++) {
+      await pay()
+      await until('signed', async () => (await world.payment(ids.at(-1) ?? '')).chainWork !== null)
+    }
+    const relayers = await Promise.all(ids.map(relayerOf))
+    expect(new Set(relayers).size).toBe(2)
+    for (const [index, id] of ids.entries()) if (relayers[index] !== bad) await until('completed', completed(id))
+    await until('noticed', async () => {
+      await pay()
+      const id = ids.at(-1) ?? ''
+      await until('signed', async () => (await world.payment(id)).chainWork !== null)
+      return (await relayerOf(id)) !== bad && (await relayerOf(ids.at(-2) ?? '')) !== bad
+    })
+    const after = await Promise.all([1, 2, 3].map(() => world.queuePayment(wallet, stranger(), USD)))
+    for (const id of after) await until('completed', completed(id))
+    for (const id of after) expect(await relayerOf(id)).not.toBe(bad)
+    isCut = false
+    for (const id of ids) await until('completed', completed(id), 25_000)
+    await worker.stop()
+    expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 0n, reserved: 0n })
+  }, 60_000)
+
+  test('a retired account finishes what it has begun and gets nothing new', async () => {
+    const [old = '', next = ''] = relayerKeysOf(world.keys)
+    const first = startWorker({ relayerKeys: [old], dieAt: 'stored' })
+    const begun = await world.queuePayment(wallet, stranger(), USD)
+    first.wake()
+    await first.died
+    const second = startWorker({ relayerKeys: [next], retiredRelayerKeys: [old] })
+    const fresh = await world.queuePayment(wallet, stranger(), USD)
+    second.wake()
+    for (const id of [begun, fresh]) await until('completed', completed(id))
+    await second.stop()
+    expect((await world.payment(begun)).chainWork?.relayer).toBe(new Wallet(old).address)
+    expect((await world.payment(fresh)).chainWork?.relayer).toBe(new Wallet(next).address)
+  })
+})
+
+test('a nonce that was given and never stored, with later ones behind it, is filled', async () => {
+  const account = `test:base:${new Wallet(world.keys.relayerKey).address}`
+  const worker = startWorker()
+  const to = stranger()
+  const first = await world.queuePayment(wallet, to, USD)
+  await until('completed', completed(first))
+  await worker.stop()
+  // As if a process had died between the commits of one chunk: the later nonce stands there, the earlier one does not.
+  const nonce = await world.adapter.minedNonce(new Wallet(world.keys.relayerKey).address)
+  const row = (await world.database.collection<NonceSlotRow>(NONCE_SLOTS).findOne({ account })) as NonceSlotRow
+  const _id = `${account}:${String(nonce + 1).padStart(12, '0')}`
+  const empty = { ...row, _id, nonce: nonce + 1, state: 'empty', bytes: [], subjectId: 'x', mined: null } as const
+  await world.database.collection<NonceSlotRow>(NONCE_SLOTS).insertOne({ ...empty, authorizationNonce: null })
+  const second = startWorker()
+  const id = await world.queuePayment(wallet, to, USD)
+  second.wake()
+  await until('completed', completed(id))
+  await second.stop()
+  expect((await world.payment(id)).chainWork?.slot).toBe(nonce + 2)
+})
+
+test('a database from before slots held their own bytes: what was on its way is finished, also over a crash', async () => {
+  await rpc('evm_setIntervalMining', 0)
+  const worker = startWorker()
+  const to = stranger()
+  const id = await world.queuePayment(wallet, to, USD)
+  worker.wake()
+  await until('sent', async () => (await world.payment(id)).stage === 'confirming')
+  await worker.stop()
+  await toOldShape()
+  await rpc('anvil_dropAllTransactions')
+  await rpc('evm_setIntervalMining', 1)
+  const second = startWorker()
+  await until('completed', completed(id), 25_000)
+  await second.stop()
+  expect(await world.transfersTo(to)).toHaveLength(1)
+  // Once: a restart finds the marker and reads nothing of it again.
+  const third = startWorker()
+  const after = await world.queuePayment(wallet, to, USD)
+  third.wake()
+  await until('completed', completed(after))
+  await third.stop()
+  // Above the numbers that the old rows carry, or they would be taken for those of a later holder.
+  expect((await world.payment(after)).chainWork?.fence).toBeGreaterThan(7)
+}, 60_000)
+
+/** As the rows stood before: bytes in the payment, a slot a nonce and use, a lease for each account. */
+async function toOldShape(): Promise<void> {
+  const { database } = world
+  const slots = await database.collection<NonceSlotRow>(NONCE_SLOTS).find().toArray()
+  const old = slots.map(({ _id, account, nonce, subjectId, authorizationNonce, at, bytes }) => {
+    const isMint = bytes[0]?.purpose === 'mint'
+    const own = isMint ? { hash: bytes[0]?.hash, raw: bytes[0]?.raw } : null
+    const use = { purpose: isMint ? 'mint' : 'pay', subjectId, attempt: nonce, authorizationNonce }
+    return { _id, account, nonce, ...use, fence: 7, own, at }
+  })
+  await database.collection<{ _id: string }>('nonceSlots').insertMany(old)
+  for (const { subjectId, nonce, bytes } of slots)
+    for (const { hash, raw, purpose, at } of bytes) {
+      const transaction = { hash, raw, nonce, purpose, at } as object
+      await database
+        .collection<{ _id: string }>('payments')
+        .updateOne(
+          { _id: subjectId, chainWork: { $ne: null } },
+          { $push: { 'chainWork.transactions': transaction } as never, $set: { 'chainWork.fence': 7 } },
+        )
+    }
+  await database.collection(NONCE_SLOTS).deleteMany({})
+  const leases = database.collection<{ _id: string }>('leases')
+  const [address] = slots.filter(({ bytes }) => bytes[0]?.purpose === 'pay').map(({ account }) => account)
+  await leases.deleteMany({})
+  await leases.insertOne({ _id: `settle:${address}`, holder: 'x', fence: 7, expiresAt: new Date(0) } as never)
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** The node never hears of the transactions of one account; the sender sees what looks like a lost answer. */
+function withoutBytesOf(address: string, body: string): string {
+  const calls = JSON.parse(body) as { method: string; params: string[] }[]
+  const kept = calls.map((call) =>
+    call.method === 'eth_sendRawTransaction' && Transaction.from(call.params[0] ?? '').from === address
+      ? { ...call, method: 'eth_chainId', params: [] }
+      : call,
+  )
+  return JSON.stringify(kept)
+}
+
+async function slotsOf(id: string): Promise<NonceSlotRow[]> {
+  return world.database.collection<NonceSlotRow>(NONCE_SLOTS).find({ subjectId: id }).toArray()
+}
