@@ -33,7 +33,7 @@ export function contenderOf(world: World, lane: Lane): Contender {
 }
 
 /** Without GraphQL: parsed input, real gates, an idempotency key. */
-export function submitLane({ service }: World, organization: BenchOrganization): Lane {
+export function submitLane({ service }: Pick<World, 'service'>, organization: Payers): Lane {
   const { submitPayment } = service.subgraphs.payments
   return {
     name: SUBMIT,
@@ -78,7 +78,12 @@ export async function httpContender(world: World, { agents }: BenchOrganization)
   }
 }
 
-function agentOf({ agents }: BenchOrganization, wallet: number): BenchAgent {
+/** Who pays, without what only HTTP needs. */
+interface Payers {
+  readonly agents: readonly Pick<BenchAgent, 'walletId' | 'principal'>[]
+}
+
+function agentOf({ agents }: Payers, wallet: number): Payers['agents'][number] {
   const agent = agents[wallet]
   if (agent === undefined) throw new Error(`the organization has no wallet ${wallet}`)
   return agent

@@ -5,8 +5,12 @@
 import { parseArgs } from 'node:util'
 import { benchAccept } from './accept.ts'
 import { type BenchOptions, type BenchReport, formatRatios, writeReport } from './report.ts'
+import { benchTogether } from './together.ts'
 
-const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = { accept: benchAccept }
+const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
+  accept: benchAccept,
+  together: benchTogether,
+}
 const SECONDS_DEFAULT = 1
 
 const { values, positionals } = parseArgs({

@@ -15,6 +15,7 @@ import { startEmbedded } from '../embedded/index.ts'
 
 export interface World {
   readonly service: Service
+  readonly mongodbUri: string
   /** Where it listens. */
   readonly url: string
   /** A document of the manifest, through the gateway in this process, on the way that a REST call takes. */
@@ -26,7 +27,7 @@ export interface World {
 const NOWHERE = 'http://127.0.0.1:9'
 const UNLIMITED_PER_MINUTE = 100_000_000
 
-const log: Log = { info() {}, warn: tell, error: tell }
+export const log: Log = { info() {}, warn: tell, error: tell }
 
 function tell(fields: object, message: string): void {
   console.error(message, fields)
@@ -38,6 +39,7 @@ export async function openWorld(): Promise<World> {
   const { service, url, gateway, stop } = await startService(configOf(embedded.mongodbUri), { log })
   return {
     service,
+    mongodbUri: embedded.mongodbUri,
     url,
     async execute<T>(operation: string, principal: Principal, input: object) {
       const context = { principal, requestId: newId('request'), loaders: new Map() }
@@ -53,7 +55,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-function configOf(mongodbUri: string): Config {
+export function configOf(mongodbUri: string): Config {
   return {
     port: 0,
     host: '127.0.0.1',

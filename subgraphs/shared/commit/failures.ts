@@ -3,9 +3,12 @@
  * server labels whatever comes next as transient, and running that again would repeat the duplicate for ever.
  */
 
-/** `retry`: nothing happened, run again. `tooLarge`: nothing happened, halve. `unknown`: it may have happened. */
+/**
+ * `retry`: nothing happened, run again. `conflict`: so too, and somebody else wrote the same rows. `tooLarge`: nothing
+ * happened, halve. `unknown`: it may have happened.
+ */
 export class StoreError extends Error {
-  readonly kind: 'retry' | 'tooLarge' | 'unknown'
+  readonly kind: 'retry' | 'conflict' | 'tooLarge' | 'unknown'
   constructor(kind: StoreError['kind'], cause?: unknown) {
     super(`commit: ${kind}`, { cause })
     this.name = 'StoreError'
@@ -14,11 +17,12 @@ export class StoreError extends Error {
 }
 
 export const DUPLICATE_KEY = 11000
+const WRITE_CONFLICT = 112
 
 /** Elections, lost connections, time limits, conflicts: what a second run may well survive. */
 const TRANSIENT_CODES = new Set([
-  6, 7, 24, 50, 64, 89, 91, 112, 134, 189, 211, 225, 239, 246, 251, 262, 317, 358, 384, 9001, 10107, 11600, 11601,
-  11602, 13388, 13435, 13436,
+  6, 7, 24, 50, 64, 89, 91, 134, 189, 211, 225, 239, 246, 251, 262, 317, 358, 384, 9001, 10107, 11600, 11601, 11602,
+  13388, 13435, 13436,
 ])
 /** The transaction or a command in it is larger than the server takes: half of it may fit. */
 const TOO_LARGE_CODES = new Set([257, 10334, 17280, 17419])
@@ -29,6 +33,7 @@ export function classify(error: unknown): unknown {
   const code = codeOf(error)
   if (code === DUPLICATE_KEY) return error
   if (TOO_LARGE_CODES.has(code)) return new StoreError('tooLarge', error)
+  if (code === WRITE_CONFLICT) return new StoreError('conflict', error)
   if (hasLabel(error, 'TransientTransactionError') || isNetwork(error) || TRANSIENT_CODES.has(code))
     return new StoreError('retry', error)
   return error

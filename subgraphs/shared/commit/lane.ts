@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
-import { DomainError, fromRefusal } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
 import { createBackPressure } from './backPressure.ts'
@@ -13,6 +13,7 @@ import { StoreError } from './failures.ts'
 import { createParts, type Part } from './parts.ts'
 import { createFairQueue, type Queued } from './queue.ts'
 import { type CommitStore, type Committed, createCommitStore, type StoreFaults } from './store.ts'
+import { createTurns, type Turns } from './turns.ts'
 import type { Commit, Intent, Outcome, Verdict } from './types.ts'
 
 export interface LaneOptions {
@@ -70,6 +71,7 @@ export function createCommit(deps: {
   options?: Partial<LaneOptions>
   faults?: StoreFaults
   store?: CommitStore
+  turns?: Turns
   onCommitted?: (orgIds: ReadonlySet<string>) => void
 }): CommitLane {
   const { log } = deps
@@ -79,6 +81,7 @@ export function createCommit(deps: {
   const queue = createFairQueue<Waiting>()
   const parts = createParts<Waiting>()
   const pressure = createBackPressure(options)
+  const turns = deps.turns ?? createTurns({ database: deps.database, onGranted: schedule })
   const idle = Array.from({ length: options.slots }, (_, index) => options.slots - 1 - index)
   const stats = { batches: 0, committed: 0, retries: 0 }
   let state: 'open' | 'draining' | 'closing' = 'open'
@@ -136,8 +139,9 @@ export function createCommit(deps: {
       if (part === null) break
       void run(part, idle.pop() as number)
     }
+    turns.releaseUnused((orgId) => parts.holds(orgId) || queue.sizeOf(orgId) > 0)
     clearTimeout(alarm)
-    const dueAt = idle.length > 0 ? parts.nextDueAt() : null
+    const dueAt = idle.length > 0 ? parts.nextDueAt(mayRun) : null
     if (dueAt !== null) alarm = setTimeout(schedule, Math.max(0, dueAt - performance.now()))
   }
 
@@ -145,11 +149,18 @@ export function createCommit(deps: {
   function takeInTurn(): Part<Waiting> | null {
     newIsNext = !newIsNext
     const now = performance.now()
-    return newIsNext ? (takeNew() ?? parts.takeDue(now)) : (parts.takeDue(now) ?? takeNew())
+    return newIsNext ? (takeNew() ?? parts.takeDue(now, mayRun)) : (parts.takeDue(now, mayRun) ?? takeNew())
+  }
+
+  /** Whether a part has its turn. Control waits for none, and a batch of several organizations cannot. */
+  function mayRun({ batch }: Part<Waiting>): boolean {
+    const [first] = batch
+    if (first === undefined || batch.some(({ orgId }) => orgId !== first.orgId)) return true
+    return batch.every(({ priority }) => priority === 'control') || turns.mayRun(first.orgId)
   }
 
   function takeNew(): Part<Waiting> | null {
-    const batch = queue.take(parts.holds, parts.runs)
+    const batch = queue.take((orgId) => parts.holds(orgId) || !turns.mayRun(orgId), parts.runs)
     if (batch.length === 0) return null
     const now = performance.now()
     for (const waiting of batch) waiting.pickedAt = now
@@ -172,6 +183,7 @@ export function createCommit(deps: {
     }
     pressure.ended(slot, performance.now(), committed)
     try {
+      passTurns(part, failure)
       if (committed === null) recover(part, failure)
       else settle(part, committed.results)
     } catch (error) {
@@ -179,6 +191,14 @@ export function createCommit(deps: {
     }
     idle.push(slot)
     schedule()
+  }
+
+  function passTurns({ batch }: Part<Waiting>, failure: unknown): void {
+    const orgIds = [...new Set(batch.map(({ orgId }) => orgId))]
+    const [orgId] = orgIds
+    if (failure instanceof StoreError && failure.kind === 'conflict' && orgId !== undefined && orgIds.length === 1)
+      turns.contended(orgId)
+    turns.ended(orgIds)
   }
 
   function settle(part: Part<Waiting>, results: readonly Result[]): void {
@@ -206,7 +226,7 @@ export function createCommit(deps: {
       parts.replace(part, [])
       log.error({ err: error, intents: batch.length }, 'commit result stayed unknown')
       for (const waiting of batch) waiting.answer(unknownOutcome(waiting.intent))
-    } else if (kind === 'retry') retry(part, error)
+    } else if (kind === 'retry' || kind === 'conflict') retry(part, error)
     else if (batch.length === 1) {
       parts.replace(part, [])
       log.error({ err: error }, 'commit rejected one intent')
@@ -273,42 +293,4 @@ function unknownOutcome(intent: Intent<unknown>): Outcome<never> {
 async function until(isTrue: () => boolean, deadlineMs: number): Promise<void> {
   const deadline = performance.now() + deadlineMs
   while (!isTrue() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-/**
- * The answer of an outcome, or the refusal that a caller may see. A replay of a stored refusal is that refusal, marked.
- * @throws DomainError
- */
-export function requireDone<A>(
-  outcome: Exclude<Outcome<A>, { kind: 'stale' }>,
-): { answer: A } | { replayedId: string } {
-  switch (outcome.kind) {
-    case 'done':
-      return { answer: outcome.answer }
-    case 'refused':
-      throw outcome.error
-    case 'replayed': {
-      const { refusal, resource } = outcome.stored
-      if (refusal !== null) {
-        const error = fromRefusal(refusal)
-        throw new DomainError(error.type, error.message, { ...error.details, replayed: true })
-      }
-      return { replayedId: resource?.id ?? '' }
-    }
-    case 'mismatch':
-      throw new DomainError(
-        'idempotency_mismatch',
-        'This Idempotency-Key was used with another request. Use a new key.',
-      )
-    case 'notStarted':
-      throw new DomainError('service_unavailable', 'The service is busy; nothing was done. Try again.', {
-        retry_after_ms: outcome.retryAfterMs,
-        retryable: true,
-      })
-    case 'unknown':
-      throw new DomainError('gateway_timeout', 'The outcome is not known yet. Read the resource before trying again.', {
-        resource_id: outcome.resourceId,
-        retryable: true,
-      })
-  }
 }

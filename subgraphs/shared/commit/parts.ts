@@ -16,11 +16,11 @@ export interface Parts<T> {
   /** A new part, running. Of its organizations none is held, or none is running: then it goes before those that wait. */
   start(batch: readonly T[], now: number): Part<T>
   /** The first part whose time has come and which nothing precedes; it is running then. */
-  takeDue(now: number): Part<T> | null
+  takeDue(now: number, mayRun?: (part: Part<T>) => boolean): Part<T> | null
   /** Puts what is left of a running part in its place; none = it is finished. */
   replace(part: Part<T>, pieces: readonly Part<T>[]): void
   /** When `takeDue` may have something; null when nothing waits. */
-  nextDueAt(): number | null
+  nextDueAt(mayRun?: (part: Part<T>) => boolean): number | null
   /** Whether an organization has a part. */
   readonly holds: (orgId: string) => boolean
   /** Whether one of them is running. */
@@ -66,10 +66,10 @@ export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
       add(held, part, 1)
       return run(part)
     },
-    takeDue(now) {
+    takeDue(now, mayRun = () => true) {
       if (all.length === running.size) return null
       for (const part of unblocked()) {
-        if (part.dueAt > now) continue
+        if (part.dueAt > now || !mayRun(part)) continue
         return run(part)
       }
       return null
@@ -80,10 +80,11 @@ export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
       for (const piece of pieces) add(held, piece, 1)
       add(held, part, -1)
     },
-    nextDueAt() {
+    nextDueAt(mayRun = () => true) {
       if (all.length === running.size) return null
       let dueAt: number | null = null
-      for (const part of unblocked()) dueAt = dueAt === null ? part.dueAt : Math.min(dueAt, part.dueAt)
+      for (const part of unblocked())
+        if (mayRun(part)) dueAt = dueAt === null ? part.dueAt : Math.min(dueAt, part.dueAt)
       return dueAt
     },
     holds: (orgId) => held.has(orgId),

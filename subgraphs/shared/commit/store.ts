@@ -164,7 +164,7 @@ export function createCommitStore(deps: {
         const commands = updateGroup.map(commandOf).map(({ filter, update }) => ({ q: filter, u: update }))
         const matched = await write(session, { update: name, updates: commands })
         // A guard that no longer has its version was written by another process since the snapshot.
-        if (matched !== updateGroup.length) throw new StoreError('retry')
+        if (matched !== updateGroup.length) throw new StoreError('conflict')
       }
       if (insertGroup.length > 0) await write(session, { insert: name, documents: insertGroup.map(({ row }) => row) })
     }
@@ -308,7 +308,7 @@ function gateOfSlot(slot: number, slots: number): Ref {
 /** Collections, the platform's gates and the marker's expiry. Runs before traffic: doing it later would abort commits. */
 export async function prepareCommitStore(database: Database): Promise<void> {
   const existing = new Set((await database.connection.listCollections()).map(({ name }) => name))
-  for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits'])
+  for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits', 'turns'])
     if (!existing.has(name)) await database.connection.createCollection(name).catch(ignoring(NAMESPACE_EXISTS))
   await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_KEPT_SECONDS })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })

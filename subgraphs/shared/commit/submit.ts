@@ -5,10 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { DomainError, invalidField } from '../errors.ts'
+import { DomainError, fromRefusal, invalidField } from '../errors.ts'
 import { type Caller, callerId } from '../principal.ts'
-import { requireDone } from './lane.ts'
-import type { Commit, Intent, IntentKey } from './types.ts'
+import type { Commit, Intent, IntentKey, Outcome } from './types.ts'
 
 const PREPARATIONS_MAX = 3
 
@@ -51,4 +50,40 @@ export function parseIntentKey(
     .update(canonicalize(request) ?? '')
     .digest('hex')
   return { key: { id: `${callerId(caller)}|${operation}|${value}`, fingerprint, resource } }
+}
+
+/**
+ * The answer of an outcome, or the refusal that a caller may see. A replay of a stored refusal is that refusal, marked.
+ * @throws DomainError
+ */
+function requireDone<A>(outcome: Exclude<Outcome<A>, { kind: 'stale' }>): { answer: A } | { replayedId: string } {
+  switch (outcome.kind) {
+    case 'done':
+      return { answer: outcome.answer }
+    case 'refused':
+      throw outcome.error
+    case 'replayed': {
+      const { refusal, resource } = outcome.stored
+      if (refusal !== null) {
+        const error = fromRefusal(refusal)
+        throw new DomainError(error.type, error.message, { ...error.details, replayed: true })
+      }
+      return { replayedId: resource?.id ?? '' }
+    }
+    case 'mismatch':
+      throw new DomainError(
+        'idempotency_mismatch',
+        'This Idempotency-Key was used with another request. Use a new key.',
+      )
+    case 'notStarted':
+      throw new DomainError('service_unavailable', 'The service is busy; nothing was done. Try again.', {
+        retry_after_ms: outcome.retryAfterMs,
+        retryable: true,
+      })
+    case 'unknown':
+      throw new DomainError('gateway_timeout', 'The outcome is not known yet. Read the resource before trying again.', {
+        resource_id: outcome.resourceId,
+        retryable: true,
+      })
+  }
 }

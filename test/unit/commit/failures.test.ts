@@ -15,7 +15,12 @@ function kindOf(error: unknown): string {
 }
 
 describe('before the commit command', () => {
-  test.each([112, 251, 91, 10107, 50, 11602, 189, 246])('%i is run again', (code) => {
+  test('112 is run again too, and says that somebody else was there', () => {
+    expect(kindOf(serverError(112))).toBe('conflict')
+    expect(kindOf(serverError(112, ['TransientTransactionError']))).toBe('conflict')
+  })
+
+  test.each([251, 91, 10107, 50, 11602, 189, 246])('%i is run again', (code) => {
     expect(kindOf(serverError(code))).toBe('retry')
   })
 

@@ -5,6 +5,7 @@ import type { Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
 import { createCommit, type LaneOptions } from '../../../subgraphs/shared/commit/lane.ts'
 import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'
+import type { Turns } from '../../../subgraphs/shared/commit/turns.ts'
 import type { Intent, Outcome } from '../../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../../subgraphs/shared/database.ts'
 import { NOON } from './spendWorld.ts'
@@ -21,8 +22,11 @@ function intent(orgId: string, tag: string, more: Partial<Intent<string>> = {}):
 
 type Run = (tags: readonly string[], attempt: number) => Promise<void> | void
 
+/** One process alone. */
+const NO_TURNS: Turns = { mayRun: () => true, contended() {}, ended() {}, releaseUnused() {} }
+
 /** @param run throws what the store would; batches that it lets pass are done */
-function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = () => {}) {
+function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = () => {}, turns = NO_TURNS) {
   const batches: string[][] = []
   let running = 0
   const close = vi.fn(async () => {})
@@ -47,7 +51,7 @@ function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = ()
   }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = { now: () => NOON }
-  const lane = createCommit({ database: {} as Database, clock, log, store, options, onCommitted })
+  const lane = createCommit({ database: {} as Database, clock, log, store, turns, options, onCommitted })
   return { lane, batches, log, close, running: () => running }
 }
 
@@ -133,7 +137,7 @@ test('what did not fit goes on before anything newer of its organization', async
     },
   } as unknown as CommitStore
   const log = { info() {}, warn() {}, error() {} }
-  const lane = createCommit({ database: {} as Database, clock: { now: () => NOON }, log, store })
+  const lane = createCommit({ database: {} as Database, clock: { now: () => NOON }, log, store, turns: NO_TURNS })
   await Promise.all(['1', '2', '3', '4', '5'].map((tag) => lane.submit(intent('a', tag))))
   expect(batches).toEqual([['1', '2', '3', '4', '5'], ['3', '4', '5'], ['5']])
 })
@@ -251,6 +255,53 @@ describe('control and settle have bounds of their own', () => {
     isInTheWay = false
     expect(tell(await spend)).toBe('spend')
     expect(batches.some((tags) => tags.includes('stop') && tags.includes('spend'))).toBe(false)
+  })
+})
+
+describe('an organization that another process writes too', () => {
+  /** Turns that are given by hand. */
+  function openTurns() {
+    const waiting = new Set<string>()
+    const contended = vi.fn((orgId: string) => void waiting.add(orgId))
+    const turns = { contended, mayRun: (orgId: string) => !waiting.has(orgId), ended: vi.fn(), releaseUnused() {} }
+    return { turns, give: (orgId: string) => void waiting.delete(orgId) }
+  }
+
+  test('runs in turns after a conflict; a stop and other organizations wait for none', async () => {
+    const { turns, give } = openTurns()
+    let conflicts = 1
+    const { lane, batches } = openLane(
+      (tags) => {
+        if (tags.includes('1') && conflicts-- > 0) throw new StoreError('conflict')
+      },
+      {},
+      () => {},
+      turns,
+    )
+    const first = lane.submit(intent('a', '1'))
+    await vi.waitFor(() => expect(turns.contended).toHaveBeenCalledWith('a'))
+    const second = lane.submit(intent('a', '2'))
+    expect(tell(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
+    expect(tell(await lane.submit(intent('b', 'other')))).toBe('other')
+    expect(batches.flat()).not.toContain('2')
+    give('a')
+    expect(tell(await lane.submit(intent('b', 'wakes')))).toBe('wakes')
+    expect((await Promise.all([first, second])).map(tell)).toEqual(['1', '2'])
+    expect(turns.ended).toHaveBeenCalledWith(['a'])
+  })
+
+  test('a failure of another kind is no contention', async () => {
+    const { turns } = openTurns()
+    const { lane } = openLane(
+      (_tags, attempt) => {
+        if (attempt === 1) throw new StoreError('retry')
+      },
+      {},
+      () => {},
+      turns,
+    )
+    expect(tell(await lane.submit(intent('a', '1')))).toBe('1')
+    expect(turns.contended).not.toHaveBeenCalled()
   })
 })
 
