@@ -10,8 +10,9 @@ import type { Log } from './children.ts'
 import { callRpc } from './rpc.ts'
 
 const saveEveryMs = 1_000
-/** At most a twentieth of the node's time goes into saving. */
-const pausePerSave = 20
+/** At most about a tenth of the node's time goes into saving, unless too much could be lost. */
+const pausePerSave = 10
+const saveAtLeastEveryMs = 10_000
 
 const previousOf = (stateFile: string) => `${stateFile}.previous`
 
@@ -68,7 +69,8 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
     while (!stopping.signal.aborted) {
       const began = performance.now()
       await trySave()
-      const pauseMs = Math.max(saveEveryMs, pausePerSave * (performance.now() - began))
+      const longMs = pausePerSave * (performance.now() - began)
+      const pauseMs = Math.min(saveAtLeastEveryMs, Math.max(saveEveryMs, longMs))
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   })()
