@@ -1,7 +1,7 @@
 // The state of an embedded chain on disk. The node's own writing rewrites a file of plain JSON in place, 1.6 KB for each
 // block there ever was: 140 MB a day, every second, and half a file after a kill. Here its compressed dump is written
 // beside the file and renamed, only when a block was added, and the bigger it is the more seldom.
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,7 +37,11 @@ export async function unpackState(stateFile: string, log: Log): Promise<string |
   // A new chain under accounts that remember the old one would be worse than none.
   if (existsSync(`${stateFile}.broken`) || existsSync(`${previousOf(stateFile)}.broken`))
     throw new Error(`No state of the chain in ${stateFile} can be read: remove the .broken files to begin a new chain`)
-  return undefined
+  // As earlier releases let the node write it.
+  const plain = stateFile.replace(/[.]gz$/, '')
+  if (!existsSync(plain)) return undefined
+  copyFileSync(plain, unpacked)
+  return unpacked
 }
 
 /** Saves whenever the chain has grown; the returned function saves for the last time. */

@@ -81,7 +81,7 @@ export type Organization = {
   did: Scalars['String']['output'];
   /** Mode of the credential that asks: test or live. */
   mode: Scalars['String']['output'];
-  /** active or suspended. */
+  /** active, or suspended: it reads and stops, and does nothing else. */
   status: Scalars['String']['output'];
   /** IANA time zone in which limits of new mandates count their days. */
   limitTimezone: Scalars['String']['output'];

@@ -9,6 +9,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { Contract, hexlify, JsonRpcProvider, Network, Signature, TypedDataEncoder, Wallet } from 'ethers'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -248,6 +249,20 @@ describe('chain state', () => {
     expect(Number(await callRpc(third.rpcUrl, 'eth_getBalance', [account, 'latest']))).toBe(42)
     expect(warnings.join()).toContain('goes back to the state before it')
     await third.stop()
+  }, 20_000)
+
+  it('takes over the plain state of an earlier release', async () => {
+    const input = open()
+    const account = newWallet().address
+    const first = await startChain(input)
+    await callRpc(first.rpcUrl, 'anvil_setBalance', [account, '0x2a'])
+    await first.stop()
+    const stateFile = stateFileOf(input)
+    writeFileSync(stateFile.slice(0, -'.gz'.length), gunzipSync(readFileSync(stateFile)))
+    for (const file of [stateFile, `${stateFile}.previous`]) rmSync(file)
+    const second = await startChain(input)
+    expect(Number(await callRpc(second.rpcUrl, 'eth_getBalance', [account, 'latest']))).toBe(42)
+    await second.stop()
   }, 20_000)
 
   it('loses at most some seconds by a kill -9, and goes on where it was saved', async () => {
