@@ -7,11 +7,13 @@ import { proveKillSwitch } from './killswitch.ts'
 import { proveLimits } from './limits.ts'
 import { provePolicy } from './policy.ts'
 import { formatReport, type Proof, type ProofReport, SIZES, writeReport } from './proof.ts'
+import { proveUpgrade } from './upgrade.ts'
 
 const PROOFS: Readonly<Record<string, Proof>> = {
   killswitch: proveKillSwitch,
   limits: proveLimits,
   policy: provePolicy,
+  upgrade: proveUpgrade,
 }
 const SHOWN_BREACHES = 10
 

@@ -1,0 +1,36 @@
+/**
+ * `npm run dump -- NAME`: plays a scene with the code of now and keeps database and chain under test/upgrades/NAME, for
+ * every later version to start on (`npm run prove -- upgrade`). A change of stored shapes adds its dump.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DUMPS, type Dump, storeChain, storeDatabase, writeDump } from './upgrades/dumpFile.ts'
+import { play } from './upgrades/play.ts'
+import { DATABASE_NAME, openStack } from './upgrades/stack.ts'
+
+async function main(): Promise<void> {
+  const [name = ''] = process.argv.slice(2)
+  if (!/^[a-z0-9-]{1,60}$/.test(name)) throw new Error('Give the dump a name of small letters, digits and -.')
+  if (existsSync(join(DUMPS, name))) throw new Error(`There is a dump ${name}; dumps are never changed.`)
+  const stack = await openStack({})
+  try {
+    const dump = await play(stack)
+    await storeDatabase(name, stack.mongodbUri, DATABASE_NAME)
+    storeChain(name, stack.dataDir)
+    writeDump(name, dump)
+    report(name, dump)
+  } finally {
+    await stack.close()
+  }
+}
+
+function report(name: string, dump: Dump): void {
+  const stages = Object.values(dump.read.payments).map(({ stage, failure_code }) => String(failure_code ?? stage))
+  const counts = [...Map.groupBy(stages, (stage) => stage)].map(([stage, all]) => `${all.length} ${stage}`)
+  console.info(`${name}: ${counts.join(', ')}; ${dump.answers.length} answers of keys`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,46 @@
+/** What the interface says of everything in a dump: the fields that no upgrade may change. */
+import type { Client } from './client.ts'
+import type { Dump } from './dumpFile.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const ORGANIZATIONS = ['north', 'south']
+const FIELDS = {
+  payments: [
+    ...['payment_id', 'wallet_id', 'agent_id', 'mandate_id', 'mandate_version', 'to', 'amount', 'token', 'chain'],
+    ...['status', 'stage', 'tx_hash', 'approval_id', 'purpose', 'metadata', 'created_at', 'failure_code', 'merchant'],
+  ],
+  approvals: ['approval_id', 'status', 'amount_usd', 'required_approvals', 'subject_id', 'subject_hash', 'expires_at'],
+  mandateVersions: ['mandate_id', 'version', 'policy', 'policy_hash', 'status', 'expires_at'],
+  switches: ['switch_id', 'scope', 'target_id', 'state', 'reason', 'activated_by'],
+  deliveries: ['delivery_id', 'event_id', 'status', 'next_attempt_at'],
+} as const
+
+export async function readAll(client: Client): Promise<Dump['read']> {
+  const [payments, wallets, approvals, mandateVersions, switches, deliveries] = [{}, {}, {}, {}, {}, {}] as Record<
+    string,
+    Row
+  >[]
+  const events: Record<string, number> = {}
+  const keep = (into: Record<string, Row> | undefined, name: keyof typeof FIELDS, id: unknown, row: Row) => {
+    if (into !== undefined)
+      into[String(id)] = Object.fromEntries(FIELDS[name].map((field) => [field, row[field] ?? null]))
+  }
+  for (const owner of ORGANIZATIONS) {
+    for (const row of await client.list(owner, '/payments')) keep(payments, 'payments', row.payment_id, row)
+    for (const { wallet_id } of await client.list(owner, '/wallets')) {
+      const { balances } = await client.get(owner, `GET /wallets/${wallet_id}/balances`)
+      if (wallets !== undefined) wallets[String(wallet_id)] = { balances }
+    }
+    for (const row of await client.list(owner, '/approvals')) keep(approvals, 'approvals', row.approval_id, row)
+    for (const { mandate_id } of await client.list(owner, '/mandates'))
+      for (const row of await client.list(owner, `/mandates/${mandate_id}/versions`))
+        keep(mandateVersions, 'mandateVersions', `${mandate_id}/${row.version}`, row)
+    for (const row of await client.list(owner, '/kill-switches')) keep(switches, 'switches', row.switch_id, row)
+    for (const { webhook_id } of await client.list(owner, '/webhooks'))
+      for (const row of await client.list(owner, `/webhooks/${webhook_id}/deliveries`))
+        keep(deliveries, 'deliveries', row.delivery_id, row)
+    events[owner] = (await client.list(owner, '/events')).length
+  }
+  return { payments, wallets, approvals, mandateVersions, switches, deliveries, events } as Dump['read']
+}
