@@ -72,7 +72,10 @@ async function proveDump(
     }
     // The first start upgrades, the others find it done.
     for (let start = 0; start < starts; start++) await proveAtRest(run)
-    await proveGoingOn(run)
+    // What is wrong already would only come again.
+    if (breaches.length > 0) return
+    const receiver = await startReceiver(dump.secrets.webhook)
+    await proveGoingOn(run, receiver).finally(receiver.close)
   } finally {
     await stack.close()
   }
@@ -120,10 +123,9 @@ function compareReads(was: Dump['read'], is: Dump['read'], breaches: string[]): 
 }
 
 /** With workers and blocks: what was under way ends, decisions and new payments pass, stops hold until they are lifted. */
-async function proveGoingOn(run: Run): Promise<void> {
+async function proveGoingOn(run: Run, receiver: Receiver): Promise<void> {
   const { dump, stack, client, clock, figures, breaches, start } = run
   const running = await start({ withWorkers: true })
-  const receiver = await startReceiver(dump.secrets.webhook)
   stack.blocks.resume()
   await client.get('north', `PATCH /webhooks/${dump.going.webhook_good}`, { body: { url: receiver.url } })
   const ended = await settleAll(run)
@@ -142,7 +144,6 @@ async function proveGoingOn(run: Run): Promise<void> {
   await until('webhooks', async () => receiver.told.size > 10).catch((error: Error) => breaches.push(error.message))
   breaches.push(...receiver.breaches)
   count(figures, 'deliveries', receiver.told.size)
-  receiver.close()
   breaches.push(...(await findBookErrors(running.service.database)))
   breaches.push(...(await findChainDifferences(running.service.database, stack.rpcUrl)))
   clock.advance(DAY_MS + 3_600_000)
@@ -263,6 +264,8 @@ async function startReceiver(secret: string) {
     },
   }
 }
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 const agentOf = (client: Client, name: string) => client.callers[name] as StoredCaller & { kind: 'agent' }
 

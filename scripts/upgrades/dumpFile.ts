@@ -3,7 +3,7 @@
  * callers until then. Rows are extended JSON, a line each, so that every stored type comes back as it was (32 and 64 bit
  * integers, dates); collections come with their indexes, which a later version may want to be others.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { mongo } from 'mongoose'
@@ -68,6 +68,9 @@ interface Line {
 const { BSON, MongoClient } = mongo
 const { EJSON } = BSON
 const INSERTED_AT_ONCE = 500
+/** Of the node in its data directory, and of the dump. */
+const STATE = join('chains', 'base.json.gz')
+const STATE_KEPT = 'chain.json.gz'
 
 export function listDumps(): string[] {
   return readdirSync(DUMPS, { withFileTypes: true })
@@ -86,15 +89,13 @@ export function writeDump(name: string, dump: Dump): void {
 
 /** The chain's state file, to be there before the node starts. */
 export function restoreChain(name: string, dataDir: string, keys: ChainKeys): void {
-  const chains = join(dataDir, 'chains')
-  mkdirSync(chains, { recursive: true })
-  writeFileSync(join(chains, 'base.json'), gunzipSync(readFileSync(join(DUMPS, name, 'chain.json.gz'))))
+  mkdirSync(join(dataDir, 'chains'), { recursive: true })
+  copyFileSync(join(DUMPS, name, STATE_KEPT), join(dataDir, STATE))
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ base: keys }), { mode: 0o600 })
 }
 
 export function storeChain(name: string, dataDir: string): void {
-  const state = readFileSync(join(dataDir, 'chains', 'base.json'))
-  writeFileSync(join(folderOf(name), 'chain.json.gz'), gzipSync(state, { level: 9 }))
+  copyFileSync(join(dataDir, STATE), join(folderOf(name), STATE_KEPT))
 }
 
 export async function storeDatabase(name: string, uri: string, databaseName: string): Promise<void> {

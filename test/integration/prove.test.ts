@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { listDumps } from '../../scripts/upgrades/dumpFile.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const WITHIN_MS = 150_000
@@ -39,6 +40,7 @@ describe('green as built', () => {
     ['policy', { cases: 5_000 }],
     ['limits', { trials: 20, payments: 20_000 }],
     ['killswitch', { races: 9, payments: 900 }],
+    ['upgrade', { dumps: listDumps().length }],
   ])(
     '%s',
     async (name, figures) => {
@@ -51,7 +53,7 @@ describe('green as built', () => {
 })
 
 describe('red with its fault', () => {
-  test.each(['policy', 'limits'])(
+  test.each(['policy', 'limits', 'upgrade'])(
     '%s',
     async (name) => {
       const { code, report } = await prove(name, '--fault')
