@@ -7,12 +7,14 @@ import { proveKillSwitch } from './killswitch.ts'
 import { proveLimits } from './limits.ts'
 import { provePolicy } from './policy.ts'
 import { formatReport, type Proof, type ProofReport, SIZES, writeReport } from './proof.ts'
+import { proveStopButton } from './stopbutton.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 const PROOFS: Readonly<Record<string, Proof>> = {
   killswitch: proveKillSwitch,
   limits: proveLimits,
   policy: provePolicy,
+  stopbutton: proveStopButton,
   upgrade: proveUpgrade,
 }
 const SHOWN_BREACHES = 10
