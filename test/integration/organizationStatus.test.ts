@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { type RunningService, startService } from '../../gateway/service.ts'
+import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { finalGates } from '../../subgraphs/payments/gates.ts'
 import { findPayment } from '../../subgraphs/payments/models/payment.ts'
 import { acceptedIntent } from '../../subgraphs/payments/services/settleAccepted.ts'
@@ -189,6 +190,18 @@ describe('a suspended organization', () => {
     const { balances, day } = await world.position(walletId)
     expect(balances['base:USDC']).toMatchObject({ available: 1_000_000_000n, inFlight: 0n })
     expect(day?.reserved).toBe(0n)
+  })
+
+  test('a kill switch that it sets is swept to the end', async () => {
+    const { orgId, owner, agentId } = await openOrganization()
+    await setStatus(orgId, 'suspended')
+    const stop = { scope: 'agent', target_id: agentId, reason: 'Stop.', reason_code: 'test' }
+    const { body } = await call('POST /kill-switches', owner, stop)
+    const { database, commit, clock } = world
+    const { payments } = world.service.subgraphs
+    await sweepOnce({ database, commit, clock, log: silentLog, work: payments.work })
+    const row = await database.collection<{ _id: string }>('killSwitches').findOne({ _id: `${body.switch_id}` })
+    expect(row).toMatchObject({ affected: { queued: 0, parked: 0, broadcast: 0 }, sweptAt: expect.any(Date) })
   })
 
   test('deposits and the settlement of what is on the chain go on', async () => {

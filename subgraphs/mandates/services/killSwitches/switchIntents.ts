@@ -144,6 +144,7 @@ function changeOnce(
   const ref = switchRef(row._id)
   return {
     ...ownerOf(row),
+    whileSuspended: true,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const current = getSwitch(state, ref)
