@@ -166,7 +166,12 @@ async function settleAll({ dump, client, breaches }: Run): Promise<number> {
       return all.some(isOnItsWay) ? false : all
     },
     END_MS,
-  )
+  ).catch(async (error: Error) => {
+    const open = (await list())
+      .filter(isOnItsWay)
+      .map(({ payment_id, stage, purpose }) => `${payment_id} ${stage} ${purpose}`)
+    throw new Error(`${error.message}; ${open.join(', ')}`)
+  })
   let ended = 0
   for (const payment of payments) {
     const before = dump.read.payments[String(payment.payment_id)]

@@ -24,7 +24,7 @@ export interface OldTransaction {
 }
 
 const slots = (database: Database) => database.collection<OldSlotRow>('nonceSlots')
-const markers = (database: Database) => database.collection<{ _id: string }>('nonceSlots')
+const markers = (database: Database) => database.collection<{ _id: string; account: string }>('nonceSlots')
 const markerOf = (account: string): string => `converted:${account}`
 
 /** Those of one network that were not taken over yet; accounts without a key too, whose payments may still be seen. */
@@ -46,5 +46,7 @@ export function findOldSlots(database: Database, account: string, after: number,
 }
 
 export async function markConverted(database: Database, account: string): Promise<void> {
-  await markers(database).updateOne({ _id: markerOf(account) }, { $setOnInsert: {} }, { upsert: true })
+  const marker = markerOf(account)
+  // The old rows are unique by account and use: a second marker without an account would be refused.
+  await markers(database).updateOne({ _id: marker }, { $setOnInsert: { account: marker } }, { upsert: true })
 }
