@@ -105,8 +105,8 @@ test('stuck below the base fee: the same call at the same nonce for a higher fee
 test('the token stands still: no cancellation is possible, so expiry on chain is the proof', async () => {
   const to = stranger()
   const before = (await world.balances(wallet.walletId)).available
-  await world.administer('pause')
-  const worker = world.startWorker({ options: { authorizationLifetimeSeconds: 6 } })
+  const onStep = world.onceSigned('pause')
+  const worker = world.startWorker({ onStep, options: { authorizationLifetimeSeconds: 6 } })
   const id = await world.queuePayment(wallet, to, USD)
   await until('reverted', async () => (await world.payment(id)).attempts.length > 0)
   expect((await world.payment(id)).status).toBe('pending')

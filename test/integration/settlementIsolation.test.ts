@@ -58,10 +58,10 @@ describe('one dead endpoint and a payment that reverts', () => {
     const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
     const { dead, adapter } = openEndpoints(2)
     const refused = stranger()
-    await world.administer('blacklist', refused)
+    const onStep = world.onceSigned('blacklist', refused)
     dead.add(1)
     const badId = await world.queuePayment(bad, refused, USD)
-    const worker = world.startWorker({ adapter, options: { pauseMs: 200 } })
+    const worker = world.startWorker({ adapter, onStep, options: { pauseMs: 200, overdueAfterMs: 1_500 } })
     const canceled = async () => (await world.transactions(badId)).at(-1)?.purpose === 'cancel'
     await until('it is canceled on chain', canceled, 20_000)
     for (let round = 0; round < 3; round++) {
@@ -81,10 +81,10 @@ describe('one dead endpoint and a payment that reverts', () => {
     const [bad] = (await creditedWallets(1)) as [TestWallet]
     const { dead, adapter } = openEndpoints(3)
     const refused = stranger()
-    await world.administer('blacklist', refused)
+    const onStep = world.onceSigned('blacklist', refused)
     dead.add(0)
     const id = await world.queuePayment(bad, refused, USD)
-    const worker = world.startWorker({ adapter, options: { pauseMs: 200 } })
+    const worker = world.startWorker({ adapter, onStep, options: { pauseMs: 200, overdueAfterMs: 1_500 } })
     await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)
     await worker.stop()
   }, 40_000)

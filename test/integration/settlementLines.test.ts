@@ -63,9 +63,8 @@ async function expectUnpaid(id: string, to: string): Promise<void> {
 describe('after a reorganization that took a mined cancellation away', () => {
   test('the cancellation is sent again, never the bytes of the payment that failed', async () => {
     const to = stranger()
-    await world.administer('blacklist', to)
     const before = await world.adapter.head()
-    const worker = startWorker({ options: { attemptsMax: 1 } })
+    const worker = startWorker({ onStep: world.onceSigned('blacklist', to), options: { attemptsMax: 1 } })
     const id = await world.queuePayment(wallet, to, USD)
     worker.wake()
     await until('failed', failed(id))
@@ -138,6 +137,31 @@ describe('after a rise of the base fee', () => {
     await expectUnpaid(stuck, first)
     await rpc('evm_setIntervalMining', 1)
   }, 60_000)
+})
+
+test('above the cap of the chain nothing is sent; the payment waits, and goes when the fee has come down', async () => {
+  await rpc('evm_setIntervalMining', 0)
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x746a528800') // 500 gwei, the cap of base
+  await rpc('evm_mine')
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x7558bdb000') // 504 gwei
+  await rpc('evm_mine')
+  const worker = startWorker()
+  const { number } = await world.adapter.head()
+  await until('the head is seen', async () => {
+    const cursor = await world.database.collection<{ _id: string; number: number }>('chainCursors').findOne({})
+    return (cursor?.number ?? 0) >= number
+  })
+  const to = stranger()
+  const id = await world.queuePayment(wallet, to, USD)
+  worker.wake()
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null, attempts: [] })
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')
+  await rpc('evm_mine')
+  await rpc('evm_setIntervalMining', 1)
+  await until('completed', completed(id))
+  const [sent] = await world.transactions(id)
+  expect(sent?.maxFee).toBeLessThan(500_000_000_000n)
 })
 
 describe('several accounts', () => {

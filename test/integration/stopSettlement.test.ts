@@ -127,10 +127,11 @@ test('the sender dies after storing and nothing stops it: its successor takes th
 
 test('stopped after a revert: it is not signed again but canceled', async () => {
   const refused = (await world.createWallet()).address
-  await world.administer('blacklist', refused)
+  const refuse = world.onceSigned('blacklist', refused)
   const worker = world.startWorker({
     finalCheck,
-    onStep: (step: SettlementStep) => {
+    onStep: async (step: SettlementStep) => {
+      await refuse(step)
       if (step === 'sent') stopped = true
     },
   })

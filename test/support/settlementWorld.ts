@@ -153,6 +153,15 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
       await callRpc(rpcUrl, 'eth_sendTransaction', [{ from: adminAddress, to: USDC.address, data, gas: '0x30d40' }])
       await callRpc(rpcUrl, 'evm_mine', [])
     },
+    /** The token refuses from then on when the transfer has been simulated and signed: it reverts on the chain. */
+    onceSigned: (call: 'blacklist' | 'pause', ...values: string[]) => {
+      let isDone = false
+      return async (step: SettlementStep) => {
+        if (step !== 'signed' || isDone) return
+        isDone = true
+        await world.administer(call, ...values)
+      }
+    },
     startWorker: (changes: WorkerChanges = {}) =>
       startWorker({ database, commit, custody, adapter, keys, log }, changes),
     killChain: async () => {

@@ -60,6 +60,12 @@ export interface SendResult {
 
 export type Simulation = { readonly succeeds: true } | { readonly succeeds: false; readonly reason: string }
 
+export interface RelayCall {
+  readonly from: string
+  readonly to: string
+  readonly data: string
+}
+
 export interface ChainAdapter {
   readonly chain: Chain
   readonly chainId: number
@@ -90,7 +96,16 @@ export interface ChainAdapter {
   balanceOf(token: string, owner: string): Promise<bigint>
   code(address: string): Promise<string>
   logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<MinedLog[]>
-  simulate(call: { from: string; to: string; data: string }): Promise<Simulation>
+  simulate(call: RelayCall): Promise<Simulation>
+  /**
+   * Many at once, each with so much gas and no more. What is no verdict of the contract (a node that refuses the question)
+   * counts as success: the chain decides.
+   */
+  simulateAll(calls: readonly (RelayCall & { readonly gas: number })[]): Promise<Simulation[]>
+  /** Units of gas, or why it reverts; null where the node gives no estimate. */
+  estimateGas(call: RelayCall): Promise<number | { readonly reason: string } | null>
+  /** What the node and the last blocks say a tip should be, in wei; null where neither says anything. */
+  suggestedTip(): Promise<bigint | null>
   /** The EIP-712 domain of a token, checked against the one that the contract itself states. */
   tokenDomain(token: string): Promise<TokenDomain>
   close(): Promise<void>

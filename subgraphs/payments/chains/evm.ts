@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../shared/clock.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import { type Block, type ChainAdapter, ChainUnavailable, type SendAttempt, type SendResult } from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
+import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
 import { classifySendFault, revertReason } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
@@ -82,6 +83,9 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       if (answer === undefined) throw new ChainUnavailable('no answer')
       return 'fault' in answer ? { succeeds: false, reason: revertReason(answer.fault) } : { succeeds: true }
     },
+    simulateAll: (calls) => simulateAll(endpoints, calls),
+    estimateGas: (call) => estimateGas(endpoints, call),
+    suggestedTip: () => suggestedTip(endpoints),
     async tokenDomain(token) {
       const known = domains.get(token)
       if (known !== undefined) return known

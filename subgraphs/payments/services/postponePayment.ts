@@ -1,28 +1,32 @@
 /**
- * A queued payment that its wallet's key cannot be used for. It waits longer after each try, which is stored, so that a
- * restart changes nothing; after the last it fails: nothing was signed, so its funds and limits are free at once.
+ * A queued payment that cannot be sent: its wallet's key cannot be used, or its transfer would revert. It waits longer
+ * after each try, which is stored, so that a restart changes nothing; after the last it fails: nothing that was signed
+ * has been shown to anybody, so its funds and limits are free at once.
  */
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { Intent } from '../../shared/commit/types.ts'
-import type { PaymentRow } from '../models/payment.ts'
+import type { PaymentAttempt, PaymentRow } from '../models/payment.ts'
 import { nextStage } from '../rules/paymentStages.ts'
-import { approvalReads, failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import { approvalReads, type Failure, failureWrites, getPayment, paymentRef } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** gone: it was stopped or signed meanwhile. */
 export type PostponeAnswer = 'postponed' | 'failed' | 'gone'
 
 export interface Postponement {
-  /** False: the reason lies outside of the payment (no endpoint answers), so the try does not count. */
-  readonly counts: boolean
+  /** Null: the reason lies outside of the payment (no endpoint answers), so the try does not count. */
+  readonly attempt: Omit<PaymentAttempt, 'at'> | null
+  /** Of the row as it was before this try, if it counts. */
+  readonly triesOf: (row: PaymentRow) => number
   readonly triesMax: number
   readonly pauseMs: (tries: number) => number
+  readonly failureOf: (row: PaymentRow) => Failure
 }
 
 export function postponeIntent(
   rules: Pick<SettlementRules, 'settleLimits' | 'approvals'>,
   payment: PaymentRow,
-  { counts, triesMax, pauseMs }: Postponement,
+  { attempt, triesOf, triesMax, pauseMs, failureOf }: Postponement,
 ): Intent<PostponeAnswer> {
   const ref = paymentRef(payment._id)
   return {
@@ -34,18 +38,11 @@ export function postponeIntent(
       const row = getPayment(state, ref)
       if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null)
         return { kind: 'done', answer: 'gone', writes: {} }
-      const tries = (row.authorizationTries ?? 0) + (counts ? 1 : 0)
-      const attempt = { adapter: 'custody', at, error: 'the payment could not be authorized' }
-      const attempts = counts ? [...row.attempts, attempt] : row.attempts
+      const tries = triesOf(row) + (attempt === null ? 0 : 1)
+      const attempts = attempt === null ? row.attempts : [...row.attempts, { ...attempt, at }]
       const tried: PaymentRow = { ...row, attempts, authorizationTries: tries }
-      if (counts && tries >= triesMax) {
-        const failure = {
-          type: 'all_adapters_exhausted',
-          message: `The payment could not be authorized in ${tries} tries. The funds are available again.`,
-          details: { reason: 'authorization_failed', attempts: tries },
-        } as const
-        return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, tried, failure, at) }
-      }
+      if (attempt !== null && tries >= triesMax)
+        return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, tried, failureOf(tried), at) }
       const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
       return { kind: 'done', answer: 'postponed', writes: { set: [{ ref, next }] } }
     },

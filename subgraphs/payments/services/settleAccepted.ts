@@ -55,3 +55,22 @@ export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAtt
     },
   }
 }
+
+/** A try that was not made because it would have reverted. */
+export function keepAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      // Two loops may have looked at it: the first has counted.
+      if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length)
+        return { kind: 'done', answer: false, writes: {} }
+      const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }
+      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
+    },
+  }
+}

@@ -4,13 +4,14 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isNetwork } from '../../shared/commit/failures.ts'
+import type { Intent } from '../../shared/commit/types.ts'
 import { sleep } from '../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable } from '../chains/chainAdapter.ts'
 import { authorizationNonce } from '../chains/eip3009.ts'
 import type { ChainWork, PaymentRow } from '../models/payment.ts'
 import { findQueued, findQueuedOrganizations } from '../models/settlingPayment.ts'
 import { findWallets } from '../models/wallet.ts'
-import { postponeIntent } from '../services/postponePayment.ts'
+import { type PostponeAnswer, postponeIntent } from '../services/postponePayment.ts'
 import { pickInTurn, type Turn } from './pickInTurn.ts'
 import { authorizePayment } from './relayAttempt.ts'
 import { growingPause, type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
@@ -78,15 +79,32 @@ async function postpone(
   const { authorizationTriesMax, pauseMs, pauseMaxMs } = network.options
   const counts = !(cause instanceof ChainUnavailable)
   const intent = postponeIntent(deps, payment, {
-    counts,
+    attempt: counts ? { adapter: 'custody', error: 'the payment could not be authorized' } : null,
+    triesOf: ({ attempts }) => attempts.filter(({ adapter }) => adapter === 'custody').length,
     triesMax: authorizationTriesMax,
     pauseMs: (tries) => (counts ? growingPause(tries, pauseMs, pauseMaxMs) : UNAVAILABLE_PAUSE_MS),
+    failureOf: ({ authorizationTries: tries = 0 }) => ({
+      type: 'all_adapters_exhausted',
+      message: `The payment could not be authorized in ${tries} tries. The funds are available again.`,
+      details: { reason: 'authorization_failed', attempts: tries },
+    }),
   })
+  await putOff(deps, network, payment, { intent, cause, message: 'a payment could not be authorized' }, signal)
+}
+
+/** Never thrown and best not waited for: the commits of one organization may be slow. */
+export async function putOff(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  { intent, cause, message }: { intent: Intent<PostponeAnswer>; cause: unknown; message: string },
+  signal: AbortSignal,
+): Promise<void> {
   network.postponing.set(payment._id, payment.orgId)
   try {
     const outcome = await submitUntilKnown(deps.commit, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.error.type
-    deps.log.warn({ err: cause, paymentId: payment._id, answer }, 'a payment could not be authorized')
+    deps.log.warn({ err: cause, paymentId: payment._id, answer }, message)
   } catch (err) {
     deps.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be put off')
     await sleep(UNAVAILABLE_PAUSE_MS, signal)

@@ -2,9 +2,10 @@
  * What a transaction offers for each unit of gas. A replacement offers so much more than everything before it with the
  * same nonce that every node takes it.
  */
+import { sleep } from '../../shared/subgraph.ts'
 import type { BlockHead } from '../chains/chainAdapter.ts'
 import type { SignedBytes } from '../models/nonceSlot.ts'
-import type { Network } from './settlementDeps.ts'
+import type { Network, SettlementDeps } from './settlementDeps.ts'
 
 export interface Fees {
   readonly tip: bigint
@@ -14,24 +15,42 @@ export interface Fees {
 /** Nodes ask for 10 %; 12.5 % is what all of them take. */
 const BUMP = { times: 9n, by: 8n }
 
-export function feesAt(network: Pick<Network, 'options'>, head: BlockHead): Fees {
-  const { priorityFee, maxFeeMax } = network.options
-  const maxFee = min(head.baseFee * 2n + priorityFee, maxFeeMax)
-  return { tip: min(priorityFee, maxFee), maxFee }
+export function feesAt({ gas, tip }: Pick<Network, 'gas' | 'tip'>, head: BlockHead): Fees {
+  const maxFee = min(head.baseFee * 2n + tip, gas.feeMax)
+  return { tip: min(tip, maxFee), maxFee }
+}
+
+/** Above the chain's cap nothing new is sent: it would only stand before what is sent later. */
+export function isTooDear({ gas }: Pick<Network, 'gas'>, head: BlockHead): boolean {
+  return head.baseFee > gas.feeMax
 }
 
 /** Null: the cap leaves no room for a replacement that nodes would take. */
 export function raisedFees(
-  network: Pick<Network, 'options'>,
+  network: Pick<Network, 'gas' | 'tip'>,
   before: readonly Pick<SignedBytes, 'tip' | 'maxFee'>[],
   head: BlockHead,
 ): Fees | null {
   const now = feesAt(network, head)
   if (before.length === 0) return now
-  const tip = max(now.tip, bumped(before.map((one) => one.tip).reduce(max)))
+  const { feeMax } = network.gas
   const least = bumped(before.map((one) => one.maxFee).reduce(max))
-  if (least > network.options.maxFeeMax) return null
-  return { tip: min(tip, network.options.maxFeeMax), maxFee: max(max(now.maxFee, least), tip) }
+  if (least > feeMax) return null
+  const tip = min(max(now.tip, bumped(before.map((one) => one.tip).reduce(max))), feeMax)
+  return { tip, maxFee: max(max(now.maxFee, least), tip) }
+}
+
+/** What the chain asks for now, within our bounds; without an answer the last one stays. */
+export async function watchTip(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+  const { tipMin, tipMax } = network.gas
+  while (!signal.aborted) {
+    const suggested = await network.adapter.suggestedTip().catch((err: unknown) => {
+      deps.log.warn({ err, network: network.id }, 'no tip is known; the last one is offered')
+      return null
+    })
+    if (suggested !== null) network.tip = min(max(suggested, tipMin), tipMax)
+    await sleep(network.options.tipEveryMs, signal)
+  }
 }
 
 const bumped = (fee: bigint): bigint => (fee * BUMP.times) / BUMP.by + 1n

@@ -20,9 +20,11 @@ import type { ChainWork, PaymentAttempt, PaymentRow } from '../models/payment.ts
 import { type ReplaceAnswer, replaceBytesIntent } from '../services/replaceBytes.ts'
 import { storeAttemptIntent } from '../services/settleStored.ts'
 import { type Fees, feesAt, raisedFees } from './fees.ts'
+import { gasFor } from './gasLimits.ts'
 import { giveNonces, lineOf, pickLine, settleNonce } from './lines.ts'
 import { type Line, type Network, type SettlementDeps, submitUntilKnown } from './settlementDeps.ts'
 
+/** Where the node gives no estimate. */
 const FILL_GAS = 21_000
 
 export interface Call {
@@ -137,8 +139,8 @@ async function relayNew(
   const [nonce = 0] = await giveNonces(deps, network, line, 1)
   let isStored = false
   try {
-    const { gasLimit } = network.options
     const fees = feesAt(network, head)
+    const gasLimit = await gasFor(network, { from: line.address, ...call }, network.gas.limitMax)
     const bytes = signRelay(deps, network, line, { call, nonce, purpose, fees, gasLimit, head })
     const slot = { account: line.account, nonce, fence: network.fence, bytes }
     const intent = storeAttemptIntent(deps, payment, { slot, relayer: line.address, reasons })
@@ -169,7 +171,9 @@ export async function cancelInSlot(
   attempt: Attempt,
 ): Promise<ReplaceAnswer> {
   const call = await cancelCall(deps, network, target.payment)
-  return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit: network.options.gasLimit })
+  const from = requireLine(network, target.slot).address
+  const gasLimit = await gasFor(network, { from, ...call }, network.gas.limitMax)
+  return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit })
 }
 
 /** An empty transfer for a nonce that nothing else needs: without it everything behind would wait for ever. */
@@ -181,7 +185,8 @@ export async function fillSlot(
 ): Promise<ReplaceAnswer> {
   const line = requireLine(network, target.slot)
   const call = { to: line.address, data: '0x' }
-  const given = { purpose: 'fill', call, gasLimit: FILL_GAS } as const
+  const gasLimit = await gasFor(network, { from: line.address, ...call }, FILL_GAS)
+  const given = { purpose: 'fill', call, gasLimit } as const
   const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
   deps.log.info({ account: line.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
   return answer

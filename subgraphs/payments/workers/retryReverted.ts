@@ -8,12 +8,13 @@ import type { BlockHead } from '../chains/chainAdapter.ts'
 import { classifyRevert } from '../chains/sendErrors.ts'
 import { findPayment, type PaymentAttempt, type PaymentRow } from '../models/payment.ts'
 import type { Failure } from '../services/failPayment.ts'
+import { keepAttemptIntent } from '../services/settleAccepted.ts'
 import { findStopped } from './lastCheck.ts'
 import { pickLine } from './lines.ts'
 import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from './relayAttempt.ts'
 import { restorePayment } from './restorePayment.ts'
 import { findTransactions } from './sentTransactions.ts'
-import type { Network, SettlementDeps, TaskOutcome } from './settlementDeps.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from './settlementDeps.ts'
 
 export async function retryReverted(
   deps: SettlementDeps,
@@ -50,25 +51,30 @@ export async function tryAgain(
   const { nonce } = work.authorization
   // Used: the transfer happened in another transaction, and its block completes the payment.
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
-  const reason = await revertReason(deps, network, payment)
+  const simulated = await simulateAgain(network, payment)
+  const reason = { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
   const stopped = (await findStopped(deps, [payment])).get(payment._id)
   const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
-  if (stopped === undefined && tries < network.options.attemptsMax)
-    return relayAgain(deps, network, payment, { ...input, reasons: [reason] })
+  if (stopped === undefined && tries < network.options.attemptsMax) {
+    if (simulated === null) return relayAgain(deps, network, payment, { ...input, reasons: [reason] })
+    // It would revert again, for nothing but its gas: the try counts, and the next comes when it is overdue.
+    await submitUntilKnown(deps.commit, keepAttemptIntent(payment, reason), input.signal)
+    return
+  }
   const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]
   return relayCancel(deps, network, payment, { ...input, reasons })
+}
+
+/** Why the transfer would revert now; null: it would not. */
+async function simulateAgain(network: Network, payment: PaymentRow): Promise<string | null> {
+  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
+  const simulated = await network.adapter.simulate(call)
+  return simulated.succeeds ? null : simulated.reason
 }
 
 /** Why a payment was canceled on chain, for its failure. */
 export function stopReason(deps: SettlementDeps, network: Network, error: DomainError): PaymentAttempt {
   return { adapter: network.chain, at: deps.clock.now(), error: `${STOPPED}${error.type}` }
-}
-
-async function revertReason(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<PaymentAttempt> {
-  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
-  const simulated = await network.adapter.simulate(call)
-  const reason = simulated.succeeds ? 'unknown' : simulated.reason
-  return { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${reason}` }
 }
 
 /** What the reverts said, in the words of the error catalogue. */
@@ -88,6 +94,7 @@ export function failureOf(payment: PaymentRow): Failure {
   }
 }
 
-const REVERTED = 'reverted: '
+/** Begins the text of an attempt that the contract refused. */
+export const REVERTED = 'reverted: '
 const STOPPED = 'stopped: '
 const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

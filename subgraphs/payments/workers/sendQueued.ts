@@ -12,13 +12,14 @@ import { taskOf } from '../rules/slotStates.ts'
 import { discardIntent } from '../services/discardStored.ts'
 import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
 import { type StoreAnswer, storeBytesIntent } from '../services/settleStored.ts'
-import { type Authorized, authorizeAll, claimQueued } from './claimQueued.ts'
-import { feesAt } from './fees.ts'
+import { authorizeAll, claimQueued } from './claimQueued.ts'
+import { feesAt, isTooDear } from './fees.ts'
 import { findStopped, findStoppedAt } from './lastCheck.ts'
 import { giveNonces, pickLine, settleNonce } from './lines.ts'
 import type { Turn } from './pickInTurn.ts'
-import { fillSlot, paymentCall, signRelay } from './relayAttempt.ts'
+import { fillSlot, signRelay } from './relayAttempt.ts'
 import { type Line, type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
+import { type Relayable, simulateRelays } from './simulateRelays.ts'
 
 /** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
 const SIGNATURES_PER_TURN = 4
@@ -36,7 +37,8 @@ export async function sendQueued(
   const turn: Turn = { after: null }
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
-    const chunk = await claimQueued(deps, network, turn)
+    network.head ??= await network.adapter.head()
+    const chunk = isTooDear(network, network.head) ? [] : await claimQueued(deps, network, turn)
     if (chunk.length === 0) {
       await waker.wait(queuePollMs, signal)
       continue
@@ -61,7 +63,7 @@ export async function sendQueued(
   if (failure !== null) throw failure
 }
 
-interface Prepared extends Authorized {
+interface Prepared extends Relayable {
   readonly nonce: number
   readonly bytes: SignedBytes
 }
@@ -87,7 +89,10 @@ async function sendChunk(
   if (authorized.length === 0) return
   await deps.onStep?.('authorized', subject)
   const sending: Sending = { line: pickLine(network), head, signal }
-  const stored = await signAndStore(deps, network, authorized, sending)
+  const relayable = await simulateRelays(deps, network, sending.line.address, authorized, signal)
+  if (relayable.length === 0) return
+  await deps.onStep?.('simulated', subject)
+  const stored = await signAndStore(deps, network, relayable, sending)
   await deps.onStep?.('stored', subject)
   const cleared = await dropStopped(deps, network, stored, sending)
   const results = await network.adapter.sendRaw(
@@ -103,15 +108,15 @@ async function sendChunk(
 async function signAndStore(
   deps: SettlementDeps,
   network: Network,
-  authorized: readonly Authorized[],
+  relayable: readonly Relayable[],
   sending: Sending,
 ): Promise<Prepared[]> {
   const { line, signal } = sending
-  const nonces = await giveNonces(deps, network, line, authorized.length)
+  const nonces = await giveNonces(deps, network, line, relayable.length)
   const settled = new Set<number>()
   try {
-    const prepared = await prepareAll(deps, network, authorized, nonces, sending)
-    await deps.onStep?.('signed', authorized[0]?.payment._id ?? '')
+    const prepared = await prepareAll(deps, network, relayable, nonces, sending)
+    await deps.onStep?.('signed', relayable[0]?.payment._id ?? '')
     if (signal.aborted) return []
     const stored = await Promise.all(
       prepared.map(async (one) => {
@@ -130,17 +135,16 @@ async function signAndStore(
 async function prepareAll(
   deps: SettlementDeps,
   network: Network,
-  authorized: readonly Authorized[],
+  relayable: readonly Relayable[],
   nonces: readonly number[],
   { line, head }: Sending,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   const fees = feesAt(network, head)
-  const { gasLimit } = network.options
-  for (const [index, one] of authorized.entries()) {
+  for (const [index, one] of relayable.entries()) {
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
     const nonce = nonces[index] as number
-    const call = paymentCall(one.payment, one)
+    const { call, gasLimit } = one
     const bytes = signRelay(deps, network, line, { call, nonce, purpose: 'pay', fees, gasLimit, head })
     prepared.push({ ...one, nonce, bytes })
   }

@@ -19,6 +19,7 @@ import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlot.ts'
 import { SETTLEMENT_TASKS, settlementTaskSchema } from '../models/settlementTask.ts'
 import { WALLET_KEYS, walletKeySchema } from '../models/walletKey.ts'
 import { convertSlots } from './convertSlots.ts'
+import { watchTip } from './fees.ts'
 import { followBlocks } from './followBlocks.ts'
 import { keepSlots } from './keepSlots.ts'
 import { openLines } from './lines.ts'
@@ -37,6 +38,8 @@ import {
 } from './settlementDeps.ts'
 
 const RESTART_AFTER_MS = 500
+/** Until the chain has said which tip it wants. */
+const FIRST_TIP = 1_000_000_000n
 
 export interface Settlement {
   readonly workers: readonly Worker[]
@@ -107,7 +110,8 @@ function openNetwork(
   options: SettlementOptions,
   lease: { fence: number; heldUntil: Date },
 ): Network {
-  const deployments = Object.entries(CHAIN_FACTS[config.chain].tokens)
+  const { tokens: deployed, gas } = CHAIN_FACTS[config.chain]
+  const deployments = Object.entries(deployed)
   const tokens = new Map(deployments.map(([token, { address }]) => [address.toLowerCase(), token as Token]))
   const id = `${config.mode}:${config.chain}`
   return {
@@ -117,6 +121,9 @@ function openNetwork(
     lines: openLines(config),
     options,
     tokens,
+    gas,
+    tip: FIRST_TIP > gas.tipMax ? gas.tipMax : FIRST_TIP,
+    gasLimits: new Map(),
     head: null,
     busy: new Set(),
     postponing: new Map(),
@@ -151,6 +158,7 @@ async function work(deps: SettlementDeps, network: Network, waker: Waker, signal
     untilStopped(deps, network, signal, () => sendQueued(deps, network, waker, signal)),
     untilStopped(deps, network, signal, () => followBlocks(deps, network, signal)),
     untilStopped(deps, network, signal, () => runTasks(deps, network, signal)),
+    untilStopped(deps, network, signal, () => watchTip(deps, network, signal)),
     untilStopped(deps, network, signal, () => watchOverdue(deps, network, signal)),
     ...network.lines.map((line) => untilStopped(deps, network, signal, () => keepSlots(deps, network, line, signal))),
   ])

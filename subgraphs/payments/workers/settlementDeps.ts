@@ -5,7 +5,7 @@ import type { Commit, Intent, Outcome } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type Log, sleep } from '../../shared/subgraph.ts'
-import type { Chain, Token } from '../../shared/tokens.ts'
+import type { Chain, GasBounds, Token } from '../../shared/tokens.ts'
 import type { BlockHead, ChainAdapter } from '../chains/chainAdapter.ts'
 import type { CustodyProvider } from '../custody/custodyProvider.ts'
 import type { SettlementRules } from '../services/settlementRules.ts'
@@ -31,6 +31,7 @@ export interface NetworkConfig {
 /** The names of the moments at which a process may die; a test stops it there. */
 export const SETTLEMENT_STEPS = [
   'authorized',
+  'simulated',
   'signed',
   'stored',
   'sent',
@@ -77,9 +78,8 @@ export interface SettlementOptions {
   /** What fails alone is tried again after this time, then after twice as long each time, up to the most. */
   readonly pauseMs: number
   readonly pauseMaxMs: number
-  readonly gasLimit: number
-  readonly priorityFee: bigint
-  readonly maxFeeMax: bigint
+  /** How often the chain is asked which tip it wants. */
+  readonly tipEveryMs: number
 }
 
 export const DEFAULT_SETTLEMENT: SettlementOptions = {
@@ -97,9 +97,7 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   authorizationTriesMax: 10,
   pauseMs: 2_000,
   pauseMaxMs: 5 * 60_000,
-  gasLimit: 180_000,
-  priorityFee: 1_000_000_000n,
-  maxFeeMax: 2_000_000_000_000n,
+  tipEveryMs: 10_000,
 }
 
 /** One account that sends transactions, while this process holds its network. */
@@ -131,6 +129,11 @@ export interface Network extends NetworkConfig {
   /** End of the lease as far as this process knows; whoever was paused beyond it stores nothing. */
   heldUntil: Date
   readonly options: SettlementOptions
+  readonly gas: GasBounds
+  /** Offered beyond the base fee, in wei. */
+  tip: bigint
+  /** Units of gas that a transfer of a token needs, with a margin, and until when that is believed. */
+  readonly gasLimits: Map<Token, { readonly limit: number; readonly until: number }>
   /** Token contracts by address, lower case. */
   readonly tokens: ReadonlyMap<string, Token>
   /** The last head that was seen. */

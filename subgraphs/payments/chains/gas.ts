@@ -1,0 +1,66 @@
+/** What the chain says about gas: whether a call reverts, how much it needs, and which tip the last blocks took. */
+import { ChainUnavailable, type RelayCall, type Simulation } from './chainAdapter.ts'
+import type { Endpoints, RpcAnswer, RpcCall, RpcFault } from './jsonRpc.ts'
+import { revertReason } from './sendErrors.ts'
+import { hex } from './wireTypes.ts'
+
+const HISTORY_BLOCKS = 5
+const MEDIAN = 50
+
+/** A verdict of the contract, as against a node that refuses the question. */
+function isRevert({ code, message, data }: RpcFault): boolean {
+  return code === 3 || (data !== null && data !== '0x') || /revert|out of ?gas|invalid opcode/i.test(message)
+}
+
+export async function simulateAll(
+  endpoints: Endpoints,
+  calls: readonly (RelayCall & { readonly gas: number })[],
+): Promise<Simulation[]> {
+  if (calls.length === 0) return []
+  const asked = calls.map(
+    (call): RpcCall => ({ method: 'eth_call', params: [{ ...call, gas: hex(call.gas) }, 'latest'] }),
+  )
+  const answers = await endpoints.read(asked)
+  return calls.map((_, index): Simulation => {
+    const answer = answers[index]
+    if (answer === undefined || !('fault' in answer) || !isRevert(answer.fault)) return { succeeds: true }
+    return { succeeds: false, reason: revertReason(answer.fault) }
+  })
+}
+
+export async function estimateGas(
+  endpoints: Endpoints,
+  call: RelayCall,
+): Promise<number | { readonly reason: string } | null> {
+  const [answer] = await endpoints.read([{ method: 'eth_estimateGas', params: [call] }])
+  if (answer === undefined) throw new ChainUnavailable('no answer')
+  if ('fault' in answer) return isRevert(answer.fault) ? { reason: revertReason(answer.fault) } : null
+  const units = Number(answer.result)
+  return Number.isSafeInteger(units) && units > 0 ? units : null
+}
+
+/** The larger of the node's own suggestion and the median of the last blocks: some nodes have only one of the two. */
+export async function suggestedTip(endpoints: Endpoints): Promise<bigint | null> {
+  const answers = await endpoints.read([
+    { method: 'eth_maxPriorityFeePerGas', params: [] },
+    { method: 'eth_feeHistory', params: [hex(HISTORY_BLOCKS), 'latest', [MEDIAN]] },
+  ])
+  const tips = [quantity(resultIn(answers, 0)), medianTip(resultIn(answers, 1))].filter((tip) => tip !== null)
+  return tips.sort(byAmount).at(-1) ?? null
+}
+
+function medianTip(history: unknown): bigint | null {
+  const rewards = (history as { reward?: unknown } | null)?.reward
+  if (!Array.isArray(rewards)) return null
+  const tips = rewards.flatMap((block: unknown) => (Array.isArray(block) ? (quantity(block[0]) ?? []) : []))
+  return tips.sort(byAmount)[Math.floor(tips.length / 2)] ?? null
+}
+
+function resultIn(answers: readonly RpcAnswer[], index: number): unknown {
+  const answer = answers[index]
+  return answer === undefined || 'fault' in answer ? null : answer.result
+}
+
+const byAmount = (a: bigint, b: bigint): number => (a < b ? -1 : 1)
+const quantity = (value: unknown): bigint | null =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,32}$/i.test(value) ? BigInt(value) : null
