@@ -7,6 +7,7 @@ import { proveKillSwitch } from './killswitch.ts'
 import { proveLimits } from './limits.ts'
 import { provePolicy } from './policy.ts'
 import { formatReport, type Proof, type ProofReport, SIZES, writeReport } from './proof.ts'
+import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveStopButton } from './stopbutton.ts'
 import { proveUpgrade } from './upgrade.ts'
 
@@ -14,6 +15,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   killswitch: proveKillSwitch,
   limits: proveLimits,
   policy: provePolicy,
+  'settle-isolation': proveSettleIsolation,
   stopbutton: proveStopButton,
   upgrade: proveUpgrade,
 }

@@ -11,6 +11,7 @@ import { parseConfig } from '../../gateway/config.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { relayerKeysOf } from '../embedded/chainKeys.ts'
 import { startEmbedded } from '../embedded/index.ts'
 
 export interface ProveWorld {
@@ -23,6 +24,8 @@ export interface ProveWorld {
 
 export interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly withWorkers?: boolean
+  /** Says nothing of failures: what fails is the proof's own doing. */
+  readonly isQuiet?: boolean
   /** Instead of the chain itself. */
   readonly rpcUrl?: string
 }
@@ -44,7 +47,7 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
   return {
     mongodbUri: embedded.mongodbUri,
     rpcUrl,
-    async open({ withWorkers = false, rpcUrl: through, ...options } = {}) {
+    async open({ withWorkers = false, isQuiet = false, rpcUrl: through, ...options } = {}) {
       const config = parseConfig({
         ...{
           MONGODB_URI: embedded.mongodbUri,
@@ -55,11 +58,12 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
         },
         ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
         ...{ RPC_URL_TEST_BASE: through ?? rpcUrl ?? NOWHERE, EMBEDDED_TEST_BASE: 'true' },
-        RELAYER_KEY_TEST_BASE: keys?.relayerKey ?? `0x${'1'.repeat(64)}`,
+        RELAYER_KEY_TEST_BASE: keys === undefined ? `0x${'1'.repeat(64)}` : relayerKeysOf(keys).join(),
         FAUCET_KEY_TEST_BASE: keys?.minterKey,
       })
-      const service = await composeService(config, { ...options, log })
-      const workers = withWorkers ? runWorkers(service.workers, log) : null
+      const own: Log = isQuiet ? { ...log, error() {} } : log
+      const service = await composeService(config, { ...options, log: own })
+      const workers = withWorkers ? runWorkers(service.workers, own) : null
       closing.unshift(async () => {
         await workers?.stop(CLOSE_MS)
         await service.close(CLOSE_MS)

@@ -40,6 +40,7 @@ describe('green as built', () => {
     ['policy', { cases: 5_000 }],
     ['limits', { trials: 20, payments: 20_000 }],
     ['killswitch', { races: 9, payments: 900 }],
+    ['settle-isolation', { scenarios: 7 }],
     ['stopbutton', { acts: 84 }],
     ['upgrade', { dumps: listDumps().length }],
   ])(
@@ -54,7 +55,7 @@ describe('green as built', () => {
 })
 
 describe('red with its fault', () => {
-  test.each(['policy', 'limits', 'stopbutton', 'upgrade'])(
+  test.each(['policy', 'limits', 'settle-isolation', 'stopbutton', 'upgrade'])(
     '%s',
     async (name) => {
       const { code, report } = await prove(name, '--fault')
