@@ -46,6 +46,8 @@ export const DEFAULT_LANE: LaneOptions = {
 
 const TRIES_BEFORE_SPLIT = 5
 const JITTER_MS = 50
+/** Of a batch of control alone: it is short, so it may well win the next time. */
+const CONTROL_JITTER_MS = 8
 const DRAIN_RETRY_MS = 2_000
 
 interface Waiting extends Queued {
@@ -156,7 +158,7 @@ export function createCommit(deps: {
   function mayRun({ batch }: Part<Waiting>): boolean {
     const [first] = batch
     if (first === undefined || batch.some(({ orgId }) => orgId !== first.orgId)) return true
-    return batch.every(({ priority }) => priority === 'control') || turns.mayRun(first.orgId)
+    return batch.every(isControl) || turns.mayRun(first.orgId)
   }
 
   function takeNew(): Part<Waiting> | null {
@@ -256,7 +258,10 @@ export function createCommit(deps: {
     const pieces = tries > TRIES_BEFORE_SPLIT ? [...Map.groupBy(batch, ({ orgId }) => orgId).values()] : [batch]
     parts.replace(
       part,
-      pieces.map((piece) => ({ ...part, batch: piece, tries, dueAt: now + Math.random() * JITTER_MS })),
+      pieces.map((piece) => {
+        const jitterMs = piece.every(isControl) ? CONTROL_JITTER_MS : JITTER_MS
+        return { ...part, batch: piece, tries, dueAt: now + Math.random() * jitterMs }
+      }),
     )
   }
 
@@ -285,6 +290,8 @@ export function createCommit(deps: {
     stats: () => ({ ...stats, queued: queue.size }),
   }
 }
+
+const isControl = ({ priority }: Waiting): boolean => priority === 'control'
 
 function unknownOutcome(intent: Intent<unknown>): Outcome<never> {
   return { kind: 'unknown', resourceId: intent.key?.resource.id ?? intent.resourceId ?? null }

@@ -103,7 +103,9 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
     const kept = takeFrom('spend', SPEND_SHARE, isEligible)
     const control = takeFrom('control', BATCH_MAX - kept.length, isEligibleForControl)
     const settle = takeFrom('settle', BATCH_MAX - kept.length - control.length, isEligible)
-    const more = takeFrom('spend', BATCH_MAX - kept.length - control.length - settle.length, isEligible)
+    // Beside control a batch stays short: a stop is acknowledged when all of it is.
+    const room = control.length > 0 ? 0 : BATCH_MAX - kept.length - settle.length
+    const more = takeFrom('spend', room, isEligible)
     return [...control, ...settle, ...kept, ...more]
   }
 

@@ -51,10 +51,10 @@ export async function activateKillSwitch(
   // Also when it was active: the process that set it may have died before it raised the gates.
   if (orgId === null) await raiseGates(deps)
   deps.wakeSweep()
-  const { switchId, alreadyActive } = settled.answer
-  const row = await findKillSwitch(deps.database, switchId)
-  invariant(row !== null, `switch ${switchId} was set and is not there`)
-  return { killSwitch: row, alreadyActive }
+  const { switchId, made } = settled.answer
+  const killSwitch = made ?? (await findKillSwitch(deps.database, switchId))
+  invariant(killSwitch !== null, `switch ${switchId} was set and is not there`)
+  return { killSwitch, alreadyActive: made === null }
 }
 
 export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {

@@ -38,7 +38,8 @@ export type NewSwitch = Pick<
 
 export interface Activated {
   readonly switchId: string
-  readonly alreadyActive: boolean
+  /** The record; null where it was set before. */
+  readonly made: KillSwitchRow | null
 }
 
 /** Setting what is set already, and for as long, answers the switch that is there. */
@@ -57,18 +58,18 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       const switches = position?.switches ?? []
       // One that ends earlier is no answer to who wants a longer stop: then both stand, and the earlier ends by itself.
       const found = switches.find((one) => isSame(one) && !hasEnded(one, at) && lastsAsLong(one, made))
-      if (found !== undefined)
-        return { kind: 'done', answer: { switchId: found.switchId, alreadyActive: true }, writes: {} }
+      if (found !== undefined) return { kind: 'done', answer: { switchId: found.switchId, made: null }, writes: {} }
       // One that has ended gives way at once; its record is closed by whoever lifts it.
       const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
       const error = noPlace(made, others.filter(isSame), others)
       if (error !== null) return { kind: 'refused', error, writes: {} }
       const next = [...others, activeSwitch(made, at)]
+      const row = rowOf(made, at)
       return {
         kind: 'done',
-        answer: { switchId: made._id, alreadyActive: false },
+        answer: { switchId: made._id, made: { _id: made._id, v: 1, ...row } },
         writes: withPosition(head, position, next, {
-          insert: [{ ref, row: rowOf(made, at) }],
+          insert: [{ ref, row }],
           events: [switchEvent('kill_switch.activated', made, made.reason)],
         }),
       }
