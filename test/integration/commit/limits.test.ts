@@ -196,7 +196,7 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
   })
 
   const suspend = (org: number, status: OrgPosition['status']): Intent<null> => ({
-    ...{ priority: 'control', orgId: orgIdOf(org), mode: 'test' },
+    ...{ priority: 'control', orgId: orgIdOf(org), mode: 'test', whileSuspended: true },
     reads: () => ({ guard: [] }),
     decide(state) {
       const head = orgRef(orgIdOf(org))
