@@ -3,6 +3,7 @@
  * real database and chain of its own (reliability 7.2). One line with figures; any breach ends with an error.
  */
 import { parseArgs } from 'node:util'
+import { proveHostileWire } from './hostileWire.ts'
 import { proveKillSwitch } from './killswitch.ts'
 import { proveLimits } from './limits.ts'
 import { provePolicy } from './policy.ts'
@@ -12,6 +13,7 @@ import { proveStopButton } from './stopbutton.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 const PROOFS: Readonly<Record<string, Proof>> = {
+  'hostile-wire': proveHostileWire,
   killswitch: proveKillSwitch,
   limits: proveLimits,
   policy: provePolicy,

@@ -17,6 +17,8 @@ import { startEmbedded } from '../embedded/index.ts'
 export interface ProveWorld {
   readonly mongodbUri: string
   readonly rpcUrl: string | null
+  /** What a process of its own needs to be one more service of this world. */
+  readonly environment: Readonly<Record<string, string>>
   /** One more process' worth of service. */
   open(options?: OpenOptions): Promise<Service>
   close(): Promise<void>
@@ -44,23 +46,20 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
   const rpcUrl = embedded.chains.base?.rpcUrl ?? null
   const keys = embedded.keys.base
   const closing: (() => Promise<void>)[] = []
+  const environment = {
+    ...{ MONGODB_URI: embedded.mongodbUri, DATABASE_NAME: 'prove', NODE_ENV: 'test' },
+    ...{ PORT: '0', BASE_URL: 'http://prove.internal' },
+    ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
+    ...{ RPC_URL_TEST_BASE: rpcUrl ?? NOWHERE, EMBEDDED_TEST_BASE: 'true' },
+    RELAYER_KEY_TEST_BASE: keys === undefined ? `0x${'1'.repeat(64)}` : relayerKeysOf(keys).join(),
+    ...(keys === undefined ? {} : { FAUCET_KEY_TEST_BASE: keys.minterKey }),
+  }
   return {
     mongodbUri: embedded.mongodbUri,
     rpcUrl,
+    environment,
     async open({ withWorkers = false, isQuiet = false, rpcUrl: through, ...options } = {}) {
-      const config = parseConfig({
-        ...{
-          MONGODB_URI: embedded.mongodbUri,
-          DATABASE_NAME: 'prove',
-          NODE_ENV: 'test',
-          PORT: '0',
-          BASE_URL: 'http://prove.internal',
-        },
-        ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
-        ...{ RPC_URL_TEST_BASE: through ?? rpcUrl ?? NOWHERE, EMBEDDED_TEST_BASE: 'true' },
-        RELAYER_KEY_TEST_BASE: keys === undefined ? `0x${'1'.repeat(64)}` : relayerKeysOf(keys).join(),
-        FAUCET_KEY_TEST_BASE: keys?.minterKey,
-      })
+      const config = parseConfig({ ...environment, ...(through === undefined ? {} : { RPC_URL_TEST_BASE: through }) })
       const own: Log = isQuiet ? { ...log, error() {} } : log
       const service = await composeService(config, { ...options, log: own })
       const workers = withWorkers ? runWorkers(service.workers, own) : null

@@ -1,0 +1,72 @@
+/** The thread that attacks: so many connections a second, each torn or malformed in its own way, and some that never hurry. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createRandom } from '../proof.ts'
+import { type Attack, holdBody, holdHeaders, holdSocket, nextAttack, perform } from './connections.ts'
+
+export interface AttackOrder {
+  readonly seed: number
+  readonly gatewayPort: number
+  readonly subgraphPort: number
+  readonly connections: number
+  readonly perSecond: number
+  readonly slowHeaders: number
+  readonly slowBodies: number
+  readonly silentSockets: number
+}
+
+export interface AttackReport {
+  readonly connections: number
+  /** Connections on which anything came back. */
+  readonly answered: number
+  /** How long the last of those lived that do not hurry. */
+  readonly slowestEndedMs: number
+  readonly breaches: readonly string[]
+}
+
+/** What the service promises, and what a busy machine adds. */
+const SLACK_MS = 5_000
+const REQUEST_MS = 30_000
+const HEADERS_MS = 10_000
+const SOCKET_MS = 10_000
+const GATEWAY_SHARE = 0.7
+
+if (parentPort !== null) parentPort.postMessage(await attack(workerData as AttackOrder))
+
+async function attack(order: AttackOrder): Promise<AttackReport> {
+  const random = createRandom(order.seed)
+  const breaches: string[] = []
+  const lives: number[] = []
+  const hold = (what: string, count: number, boundMs: number, open: (port: number) => Promise<number>) =>
+    Array.from({ length: count }, async (_, index) => {
+      const isSubgraph = what !== 'socket' && index % 2 === 1
+      const livedMs = await open(isSubgraph ? order.subgraphPort : order.gatewayPort)
+      lives.push(livedMs)
+      if (livedMs > boundMs + SLACK_MS) breaches.push(`a slow ${what} was held for ${Math.round(livedMs)} ms`)
+    })
+  const slow = [
+    ...hold('head', order.slowHeaders, HEADERS_MS, holdHeaders),
+    ...hold('body', order.slowBodies, REQUEST_MS, holdBody),
+    ...hold('socket', order.silentSockets, SOCKET_MS, holdSocket),
+  ]
+  let answered = 0
+  const running = new Set<Promise<void>>()
+  const began = performance.now()
+  for (let n = 0; n < order.connections; n++) {
+    await sleep(Math.max(0, began + (n * 1_000) / order.perSecond - performance.now()))
+    const port = random() < GATEWAY_SHARE ? order.gatewayPort : order.subgraphPort
+    const chosen: Attack = nextAttack(random)
+    const one = perform(port, chosen).then((heard) => {
+      if (heard > 0) answered += 1
+      running.delete(one)
+    })
+    running.add(one)
+  }
+  await Promise.all([...running, ...slow])
+  return {
+    connections: order.connections + slow.length,
+    answered,
+    slowestEndedMs: Math.max(0, ...lives),
+    breaches: breaches.slice(0, 10),
+  }
+}

@@ -1,0 +1,78 @@
+/** A process of the service as an operator would start it, watched: that it lives, and that it logs no failure. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface ServiceProcess {
+  readonly url: string
+  /** Settles when the process has ended, whatever ended it. */
+  readonly ended: Promise<void>
+  /** An end that nobody asked for, and everything logged as an error. */
+  breaches(): string[]
+  stop(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const START_MS = 30_000
+const STOP_MS = 20_000
+/** `"url":"..."` in a line of the log, `... on http://...` where it is told to a person. */
+const ADDRESS = /"url":"(http[^"]+)"|\bon (http:\S+\/graphql)/
+
+export async function startProcess(
+  name: string,
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    ...{ cwd: ROOT, env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  })
+  process.once('exit', () => child.kill())
+  let stopping = false
+  let exit: string | null = null
+  let said = ''
+  const errors: string[] = []
+  const started = Promise.withResolvers<string>()
+  const listen = (chunk: Buffer) => {
+    said = `${said}${chunk}`
+    const lines = said.split('\n')
+    said = lines.pop() ?? ''
+    for (const line of lines) {
+      const [, logged, told] = ADDRESS.exec(line) ?? []
+      if (logged !== undefined || told !== undefined) started.resolve(logged ?? told ?? '')
+      if (line.includes('"level":"error"') || /^\s+at /.test(line)) errors.push(line.slice(0, 300))
+    }
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  const ended = new Promise<void>((resolve) => {
+    child.on('error', (error) => started.reject(error))
+    child.on('exit', (code, signal) => {
+      exit = signal ?? `code ${code}`
+      started.reject(new Error(`the ${name} ended with ${exit} at its start: ${errors.join('\n')}`))
+      resolve()
+    })
+  })
+  const url = await Promise.race([started.promise, sleep(START_MS, null, { ref: false })])
+  if (url === null) {
+    child.kill('SIGKILL')
+    throw new Error(`the ${name} did not start within ${START_MS} ms`)
+  }
+  return {
+    url,
+    ended,
+    breaches: () => [
+      ...(exit !== null && !stopping ? [`the ${name} ended with ${exit}`] : []),
+      ...errors.map((line) => `the ${name} logged ${line}`),
+    ],
+    async stop() {
+      stopping = true
+      if (exit !== null) return
+      child.kill('SIGTERM')
+      const isEnded = await Promise.race([ended.then(() => true), sleep(STOP_MS, false, { ref: false })])
+      if (!isEnded) child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
