@@ -43,6 +43,7 @@ describe('green as built', () => {
     ['settle-isolation', { scenarios: 7 }],
     ['stopbutton', { acts: 84 }],
     ['upgrade', { dumps: listDumps().length }],
+    ['hostile-wire', { connections: 1_560 }],
   ])(
     '%s',
     async (name, figures) => {
@@ -55,7 +56,7 @@ describe('green as built', () => {
 })
 
 describe('red with its fault', () => {
-  test.each(['policy', 'limits', 'settle-isolation', 'stopbutton', 'upgrade'])(
+  test.each(['policy', 'limits', 'settle-isolation', 'stopbutton', 'upgrade', 'hostile-wire'])(
     '%s',
     async (name) => {
       const { code, report } = await prove(name, '--fault')
