@@ -237,6 +237,14 @@ const mandates: readonly RestRow[] = [
     success: 200,
   },
   {
+    method: 'GET',
+    path: '/api/v2/mandates/language',
+    operation: 'GetPolicyLanguage',
+    summary: 'The constructions, categories and words that a policy can be written in.',
+    access: READ_OWN,
+    success: 200,
+  },
+  {
     method: 'POST',
     path: '/api/v2/mandates/preview',
     operation: 'PreviewPolicy',

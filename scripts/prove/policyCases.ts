@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { CATEGORIES } from '../../subgraphs/mandates/rules/categories.ts'
 import type { PolicyInput } from '../../subgraphs/mandates/rules/evaluatePolicy.ts'
-import { TERMS } from '../../subgraphs/mandates/rules/language/vocabulary.ts'
+import { vocabulary } from '../../subgraphs/mandates/rules/language/vocabulary.ts'
 import { type Policy, validatePolicy, WEEKDAY_NAMES } from '../../subgraphs/mandates/rules/policy.ts'
 
 const CENT = 10_000n
@@ -48,7 +48,7 @@ const policyOf = (figure: fc.Arbitrary<bigint | null>, category: fc.Arbitrary<st
 export const policies = policyOf(amount, fc.oneof(fc.constant<string[]>([]), fc.subarray(names)))
 
 const words = fc.constantFrom(
-  ...TERMS.keys(),
+  ...vocabulary(),
   ...[
     '$50',
     '5',

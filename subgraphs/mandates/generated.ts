@@ -358,6 +358,60 @@ export type PolicyCategory = {
   defaultBlocked: Scalars['Boolean']['output'];
 };
 
+/** What policies can be written in: for editors that complete as one types. */
+export type PolicyLanguage = {
+  /** The clauses of a policy, what each is for and how it can be worded. */
+  constructions: Array<PolicyConstruction>;
+  /** The names in capitals that wordings use, with what each stands for. */
+  rules: Array<PolicyWording>;
+  /** Names that stand for a value, like an amount or a list of domains. */
+  slots: Array<Scalars['String']['output']>;
+  /** Every category with the words for it. */
+  categories: Array<PolicyCategoryWords>;
+  /** Groups of categories, each of which stands for all its members. */
+  groups: Array<PolicyCategoryGroup>;
+};
+
+/** A clause of a policy. */
+export type PolicyConstruction = {
+  /** Its name. */
+  name: Scalars['String']['output'];
+  /** What it is for, like limit or approval. */
+  topic: Scalars['String']['output'];
+  /** Its wordings: [x] may be left out, (x|y) is a choice, {x} says nothing, names in capitals are rules or slots. */
+  wordings: Array<Scalars['String']['output']>;
+};
+
+/** A name that wordings use. */
+export type PolicyWording = {
+  /** The name, in capitals. */
+  name: Scalars['String']['output'];
+  /** What it stands for, in the notation of constructions. */
+  wordings: Array<Scalars['String']['output']>;
+};
+
+/** The words for a category. */
+export type PolicyCategoryWords = {
+  /** Name in policies. */
+  name: Scalars['String']['output'];
+  /** Name for people. */
+  label: Scalars['String']['output'];
+  /** Group that contains it. */
+  group: Scalars['String']['output'];
+  /** Other words for it. */
+  aliases: Array<Scalars['String']['output']>;
+  /** Other words that count only after the word categories, because they are plain English too. */
+  namedOnly: Array<Scalars['String']['output']>;
+};
+
+/** A group of categories. */
+export type PolicyCategoryGroup = {
+  /** Name in policies. */
+  name: Scalars['String']['output'];
+  /** Its members. */
+  categories: Array<Scalars['String']['output']>;
+};
+
 /** An agent; its own subgraph has the rest. */
 export type Agent = {
   /** Identifier. */
@@ -418,6 +472,8 @@ export type Query = {
   mandates: MandateConnection;
   /** Every category that a policy can name. */
   policyCategories: Array<PolicyCategory>;
+  /** The constructions, categories and words that a policy can be written in. */
+  policyLanguage: PolicyLanguage;
   /** Versions of one mandate, newest first. */
   mandateVersions: MandateVersionConnection;
   /** The AP2 intent of a mandate as the document that other parties read, with its signature. */
@@ -1177,6 +1233,11 @@ export type ResolversTypes = {
   PolicyTemplate: ResolverTypeWrapper<Partial<PolicyTemplate>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   PolicyCategory: ResolverTypeWrapper<Partial<PolicyCategory>>;
+  PolicyLanguage: ResolverTypeWrapper<Partial<PolicyLanguage>>;
+  PolicyConstruction: ResolverTypeWrapper<Partial<PolicyConstruction>>;
+  PolicyWording: ResolverTypeWrapper<Partial<PolicyWording>>;
+  PolicyCategoryWords: ResolverTypeWrapper<Partial<PolicyCategoryWords>>;
+  PolicyCategoryGroup: ResolverTypeWrapper<Partial<PolicyCategoryGroup>>;
   Agent: ResolverTypeWrapper<Partial<Agent>>;
   Wallet: ResolverTypeWrapper<Partial<Wallet>>;
   MandateConnection: ResolverTypeWrapper<Partial<MandateConnection>>;
@@ -1250,6 +1311,11 @@ export type ResolversParentTypes = {
   PolicyTemplate: Partial<PolicyTemplate>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   PolicyCategory: Partial<PolicyCategory>;
+  PolicyLanguage: Partial<PolicyLanguage>;
+  PolicyConstruction: Partial<PolicyConstruction>;
+  PolicyWording: Partial<PolicyWording>;
+  PolicyCategoryWords: Partial<PolicyCategoryWords>;
+  PolicyCategoryGroup: Partial<PolicyCategoryGroup>;
   Agent: Partial<Agent | FederationReferenceTypes['Agent']>;
   Wallet: Partial<Wallet>;
   MandateConnection: Partial<MandateConnection>;
@@ -1470,6 +1536,38 @@ export type PolicyCategoryResolvers<ContextType = RequestContext, ParentType ext
   defaultBlocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type PolicyLanguageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyLanguage'] = ResolversParentTypes['PolicyLanguage']> = {
+  constructions?: Resolver<Array<ResolversTypes['PolicyConstruction']>, ParentType, ContextType>;
+  rules?: Resolver<Array<ResolversTypes['PolicyWording']>, ParentType, ContextType>;
+  slots?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  categories?: Resolver<Array<ResolversTypes['PolicyCategoryWords']>, ParentType, ContextType>;
+  groups?: Resolver<Array<ResolversTypes['PolicyCategoryGroup']>, ParentType, ContextType>;
+};
+
+export type PolicyConstructionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyConstruction'] = ResolversParentTypes['PolicyConstruction']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wordings?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyWordingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyWording'] = ResolversParentTypes['PolicyWording']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  wordings?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyCategoryWordsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCategoryWords'] = ResolversParentTypes['PolicyCategoryWords']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  group?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  aliases?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  namedOnly?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyCategoryGroupResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCategoryGroup'] = ResolversParentTypes['PolicyCategoryGroup']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  categories?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Agent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1503,6 +1601,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType, RequireFields<QueryMandateArgs, 'id'>>;
   mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
   policyCategories?: Resolver<Array<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
+  policyLanguage?: Resolver<ResolversTypes['PolicyLanguage'], ParentType, ContextType>;
   mandateVersions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<QueryMandateVersionsArgs, 'mandateId' | 'first'>>;
   ap2Intent?: Resolver<ResolversTypes['JSON'], ParentType, ContextType, RequireFields<QueryAp2IntentArgs, 'mandateId' | 'format'>>;
   previewPolicy?: Resolver<ResolversTypes['PolicyPreview'], ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
@@ -1681,6 +1780,11 @@ export type Resolvers<ContextType = RequestContext> = {
   SimulatedPaymentEdge?: SimulatedPaymentEdgeResolvers<ContextType>;
   PolicyTemplate?: PolicyTemplateResolvers<ContextType>;
   PolicyCategory?: PolicyCategoryResolvers<ContextType>;
+  PolicyLanguage?: PolicyLanguageResolvers<ContextType>;
+  PolicyConstruction?: PolicyConstructionResolvers<ContextType>;
+  PolicyWording?: PolicyWordingResolvers<ContextType>;
+  PolicyCategoryWords?: PolicyCategoryWordsResolvers<ContextType>;
+  PolicyCategoryGroup?: PolicyCategoryGroupResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   MandateConnection?: MandateConnectionResolvers<ContextType>;

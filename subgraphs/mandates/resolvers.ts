@@ -5,6 +5,7 @@ import { type Connection, parsePage, toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext, requireAccess } from '../shared/principal.ts'
 import type { MandatesDeps } from './deps.ts'
 import { CATEGORIES } from './rules/categories.ts'
+import { LANGUAGE } from './rules/language/vocabulary.ts'
 import type { MandateStatus } from './rules/mandateStatus.ts'
 import { shapePolicy } from './rules/shapes.ts'
 import { shapeUsage } from './rules/usage.ts'
@@ -80,6 +81,10 @@ export function createResolvers(deps: MandatesDeps) {
           highRisk,
           defaultBlocked,
         }))
+      },
+      policyLanguage: (_: unknown, _args: unknown, { principal }: RequestContext) => {
+        requireAccess(principal, { agent: { capability: 'any', scope: 'agent:read' }, organization: {} })
+        return LANGUAGE
       },
       mandateVersions: (_: unknown, args: PageArguments & { mandateId: string }, context: RequestContext) =>
         listVersions(args.mandateId, args, context),

@@ -36,6 +36,8 @@ interface KnownDay {
   readonly windows: LimitWindows
 }
 
+const zoneSpellings = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone]))
+const oldSpellings = new Map<string, string>()
 const zones = new Map<string, Zone>()
 
 /**
@@ -63,6 +65,19 @@ export function zoneOffsetMs(atMs: number, tz: string): number {
  */
 export function instantOfLocal(localMs: number, tz: string): number {
   return instantIn(getZone(tz), localMs)
+}
+
+/** The one spelling of a zone: UTC for its other names, an area and a city for names without them. Null: no zone. */
+export function canonicalZone(tz: string): string | null {
+  if (!isTimeZone(tz)) return null
+  const known = zoneSpellings.get(tz.toLowerCase()) ?? oldSpellings.get(tz)
+  if (known !== undefined) return known
+  const resolved = new Intl.DateTimeFormat('en-US', { timeZone: tz }).resolvedOptions().timeZone
+  // Older names that Intl accepts, like US/Pacific, stay as written.
+  const spelling = resolved !== 'UTC' && /^[A-Z][A-Za-z_]*(?:\/[A-Z][A-Za-z0-9_+-]*)+$/.test(tz) ? tz : resolved
+  if (oldSpellings.size >= ZONES_MAX) oldSpellings.clear()
+  oldSpellings.set(tz, spelling)
+  return spelling
 }
 
 /** Whether Intl accepts the text as a time zone. Offsets such as +02:00 are no zones: they know no clock changes. */

@@ -76,6 +76,7 @@ export const ROUTES = {
   mandateVersions: 'GET /api/v2/mandates/{mandate_id}/versions?limit,after',
   ap2Intent: 'GET /api/v2/mandates/{mandate_id}/ap2-intent?version,format',
   previewPolicy: 'POST /api/v2/mandates/preview',
+  policyLanguage: 'GET /api/v2/mandates/language',
   executeMandate: 'POST /api/v2/mandates/execute?wait,park',
   simulatePolicy: 'POST /api/v2/policies/simulate',
   getTemplate: 'GET /api/v2/organizations/{org_id}/policy-template',

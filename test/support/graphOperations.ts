@@ -92,6 +92,11 @@ export const GRAPH_OPERATIONS = {
       usdAmount remaining { day month }
     } }`,
   },
+  policyLanguage: one(
+    'policyLanguage',
+    '',
+    'constructions { name topic wordings } rules { name wordings } slots categories { name label group aliases namedOnly } groups { name categories }',
+  ),
   categories: one('policyCategories', '', 'name label group aliases highRisk defaultBlocked'),
   getMandate: one('mandate', '$id: ID!, $version: Int', MANDATE, { mandate_id: 'id' }),
   listMandates: list('mandates', '$status: MandateStatus, $agentId: ID, $walletId: ID', MANDATE),

@@ -1,32 +1,23 @@
-// Suffixes under which strangers can register names, so that a wildcard on one would allow everybody. A floor, not the
-// whole public suffix list; a wildcard on any single label (*.com) is refused without it.
-export const PUBLIC_SUFFIXES: ReadonlySet<string> = new Set([
-  ...['com', 'net', 'org', 'io', 'co', 'dev', 'app', 'ai'],
-  ...['co.uk', 'org.uk', 'ac.uk', 'gov.uk', 'me.uk', 'com.au', 'net.au', 'org.au', 'co.jp', 'ne.jp', 'or.jp', 'com.br'],
-  ...[
-    'co.nz',
-    'co.za',
-    'co.in',
-    'co.kr',
-    'co.il',
-    'com.mx',
-    'com.cn',
-    'com.sg',
-    'com.hk',
-    'com.tr',
-    'com.ar',
-    'com.tw',
-  ],
-  ...['github.io', 'gitlab.io', 'vercel.app', 'netlify.app', 'pages.dev', 'workers.dev', 'web.app', 'firebaseapp.com'],
-  ...['herokuapp.com', 'cloudfront.net', 'amazonaws.com', 's3.amazonaws.com', 'azurewebsites.net', 'blogspot.com'],
-  ...[
-    'myshopify.com',
-    'onrender.com',
-    'fly.dev',
-    'run.app',
-    'appspot.com',
-    'wixsite.com',
-    'wordpress.com',
-    'glitch.me',
-  ],
+// Suffixes under which strangers can register names, so that a wildcard on one would allow everybody: the whole public
+// suffix list with its private section, and some hosts that it does not have.
+import { getPublicSuffix } from 'tldts'
+
+const BESIDES: ReadonlySet<string> = new Set([
+  'amazonaws.com',
+  's3.amazonaws.com',
+  'googleapis.com',
+  'storage.googleapis.com',
+  'wixsite.com',
+  'wordpress.com',
+  'glitch.me',
+  'blogspot.com',
+  'herokuapp.com',
+  'cloudfront.net',
+  'azurewebsites.net',
 ])
+
+/** Whether strangers can have names directly under this host. Unknown single labels count. */
+export function isPublicSuffix(host: string): boolean {
+  if (!host.includes('.') || BESIDES.has(host)) return true
+  return getPublicSuffix(host, { allowPrivateDomains: true }) === host
+}

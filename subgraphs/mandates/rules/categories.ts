@@ -1,6 +1,7 @@
 // Merchant categories as policies name them (domain 6.5): name, alias or group -> categories through the one alias
 // function that the parser, the check of policies and the list for users share.
 import table from '../../shared/data/mcc-categories.json' with { type: 'json' }
+import { EVERYDAY_WORDS } from './categoryWords.ts'
 
 export interface Category {
   readonly name: string
@@ -29,7 +30,7 @@ const groupByCategory: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ n
 const namesByWord: ReadonlyMap<string, readonly string[]> = new Map([
   ...groups,
   ...CATEGORIES.flatMap(({ name, aliases }) =>
-    [name, ...aliases].map((word): [string, readonly string[]] => [word, [name]]),
+    [...everydayWords(name), ...aliases, name].map((word): [string, readonly string[]] => [word, [name]]),
   ),
 ])
 
@@ -39,11 +40,8 @@ export function resolveCategory(text: string): { readonly word: string; readonly
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  for (const variant of spellings(word)) {
-    const names = namesByWord.get(variant)
-    if (names !== undefined) return { word: variant, names }
-  }
-  return null
+  const names = namesByWord.get(word)
+  return names === undefined ? null : { word, names }
 }
 
 /** Names close to a misspelt word, best first: what a refusal suggests. */
@@ -70,6 +68,10 @@ export function membersOfGroup(group: string): readonly string[] {
   return groups.get(group) ?? []
 }
 
+export function groupNames(): string[] {
+  return [...groups.keys()]
+}
+
 export function compareCategories(a: string, b: string): number {
   return (CATEGORY_NAMES.get(a) ?? 0) - (CATEGORY_NAMES.get(b) ?? 0)
 }
@@ -79,13 +81,9 @@ export function categoryWords(): Iterable<string> {
   return namesByWord.keys()
 }
 
-function spellings(word: string): string[] {
-  const variants = [word]
-  if (word.endsWith('s')) variants.push(word.slice(0, -1))
-  else variants.push(`${word}s`)
-  if (word.endsWith('ies')) variants.push(`${word.slice(0, -3)}y`)
-  if (word.endsWith('y')) variants.push(`${word.slice(0, -1)}ies`)
-  return variants
+/** All words for a category besides its name and aliases, as the table writes them. */
+export function everydayWords(name: string): string[] {
+  return (EVERYDAY_WORDS[name] ?? '').split('|').flatMap((word) => (word === '' ? [] : [word.replaceAll(' ', '_')]))
 }
 
 function editDistance(a: string, b: string): number {

@@ -1,7 +1,7 @@
 // Which hosts an entry of a policy allows (domain 6.4). The surprise: this runs for every payment, so hosts that were
 // normalised are remembered, in a bounded table.
 import { hostPart, normaliseDomain } from '../../shared/merchantDomain.ts'
-import { PUBLIC_SUFFIXES } from '../data/publicSuffixes.ts'
+import { isPublicSuffix } from '../data/publicSuffixes.ts'
 
 export interface MerchantEntry {
   /** As it stands in the policy: lower case, without scheme and path, wildcard kept. */
@@ -31,7 +31,9 @@ export function parseMerchantEntry(text: string): MerchantEntry | null {
   const isWildcard = written.startsWith('*.')
   const host = normaliseDomain(isWildcard ? written.slice(2) : written)
   if (host === null) return null
-  if (isWildcard && PUBLIC_SUFFIXES.has(host)) return null
+  // The last label of a domain has two letters or more: "U.S." is a country.
+  if (!/\.(?:xn--[a-z0-9-]+|[a-z]{2,})$/.test(host)) return null
+  if (isWildcard && isPublicSuffix(host)) return null
   return { written, host: isWildcard ? host : withoutWww(host), isWildcard }
 }
 

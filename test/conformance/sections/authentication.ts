@@ -78,6 +78,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['listEvents', () => ({})],
       ['eventTypes', () => ({})],
       ['categories', () => ({})],
+      ['policyLanguage', () => ({})],
       ['effectiveSwitches', () => ({})],
     ],
   ],

@@ -200,6 +200,28 @@ export function mandates(given: Given): void {
       expect(typesOf(await eventsOf(scene, agent.mandateId))).toEqual(before)
     })
 
+    test('the language: constructions, rules, slots, categories with their words, for editors', async () => {
+      const { body } = done(await scene.carrier.call('policyLanguage', {}, scene.owner))
+      const rows = (name: string) => body[name] as Record<string, unknown>[]
+      const topics = new Set(rows('constructions').map(({ topic }) => topic))
+      for (const topic of [
+        'limit',
+        'approval',
+        'merchants',
+        'allowed categories',
+        'blocked categories',
+        'time windows',
+      ])
+        expect(topics).toContain(topic)
+      // Every name in capitals of a wording is explained.
+      const named = new Set([...rows('constructions'), ...rows('rules')].map(({ name }) => name))
+      const wordings = [...rows('constructions'), ...rows('rules')].flatMap((row) => row.wordings as string[])
+      for (const name of wordings.join(' ').match(/(?<![{@\w])[A-Z][A-Z_]+/g) ?? [])
+        expect([name, named.has(name) || (body.slots as string[]).includes(name)]).toEqual([name, true])
+      expect(rows('categories').find(({ name }) => name === 'alcohol')?.aliases).toContain('booze')
+      expect(rows('groups').find(({ name }) => name === 'food')?.categories).toEqual(['restaurants', 'groceries'])
+    })
+
     test('an agent reads its own mandate and changes none, whatever its scope: 403', async () => {
       const admin = await openAgent(scene, { scope: 'agent:admin' })
       expect(done(await read(admin.mandateId, 1, admin.caller)).body.mandate_id).toBe(admin.mandateId)

@@ -2,8 +2,8 @@
 // thousands or decimals is refused ("1.500", "1,50"), and a number without a currency is marked as one.
 import { AMOUNT_MAX } from '../policy.ts'
 import type { Raw } from './scan.ts'
+import { SIGNALS } from './signalPhrases.ts'
 import { COUNTED_PAYMENTS, FOREIGN_CURRENCY, type Signal, VAGUE_AMOUNT } from './signals.ts'
-import { TERMS } from './vocabulary.ts'
 
 /** How far the amount reaches, and what it is. */
 export interface ReadAmount {
@@ -80,8 +80,7 @@ function readCurrency(pieces: readonly Raw[], at: number): number {
 
 function isForeignWord(piece: Raw | undefined): boolean {
   if (piece?.kind !== 'word') return false
-  const term = TERMS.get(piece.lower)
-  return term?.kind === 'signal' && term.signal === FOREIGN_CURRENCY
+  return SIGNALS.get(piece.lower) === FOREIGN_CURRENCY
 }
 
 function isCounted(piece: Raw | undefined): boolean {

@@ -1,83 +1,134 @@
 // What the clauses said -> one policy, or the clauses that contradict each other. The surprise: two window clauses are
 // never joined by guess: days-only and hours-only restrict each other, windows on different days add up, and anything
-// else is refused.
-import { isTimeZone } from '../../../shared/limitWindows.ts'
-import {
-  findContradictions,
-  NO_POLICY,
-  normalizePolicy,
-  type Policy,
-  type TimeWindow,
-  WEEKDAY_NAMES,
-  WIRE_FIELDS,
-} from '../policy.ts'
-import {
-  type LimitField,
-  type Range,
-  type Reader,
-  type Reading,
-  type Refusal,
-  refuse,
-  type WindowClause,
-  type WindowGroup,
-} from './reader.ts'
-import { UNCLEAR_ZONE } from './signals.ts'
+// else is refused. Rules that would only mean something together, like a category at a merchant, are refused.
+import { findContradictions, NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
+import { assembleWindows } from './assembleWindows.ts'
+import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
+import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
 
 export interface Assembled {
   readonly policy: Policy
   readonly refusals: readonly Refusal[]
+  readonly readings: readonly Reading[]
 }
 
-export function assemble(reader: Reader, limitTimezone: string | null): Assembled {
-  const refusals: Refusal[] = []
+/** @param sentences the clauses of each sentence, in the order of the text */
+export function assemble(sentences: readonly (readonly Clause[])[], limitTimezone: string | null): Assembled {
+  const gathered: Gathered = { clauses: sentences.flat(), refusals: [], readings: [] }
+  const { refusals, readings, clauses } = gathered
+  refusals.push(...refusePairs(sentences), ...refuseLoose(clauses))
   const policy: Policy = {
     ...NO_POLICY,
-    ...assembleLimits(reader, refusals),
-    allowedMerchants: assembleList(reader, 'allowedMerchants', refusals),
-    allowedCategories: assembleList(reader, 'allowedCategories', refusals),
-    blockedCategories: assembleList(reader, 'blockedCategories', refusals),
-    timeWindows: assembleWindows(reader, limitTimezone, refusals),
+    ...assembleLimits(gathered),
+    allowedMerchants: assembleList(gathered, 'allowedMerchants'),
+    allowedCategories: assembleList(gathered, 'allowedCategories'),
+    blockedCategories: assembleList(gathered, 'blockedCategories'),
+    timeWindows: assembleWindows(gathered, limitTimezone),
   }
-  if (refusals.length === 0) refusals.push(...contradictionsOf(reader, policy))
-  return { policy: normalizePolicy(policy), refusals }
+  if (clauses.some(({ marks }) => marks.has('under')))
+    readings.push({
+      code: 'strict_bound',
+      message: '"Under" an amount is read as "at most" that amount: exactly that amount is allowed.',
+    })
+  if (clauses.some(({ marks }) => marks.has('fine')))
+    readings.push({
+      code: 'closes_the_rest',
+      message: '"Fine" or "allowed" is read as an allow list: every category that is not named is closed.',
+    })
+  if (refusals.length === 0) refusals.push(...contradictionsOf(gathered, policy))
+  return { policy: normalizePolicy(policy), refusals, readings }
 }
 
-function assembleLimits(reader: Reader, refusals: Refusal[]): Partial<Record<LimitField, bigint>> {
-  const said = new Map<LimitField, bigint | null>()
-  for (const clause of reader.limits) {
-    const before = said.get(clause.field)
-    if (clause.isBare)
-      refusals.push(
-        refuse(
-          'ambiguous_amount',
-          clause,
-          'This number could be an amount or a number of payments.',
-          'Add the currency, for example "$50 per day".',
-        ),
-      )
-    if (before !== undefined && before !== clause.usdMicro)
-      refusals.push(
-        refuse(
-          'contradiction',
-          clause,
-          `Another part of the text sets another ${WIRE_FIELDS[clause.field]}.`,
-          'Keep one of the two.',
-        ),
-      )
-    else said.set(clause.field, clause.usdMicro)
+/**
+ * "Software at a.com. Books at b.com." The object would allow every category at every merchant; and a limit or merchant
+ * in one of two sentences that allow something belongs to that one.
+ */
+function refusePairs(sentences: readonly (readonly Clause[])[]): Refusal[] {
+  for (const field of ['allowedCategories', 'allowedMerchants'] as const) {
+    const allowing = sentences.flatMap((clauses) => {
+      const clause = clauses.find(({ lists }) => lists.some((list) => list.field === field))
+      return clause === undefined ? [] : [{ clause, clauses }]
+    })
+    const names = new Set(
+      allowing.map(({ clause }) => JSON.stringify(clause.lists.find((list) => list.field === field)?.names)),
+    )
+    const count = sentences.flat().filter(({ lists }) => lists.some((list) => list.field === field)).length
+    if (count < 2 || names.size < 2) continue
+    const tied = allowing.find(({ clause, clauses }) => clauses.some((other) => isTied(other, clause, field)))
+    if (tied !== undefined) return [unsupported(tied.clause, 'PAIR')]
   }
+  return []
+}
+
+function isTied(other: Clause, clause: Clause, field: ListField): boolean {
+  if (other === clause) return clause.lists.some((list) => list.field !== field && list.field !== 'blockedCategories')
+  const isAllowing = other.lists.some((list) => list.field !== field && list.field !== 'blockedCategories')
+  return isAllowing || other.limits.length > 0 || other.windows.length > 0
+}
+
+/** Clauses that take their meaning from another one, and have none without it. */
+function refuseLoose(clauses: readonly Clause[]): Refusal[] {
+  const refusals: Refusal[] = []
+  const allows = clauses.some(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  const firstBan = clauses.findIndex(({ lists }) => lists.some(({ field }) => field === 'blockedCategories'))
+  const approvals = clauses.filter(({ construction }) => construction === 'APPROVAL_ABOVE')
+  const asks = new Set(approvals.flatMap(({ limits }) => limits.map(({ usdMicro }) => usdMicro)))
+  const asksAboveThat = approvals.some(({ marks }) => marks.has('ref'))
+  clauses.forEach((clause, index) => {
+    const { construction, marks, limits } = clause
+    if (construction === 'CATEGORIES_ARE_FINE' && firstBan !== -1 && firstBan < index)
+      refusals.push(loose(clause, 'FINE'))
+    if ((construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE') && !allows)
+      refusals.push(loose(clause, 'CLOSING'))
+    if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
+    const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
+    if (marks.has('ref') && !hasAmount) refusals.push(loose(clause, 'REFERENCE'))
+    if (construction === 'FINE_UP_TO' && !asksAboveThat && !asks.has(limits[0]?.usdMicro ?? null))
+      refusals.push(loose(clause, 'UP_TO'))
+  })
+  return refusals
+}
+
+function assembleLimits({ clauses, refusals }: Gathered): Partial<Record<LimitField, bigint>> {
+  const said = new Map<LimitField, bigint | null>()
+  const isInDollars = clauses.some(({ construction }) => construction === 'CURRENCY')
+  for (const clause of clauses)
+    for (const { field, usdMicro, isBare } of clause.limits) {
+      const before = said.get(field)
+      if (isBare && !isInDollars)
+        refusals.push(
+          refuse(
+            'ambiguous_amount',
+            clause,
+            'This number could be an amount or a number of payments.',
+            'Add the currency, for example "$50 per day".',
+          ),
+        )
+      if (before !== undefined && before !== usdMicro)
+        refusals.push(
+          refuse(
+            'contradiction',
+            clause,
+            `Another part of the text sets another ${WIRE_FIELDS[field]}.`,
+            'Keep one of the two.',
+          ),
+        )
+      else said.set(field, usdMicro)
+    }
   const limits: Partial<Record<LimitField, bigint>> = {}
   for (const [field, usdMicro] of said) if (usdMicro !== null) limits[field] = usdMicro
   return limits
 }
 
-function assembleList(reader: Reader, field: Reader['lists'][number]['field'], refusals: Refusal[]): string[] {
-  const clauses = reader.lists.filter((clause) => clause.field === field)
-  const [first] = clauses
+function assembleList({ clauses, refusals }: Gathered, field: ListField): string[] {
+  const lists = clauses.flatMap((clause) =>
+    clause.lists.filter((list) => list.field === field).map((list) => ({ ...list, clause })),
+  )
+  const [first] = lists
   const key = (names: readonly string[]) => [...new Set(names)].sort().join()
-  for (const clause of clauses) {
-    const isStrict = clauses.some((each) => each.isOnly)
-    if (isStrict && first !== undefined && key(clause.names) !== key(first.names))
+  const isStrict = lists.some(({ isOnly }) => isOnly) && field !== 'blockedCategories'
+  for (const { names, clause } of lists)
+    if (isStrict && first !== undefined && key(names) !== key(first.names))
       refusals.push(
         refuse(
           'contradiction',
@@ -86,107 +137,19 @@ function assembleList(reader: Reader, field: Reader['lists'][number]['field'], r
           'Put all of them into one list.',
         ),
       )
-  }
-  return clauses.flatMap((clause) => clause.names)
-}
-
-function assembleWindows(reader: Reader, limitTimezone: string | null, refusals: Refusal[]): TimeWindow[] {
-  const [zone, otherZone] = reader.zones
-  if (zone !== undefined && otherZone !== undefined && zone.zone !== otherZone.zone)
-    refusals.push(refuse('contradiction', otherZone, 'Two different time zones are stated.', 'Keep one of the two.'))
-  if (zone !== undefined && reader.windows.length === 0)
-    refusals.push(
-      refuse(
-        'unsupported_rule',
-        zone,
-        'A zone belongs to days and hours, and the text has none.',
-        'Set limit_timezone for the days and months of limits, and remove this part.',
-      ),
-    )
-  const clauses = joinDaysAndHours(withoutRepetitions(reader.windows), refusals)
-  const windows: TimeWindow[] = []
-  for (const clause of clauses) {
-    for (const group of clause.groups) {
-      if (zone !== undefined && group.zone !== null && group.zone !== zone.zone)
-        refusals.push(refuse('contradiction', clause, 'Two different time zones are stated.', 'Keep one of the two.'))
-      const tz = group.zone ?? zone?.zone ?? limitTimezone
-      if (tz === null || !isTimeZone(tz)) {
-        refusals.push({
-          why: { ...UNCLEAR_ZONE, message: 'Days and hours need a time zone.' },
-          from: clause.from,
-          to: clause.to,
-        })
-        break
-      }
-      if (group.zone === null && zone === undefined) reader.readings.push(defaultZone(tz))
-      const hours = group.hours.length > 0 ? group.hours : [{ start: '00:00', end: '00:00' }]
-      for (const { start, end } of hours) windows.push({ days: group.days ?? WEEKDAY_NAMES, start, end, tz })
-    }
-  }
-  return windows
-}
-
-function defaultZone(tz: string): Reading {
-  return {
-    code: 'default_time_zone',
-    message: `The text names no time zone; the organization's ${tz} is used for days and hours.`,
-  }
-}
-
-/** The same windows said twice are consistent. */
-function withoutRepetitions(clauses: readonly WindowClause[]): readonly WindowClause[] {
-  const seen = new Map(clauses.map((clause) => [JSON.stringify(clause.groups), clause]))
-  return [...seen.values()]
-}
-
-function joinDaysAndHours(clauses: readonly WindowClause[], refusals: Refusal[]): readonly WindowClause[] {
-  const [first, second, third] = clauses
-  if (first === undefined || second === undefined) return clauses
-  const joined = third === undefined ? intersect(first, second) : null
-  if (joined !== null) return [joined]
-  const seen = new Set<string>()
-  for (const clause of clauses) {
-    const days = clause.groups.flatMap((group) => group.days ?? WEEKDAY_NAMES)
-    const isSeparate =
-      !days.some((day) => seen.has(day)) &&
-      clause.groups.every((group) => group.hours.length > 0 && group.days !== null)
-    if (!isSeparate && clause !== first) refusals.push(refuseOverlap(clause))
-    for (const day of days) seen.add(day)
-  }
-  const isFirstWhole = first.groups.every((group) => group.hours.length > 0 && group.days !== null)
-  if (!isFirstWhole) refusals.push(refuseOverlap(first))
-  return clauses
-}
-
-/** "Weekdays only. Only 9am-5pm." One states days and the other hours, none over midnight, so that both can hold. */
-function intersect(a: WindowClause, b: WindowClause): WindowClause | null {
-  const [one, two] = [a.groups[0], b.groups[0]]
-  if (one === undefined || two === undefined || a.groups.length > 1 || b.groups.length > 1) return null
-  const [days, hours] = one.days === null ? [two, one] : [one, two]
-  if (days.days === null || days.hours.length > 0 || hours.days !== null) return null
-  if (hours.hours.some(({ start, end }) => end <= start && end !== '00:00')) return null
-  if (days.zone !== null && hours.zone !== null && days.zone !== hours.zone) return null
-  const group: WindowGroup = { days: days.days, hours: hours.hours, zone: days.zone ?? hours.zone }
-  return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to), groups: [group] }
-}
-
-function refuseOverlap(range: Range): Refusal {
-  return refuse(
-    'contradiction',
-    range,
-    'Two rules about days and hours overlap, and it is not clear whether both must hold or either.',
-    'Write all windows in one sentence, joined by "or".',
-  )
+  return lists.flatMap(({ names }) => names)
 }
 
 /** Contradictions between fields, underlined at the later of the two clauses. */
-function contradictionsOf(reader: Reader, policy: Policy): Refusal[] {
+function contradictionsOf({ clauses }: Gathered, policy: Policy): Refusal[] {
   return findContradictions(policy).map(({ field, message }) => {
     const isLimit = field === 'daily_limit'
-    const clauses: readonly Range[] = isLimit
-      ? reader.limits.filter((clause) => clause.field === 'dailyLimit' || clause.field === 'monthlyLimit')
-      : reader.lists.filter((clause) => clause.field !== 'allowedMerchants')
-    const last = clauses[clauses.length - 1] ?? { from: 0, to: reader.tokens.length - 1 }
+    const concerned = clauses.filter(({ limits, lists }) =>
+      isLimit
+        ? limits.some((limit) => limit.field === 'dailyLimit' || limit.field === 'monthlyLimit')
+        : lists.some((list) => list.field !== 'allowedMerchants'),
+    )
+    const last = concerned[concerned.length - 1] ?? { from: 0, to: 1 }
     return refuse('contradiction', last, message, 'Change or remove one of the two rules.')
   })
 }

@@ -37,24 +37,27 @@ const PIECE = new RegExp(
   [
     '(?<space>[ \\t]+)',
     '(?<line>[\\n\\r\\f\\v]+)',
+    `(?<domain>(?:[a-z]+:\\/\\/)?(?:${LABEL}\\.){1,30}(?:xn--[a-z0-9-]+|\\p{L}[\\p{L}\\p{M}]+)(?![\\p{L}\\p{M}\\p{N}-])(?::\\d{1,5})?(?:\\/[^\\s,;"()]*)?|\\d{1,3}(?:\\.\\d{1,3}){3})`,
     '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}:]))',
-    `(?<domain>(?:[a-z]+:\\/\\/)?(?:${LABEL}\\.)+\\p{L}[\\p{L}\\p{M}\\p{N}-]*(?::\\d{1,5})?(?:\\/[^\\s,;"()]*)?|\\d{1,3}(?:\\.\\d{1,3}){3})`,
     '(?<zone>[a-z]+(?:\\/[a-z][a-z0-9_+-]*){1,3})',
     '(?<number>\\d+(?:[.,]\\d+)*[a-z%¢]*)',
-    '(?<dollar>(?:us)?\\$)',
+    '(?<dollar>(?:us)?\\$|usd(?=\\d))',
     '(?<foreign>[a-z]{1,3}\\$|[€£¥₹₩₽฿₿])',
     "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
-    '(?<symbol><=|>=|<|>|~|&)',
-    '(?<punct>[,;.!:/|_-])',
-    '(?<quote>["()])',
+    '(?<symbol><=|>=|≤|<|>|~|&)',
+    '(?<punct>[,;.!:/|_()-])',
+    '(?<quote>")',
     '(?<junk>.)',
   ].join('|'),
   'iyus',
 )
+/** Most pieces of a text are these, and cost less than the whole pattern. */
+const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
+const PLAIN_PUNCTUATION = ',;!|()'
 const BULLET = /[ \t]*(?:[-*](?=[ \t])|([0-9]{1,2})[.)](?=[ \t]))/y
 
 export function scan(text: string): Raw[] {
-  const clean = straighten(text)
+  const clean = withoutBold(straighten(text))
   const pieces: Raw[] = []
   let at = 0
   let isLineStart = true
@@ -72,6 +75,12 @@ export function scan(text: string): Raw[] {
       isLineStart = false
       continue
     }
+    const plain = scanPlain(clean, at)
+    if (plain !== null) {
+      if (plain.kind !== 'junk') pieces.push(plain)
+      at = plain.end
+      continue
+    }
     PIECE.lastIndex = at
     const groups = PIECE.exec(clean)?.groups
     if (groups === undefined) throw new Error('invariant: the scanner accepts every character')
@@ -84,6 +93,15 @@ export function scan(text: string): Raw[] {
     isLineStart = piece.kind === 'line'
   }
   return pieces
+}
+
+/** A blank, which is nothing, a plain word or a mark that is never part of a larger piece; null for all else. */
+function scanPlain(clean: string, at: number): Raw | null {
+  const character = clean[at] ?? ''
+  if (character === ' ') return { kind: 'junk', text: ' ', lower: ' ', start: at, end: at + 1 }
+  if (PLAIN_PUNCTUATION.includes(character)) return raw('punct', clean, at, at + 1)
+  PLAIN_WORD.lastIndex = at
+  return PLAIN_WORD.test(clean) ? raw('word', clean, at, PLAIN_WORD.lastIndex) : null
 }
 
 function classify(clean: string, start: number, end: number, groups: Record<string, string | undefined>): Raw {
@@ -118,6 +136,13 @@ function raw(kind: RawKind, clean: string, start: number, end: number): Raw {
   return { kind, text, lower: text.toLowerCase(), start, end }
 }
 
+/** Pairs of ** around words say nothing; a single one, or three, is no mark and refuses the text. */
+function withoutBold(text: string): string {
+  const marks = text.match(/\*{2,}/g) ?? []
+  if (marks.length === 0 || marks.length % 2 === 1 || marks.some((mark) => mark.length > 2)) return text
+  return text.replaceAll('**', '  ')
+}
+
 /** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. */
 function straighten(text: string): string {
   return text.replace(
@@ -127,7 +152,7 @@ function straighten(text: string): string {
       if ('\u201c\u201d'.includes(character)) return '"'
       if ('\u00a0\u202f\u2009'.includes(character)) return ' '
       if ('\u25e6\u25aa\u00b7'.includes(character)) return '•'
-      if (character === '\u2264') return '<'
+      if (character === '\u2264') return '\u2264'
       return '-'
     },
   )

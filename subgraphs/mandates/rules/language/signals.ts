@@ -71,7 +71,7 @@ const CONDITION: Signal = {
   suggestion: 'Remove the condition, or write it as an approval threshold or a time window.',
   isWholeClause: true,
 }
-const MINIMUM: Signal = {
+export const MINIMUM: Signal = {
   code: 'unsupported_rule',
   message: 'A policy has upper limits and approval above an amount, no minimum.',
   suggestion: 'Write "at most $50 per transaction" or "require approval above $25".',

@@ -1,45 +1,33 @@
-// A token of a policy in words: a piece of the text, its offsets in the text as sent, and what the word tables know of it.
-import type { Weekday } from '../policy.ts'
+// A token of a policy in words: a piece of the text and its offsets in the text as sent.
 import type { Signal } from './signals.ts'
-import type { Part } from './vocabulary.ts'
 
-export type Kind =
-  | Part
-  | 'amount'
-  | 'category'
-  | 'domain'
-  | 'days'
-  | 'clock'
-  | 'zone'
-  | 'signal'
-  | 'comma'
-  | 'colon'
-  | 'slash'
-  | 'dash'
-  /** End of a sentence, a line or a bullet. */
-  | 'stop'
-  /** A word or character that no table knows. */
-  | 'unknown'
-  | 'end'
+/** Half of the day named (9am); two digits (09:00, 17:00); one digit, which could be either half (9:00); noon, midnight. */
+export type ClockStyle = 'half' | 'full' | 'unclear' | 'word'
 
-/** Half of the day named (9am, noon); two digits (09:00, 17:00); or one digit, which could be either half (9:00). */
-export type ClockStyle = 'half' | 'full' | 'unclear'
+export interface Money {
+  readonly usdMicro: bigint
+  /** Without a currency, so that it could also be a count. */
+  readonly isBare: boolean
+}
+export interface Clock {
+  readonly minute: number
+  readonly style: ClockStyle
+}
+export interface Zone {
+  readonly zone: string
+}
 
 export interface Token {
-  readonly kind: Kind
-  /** Lower case. */
+  /** Lower case; punctuation stands for itself. */
   readonly word: string
+  readonly kind: 'word' | 'line' | 'bullet' | 'stop' | 'end'
   readonly start: number
   readonly end: number
-  readonly usdMicro?: bigint
-  /** An amount without a currency, which could also be a count. */
-  readonly isBare?: boolean
-  readonly names?: readonly string[]
-  readonly days?: readonly Weekday[]
-  readonly minute?: number
-  readonly clockStyle?: ClockStyle
-  readonly zone?: string
+  readonly money?: Money
+  readonly clock?: Clock
+  readonly zone?: Zone
+  /** A merchant as written. */
+  readonly domain?: string
+  /** Why this can be no part of any policy. */
   readonly signal?: Signal
-  /** A stop that is only a line break, after which a list may go on. */
-  readonly isLine?: boolean
 }

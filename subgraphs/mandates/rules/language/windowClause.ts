@@ -1,242 +1,131 @@
-// Clauses of days and hours: "weekdays 9am-5pm Paris time", "no spending on weekends, UTC". A clause is a row of days,
-// hours and zones; the surprise is what is refused: rows whose parts could belong together in two ways, hours without
-// am or pm, and days put beside another rule by a comma alone ("weekends, max $20" may mean a limit for weekends).
-import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
-import {
-  isBoundary,
-  isHardStop,
-  kindAt,
-  partEnd,
-  type Range,
-  type Reader,
-  type Refusal,
-  refuse,
-  refuseToken,
-  tokenAt,
-  unreadable,
-  type WindowGroup,
-} from './reader.ts'
-import type { Kind } from './tokens.ts'
-import { type Atom, readAtom, refuseEmpty, SEPARATORS, skipLinks } from './windowAtoms.ts'
+// Days and hours that a construction took -> the windows that are open.
+import { type TimeWindow, WEEKDAY_NAMES, type Weekday } from '../policy.ts'
+import { type Captured, isClock, isList, isZone } from './captures.ts'
+import type { Capture } from './chart.ts'
+import type { Clause, Range, WindowGroup } from './clause.ts'
+import { ambiguousHours, emptyWindow, type Refusal, unsupported } from './refusals.ts'
+import { clockText, type DayItem, dayRange, type List } from './values.ts'
 
-const OPENING = new Set<Kind>(
-  'only allow restrict may spend unitTransaction subject be det neg block nothing hourLabel hours colon polite for of except keep on in at between during'.split(
-    ' ',
-  ) as Kind[],
-)
-const PREPOSITIONS = new Set<Kind>('on in at between during'.split(' ') as Kind[])
+/** "9:00" is morning only beside a time that can be nothing but the 24-hour clock. */
+const AFTERNOON_MINUTE = 780
 
-export function readWindow(reader: Reader): Refusal | null {
-  const from = reader.at
-  let onlys = 0
-  let labels = 0
-  let negations = 0
-  let excepts = 0
-  let index = from
-  while (OPENING.has(kindAt(reader, index))) {
-    const { kind, word } = tokenAt(reader, index)
-    // "Restrict spending on weekends" bans them or leaves nothing else; only "restrict to" is one of the two.
-    if (word === 'restrict') return refuseRestrict({ from, to: partEnd(reader, index) })
-    if (kind === 'only' || kind === 'restrict') onlys += 1
-    if (kind === 'hourLabel' || kind === 'hours' || kind === 'allow') labels += 1
-    if (kind === 'neg' || kind === 'nothing' || kind === 'block') negations += 1
-    if (kind === 'except') excepts += negations === 1 ? 1 : 2
-    index += 1
+export function withWindows(clause: Clause, captured: Captured): Clause | Refusal | null {
+  const canonical = captured.lists.find(({ slot }) => slot === 'WINDOWS')
+  if (canonical !== undefined) {
+    const windows = (canonical.items as TimeWindow[]).map(({ days, start, end, tz }) => ({
+      days,
+      hours: [{ start, end }],
+      zone: tz,
+    }))
+    return { ...clause, windows }
   }
-  const atoms: Atom[] = []
-  const refusal = readAtoms(reader, index, atoms)
-  if (refusal !== null) return refusal
-  index = atoms[atoms.length - 1]?.to ?? index
-  if (!atoms.some((atom) => atom.zone === undefined)) return refuseNoHours(reader, from, partEnd(reader, index))
-  if (kindAt(reader, index) === 'only') {
-    onlys += 1
-    index += 1
+  const groups: WindowGroup[] = []
+  for (const part of splitAt(captured.ordered, 'next')) {
+    const group = readGroup(part, clause)
+    if (group === null || 'why' in group) return group
+    groups.push(group)
   }
-  const range = { from, to: index }
-  if (!isBoundary(reader, index)) return refuseToken(reader, index)
-  const isBan = negations === 1 && excepts === 0
-  const isSettled = onlys + labels + negations > 0
-  if (negations > 1 || excepts > 1 || (excepts === 1 && negations === 0) || (negations > 0 && onlys > 0))
-    return unreadable(range)
-  if (!isSettled && !standsAlone(reader, range)) return refuseConditional(range)
-  const groups = groupAtoms(atoms, range)
-  if ('why' in groups) return groups
-  const kept = isBan ? complement(groups, range) : groups
-  if ('why' in kept) return kept
-  reader.at = index
-  reader.windows.push({ ...range, groups: kept })
-  return null
+  // A zone behind the last of several windows holds for all of them.
+  const zone = groups[groups.length - 1]?.zone ?? null
+  const others = groups.slice(0, -1)
+  if (others.some((group) => group.zone !== null && group.zone !== zone)) return ambiguousHours(clause)
+  // "Weekdays 9am-5pm, Friday 9am-1pm": the Friday could be an addition or an exception.
+  const days = groups.flatMap((group) => group.days ?? WEEKDAY_NAMES)
+  if (new Set(days).size < days.length) return ambiguousHours(clause)
+  const windows = groups.map((group) => ({ ...group, zone }))
+  return clause.construction === 'NO_WINDOW' ? complement(clause, windows) : { ...clause, windows }
 }
 
-/** Bare days and hours restrict only as a sentence of their own, or as the last item of a list of rules. */
-function standsAlone(reader: Reader, { from, to }: Range): boolean {
-  const opensSentence = from === 0 || isHardStop(reader, from - 1)
-  return isHardStop(reader, to) && (opensSentence || !PREPOSITIONS.has(kindAt(reader, from)))
-}
-
-function readAtoms(reader: Reader, from: number, atoms: Atom[]): Refusal | null {
-  let index = from
-  let isAlternative = false
-  for (;;) {
-    const atom = readAtom(reader, index, atoms)
-    if (atom === null) return null
-    if ('why' in atom) return atom
-    atoms.push({ ...atom, isAlternative })
-    const next = skipLinks(reader, atom.to)
-    const hasBoundary = next > atom.to && SEPARATORS.has(kindAt(reader, atom.to))
-    isAlternative = hasBoundary && hasOr(reader, atom.to, next)
-    if (isAlternative && !startsWindow(reader, next, atoms)) return refuseGrouping({ from, to: next + 1 })
-    // After a comma the row goes on only if the part holds nothing but days, hours and zones.
-    if (hasBoundary && isOtherClause(reader, next)) return null
-    index = next
+function splitAt(captures: readonly Capture[], mark: string): Capture[][] {
+  const parts: Capture[][] = [[]]
+  for (const capture of captures) {
+    if (capture === mark) parts.push([])
+    else parts[parts.length - 1]?.push(capture)
   }
+  return parts
 }
 
-function hasOr(reader: Reader, from: number, to: number): boolean {
-  for (let index = from; index < to; index++) if (kindAt(reader, index) === 'or') return true
-  return false
+function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusal | null {
+  const marks = new Set(part.filter((each) => typeof each === 'string'))
+  const lists = part.filter(isList)
+  const days = readDays(lists as List<DayItem>[], marks, range)
+  if (days !== null && 'why' in days) return days
+  const hours = readHours(part.filter(isClock), range)
+  if (hours === null || 'why' in hours) return hours
+  const zones = part.filter(isZone)
+  if (zones.length > 1) return null
+  return { days: days?.days ?? null, hours, zone: zones[0]?.zone ?? null }
 }
 
-/** "Or" joins windows, hours or days of one kind; between days and their hours it would make two windows of one. */
-function startsWindow(reader: Reader, index: number, atoms: readonly Atom[]): boolean {
-  const content = atoms.filter((atom) => atom.zone === undefined)
-  const last = content[content.length - 1]
-  const isDaysFirst = content[0]?.days !== undefined
-  if (kindAt(reader, index) === 'clock')
-    return last?.hours !== undefined && !atoms.some((atom) => atom.zone !== undefined)
-  return isDaysFirst && kindAt(reader, index) === 'days' && last?.hours !== undefined
-}
+type Clocks = readonly { readonly minute: number; readonly style: string }[]
 
-function isOtherClause(reader: Reader, from: number): boolean {
-  const end = partEnd(reader, from)
-  for (let index = from; index < end; index++) {
-    const kind = kindAt(reader, index)
-    if (kind === 'category' || kind === 'domain' || kind === 'cap' || kind === 'approval') return true
-    if (kind === 'amount' && tokenAt(reader, index).isBare !== true) return true
+function readHours(clocks: Clocks, range: Range): WindowGroup['hours'] | Refusal | null {
+  const hours: { start: string; end: string }[] = []
+  for (let at = 0; at < clocks.length; at += 2) {
+    const [start, end] = [clocks[at], clocks[at + 1]]
+    if (start === undefined || end === undefined) return null
+    const styles = new Set([start.style, end.style])
+    const isAfternoon = (each: typeof start) => each.style === 'full' && each.minute >= AFTERNOON_MINUTE
+    const isUnclear =
+      (styles.has('half') && (styles.has('full') || styles.has('unclear'))) ||
+      (start.style === 'unclear' && !isAfternoon(end)) ||
+      (end.style === 'unclear' && !isAfternoon(start))
+    if (isUnclear || start.minute === 1440) return ambiguousHours(range)
+    if (start.minute === end.minute && start.minute !== 0) return emptyWindow(range)
+    hours.push({ start: clockText(start.minute), end: clockText(end.minute) })
   }
-  return false
+  return hours
 }
 
-/** Days with the hours that follow them, or hours with the days that follow; anything mixed is refused. */
-function groupAtoms(atoms: readonly Atom[], range: Range): readonly WindowGroup[] | Refusal {
-  const groups: { days: readonly Weekday[] | null; hours: { start: string; end: string }[]; zone: string | null }[] = []
-  const content = atoms.filter((atom) => atom.zone === undefined)
-  const isDaysFirst = content[0]?.days !== undefined
-  let leading: string | null = null
-  for (const atom of atoms) {
-    let group = groups[groups.length - 1]
-    if (atom.zone !== undefined) {
-      if (group === undefined) leading = atom.zone
-      else if (group.zone === null) group.zone = atom.zone
-      else return refuseGrouping(range)
-      continue
-    }
-    if (group === undefined || (isDaysFirst && atom.days !== undefined)) {
-      // "Weekdays 9am-5pm, Friday 9am-1pm": the second may shorten the Friday of the first. "Or" says that it does not.
-      const isAgain = atom.days?.some((day) => groups.some(({ days }) => days?.includes(day)))
-      if (isAgain === true && atom.isAlternative !== true) return refuseGrouping(range)
-      group = { days: null, hours: [], zone: null }
-      groups.push(group)
-    }
-    if (atom.days !== undefined) {
-      if (group.days !== null) return refuseGrouping(range)
-      group.days = atom.days
-    } else if (atom.hours !== undefined) {
-      if (group.zone !== null || (!isDaysFirst && group.days !== null)) return refuseGrouping(range)
-      group.hours.push(atom.hours)
-    }
-  }
-  return spreadZone(groups, leading, range)
-}
-
-function spreadZone(
-  groups: readonly WindowGroup[],
-  leading: string | null,
+function readDays(
+  lists: readonly List<DayItem>[],
+  marks: ReadonlySet<unknown>,
   range: Range,
-): readonly WindowGroup[] | Refusal {
-  const zoned = groups.filter((group) => group.zone !== null)
-  const withHours = groups.filter((group) => group.hours.length > 0)
-  if (withHours.length > 0 && withHours.length < groups.length) return refuseGrouping(range)
-  const last = groups[groups.length - 1]?.zone ?? null
-  if (zoned.length === groups.length && leading === null) return groups
-  const only = leading ?? last
-  if (zoned.length > 1 || (zoned.length === 1 && (last === null || leading !== null))) return refuseGrouping(range)
-  return groups.map((group) => ({ ...group, zone: only }))
-}
-
-/** "No spending on weekends" leaves the other days; "no payments between 10pm and 6am" leaves the other hours. */
-function complement(groups: readonly WindowGroup[], range: Range): readonly WindowGroup[] | Refusal {
-  const [group, second] = groups
-  const [hours, moreHours] = group?.hours ?? []
-  if (
-    group === undefined ||
-    second !== undefined ||
-    moreHours !== undefined ||
-    (group.days !== null && hours !== undefined)
-  )
-    return refuse(
-      'unsupported_rule',
-      range,
-      'A ban can be on whole days or on hours of every day, not on both.',
-      'List the days and hours that are allowed.',
-    )
-  if (hours !== undefined)
-    return hours.start === hours.end
-      ? refuseEmpty(range)
-      : [{ ...group, hours: [{ start: hours.end === '24:00' ? '00:00' : hours.end, end: hours.start }] }]
-  const days = WEEKDAY_NAMES.filter((day) => !group.days?.includes(day))
-  return days.length === 0 ? refuseEmpty(range) : [{ ...group, days }]
-}
-
-function refuseGrouping(range: Range): Refusal {
-  return refuse(
-    'ambiguous_hours',
-    range,
-    'It is not clear which days, hours and zones belong together.',
-    'Write each window as days, hours and zone, for example "Mon-Fri 9am-5pm UTC or Sat 10am-2pm UTC".',
-  )
-}
-
-function refuseRestrict(range: Range): Refusal {
-  return refuse(
-    'unsupported_rule',
-    range,
-    'This may ban these days and hours, or allow nothing else.',
-    'Begin with "Only", or with "No spending on".',
-  )
-}
-
-function refuseConditional(range: Range): Refusal {
-  return refuse(
-    'unsupported_rule',
-    range,
-    'This may be a restriction of all spending or a condition of another rule.',
-    'Write it as a sentence of its own that begins with "Only".',
-  )
-}
-
-function refuseNoHours(reader: Reader, from: number, end: number): Refusal {
-  for (let index = from; index < end; index++) {
-    if (kindAt(reader, index) === 'signal') return refuseToken(reader, index)
-    if (kindAt(reader, index) === 'hourLabel')
-      return refuse(
-        'ambiguous_hours',
-        { from: index, to: index + 1 },
-        'These words do not state hours.',
-        'State days, hours and zone, for example "weekdays 9am-5pm Europe/Paris".',
-      )
+): { readonly days: readonly Weekday[] } | Refusal | null {
+  const [first, second] = lists
+  const daysOf = (list: List<DayItem> | undefined) => [...new Set(list?.items.flatMap(({ days }) => days) ?? [])]
+  if (marks.has('every_day') || marks.has('but')) {
+    const all = marks.has('every_day') ? [...WEEKDAY_NAMES] : daysOf(first)
+    const excepted = daysOf(marks.has('every_day') ? first : second)
+    const days = all.filter((day) => !excepted.includes(day))
+    if (days.length === 0 || !excepted.every((day) => all.includes(day))) return emptyWindow(range)
+    return { days }
   }
-  return unreadable({ from, to: Math.max(end, from + 1) })
+  if (first === undefined) return null
+  if (marks.has('between') || marks.has('from')) {
+    const [one, other] = first.items
+    const [start, end] = [one?.days[0], other?.days[0]]
+    if (marks.has('from') || first.items.length === 1) return onlyRange(first, range)
+    const isPair =
+      first.items.length === 2 && first.joints[0] === 'and' && one?.isSingle === true && other?.isSingle === true
+    if (!isPair || start === undefined || end === undefined) return ambiguousHours(range)
+    return { days: dayRange(start, end) }
+  }
+  return { days: daysOf(first) }
 }
 
-/** "Time zone: Europe/Paris", "all times are UTC". */
-export function readZoneStatement(reader: Reader): Refusal | null {
-  const from = reader.at
-  let index = from
-  while (['zoneLabel', 'be', 'in', 'colon', 'det', 'time', 'subject'].includes(kindAt(reader, index))) index += 1
-  const { zone } = tokenAt(reader, index)
-  if (zone === undefined || !isBoundary(reader, index + 1)) return refuseToken(reader, index)
-  reader.at = index + 1
-  reader.zones.push({ from, to: index + 1, zone })
-  return null
+/** "From Monday to Friday", but not "from Saturday", which starts and never ends. */
+function onlyRange(list: List<DayItem>, range: Range): { readonly days: readonly Weekday[] } | Refusal {
+  const [item] = list.items
+  return list.items.length === 1 && item !== undefined && item.days.length > 1 && !item.isSingle
+    ? { days: item.days }
+    : ambiguousHours(range)
+}
+
+/** What is left open by a ban on days or on hours. A ban on hours of some days is no window of the object. */
+function complement(clause: Clause, windows: readonly WindowGroup[]): Clause | Refusal {
+  const [group] = windows
+  if (group === undefined || windows.length > 1 || group.hours.length > 1) return unsupported(clause, 'BANNED_HOURS')
+  const [span] = group.hours
+  if (span === undefined) {
+    const days = WEEKDAY_NAMES.filter((day) => !group.days?.includes(day))
+    return days.length === 0 || group.days === null ? emptyWindow(clause) : { ...clause, windows: [{ ...group, days }] }
+  }
+  if (group.days !== null && group.days.length < 7) return unsupported(clause, 'BANNED_HOURS')
+  const end = span.start === '00:00' ? '24:00' : span.start
+  const start = span.end === '24:00' ? '00:00' : span.end
+  return {
+    ...clause,
+    windows: [{ ...group, days: null, hours: [{ start, end: start === '00:00' && end === '24:00' ? '00:00' : end }] }],
+  }
 }

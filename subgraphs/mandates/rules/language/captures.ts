@@ -1,0 +1,32 @@
+// What a construction has captured, sorted by kind.
+import type { Capture } from './chart.ts'
+import type { Money, Zone } from './tokens.ts'
+import type { List } from './values.ts'
+
+export interface Captured {
+  readonly marks: ReadonlySet<string>
+  readonly ordered: readonly Capture[]
+  readonly money: readonly Money[]
+  readonly lists: readonly List<unknown>[]
+}
+
+export function sortCaptures(ordered: readonly Capture[]): Captured {
+  const marks = new Set(ordered.filter((each) => typeof each === 'string'))
+  return { marks, ordered, money: ordered.filter(isMoney), lists: ordered.filter(isList) }
+}
+
+export function isMoney(capture: Capture): capture is Money {
+  return typeof capture === 'object' && 'usdMicro' in capture
+}
+
+export function isList(capture: Capture): capture is List<unknown> {
+  return typeof capture === 'object' && 'items' in capture
+}
+
+export function isClock(capture: Capture): capture is { readonly minute: number; readonly style: string } {
+  return typeof capture === 'object' && 'minute' in capture
+}
+
+export function isZone(capture: Capture): capture is Zone {
+  return typeof capture === 'object' && 'zone' in capture
+}

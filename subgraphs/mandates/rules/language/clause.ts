@@ -1,0 +1,46 @@
+// What a text says, clause by clause.
+import type { TimeWindow, Weekday } from '../policy.ts'
+import type { Construction } from './grammar.ts'
+import type { Refusal } from './refusals.ts'
+
+/** Tokens [from, to). */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+export type LimitField = 'maxPerTransaction' | 'dailyLimit' | 'monthlyLimit' | 'approvalThreshold'
+export type ListField = 'allowedMerchants' | 'allowedCategories' | 'blockedCategories'
+
+export interface Limit {
+  readonly field: LimitField
+  /** Null: said to be unlimited. */
+  readonly usdMicro: bigint | null
+  /** Without a currency and without a word that names money. */
+  readonly isBare: boolean
+}
+export interface WindowGroup {
+  readonly days: readonly Weekday[] | null
+  readonly hours: readonly Pick<TimeWindow, 'start' | 'end'>[]
+  readonly zone: string | null
+}
+export interface Clause extends Range {
+  readonly construction: Construction
+  readonly marks: ReadonlySet<string>
+  readonly limits: readonly Limit[]
+  readonly lists: readonly { readonly field: ListField; readonly names: readonly string[]; readonly isOnly: boolean }[]
+  readonly windows: readonly WindowGroup[]
+  readonly zone: string | null
+}
+
+/** A word whose reading the preview names, for example "under" as "at most". */
+export interface Reading {
+  readonly code: string
+  readonly message: string
+}
+
+/** The clauses of a text, and what was found on the way to its policy. */
+export interface Gathered {
+  readonly clauses: readonly Clause[]
+  readonly refusals: Refusal[]
+  readonly readings: Reading[]
+}

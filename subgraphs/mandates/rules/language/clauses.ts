@@ -1,0 +1,168 @@
+// What a construction says, made of the values it took: limits, lists, windows. A value that can be no part of a policy,
+// like hours on two clocks, is the reason of the refusal.
+import { parseMerchantEntry } from '../merchantDomain.ts'
+import { type Captured, isMoney, isZone, sortCaptures } from './captures.ts'
+import type { Capture } from './chart.ts'
+import type { Clause, Limit, LimitField, ListField, Range } from './clause.ts'
+import type { Construction } from './grammar.ts'
+import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { MALFORMED_DOMAIN } from './signals.ts'
+import type { Money } from './tokens.ts'
+import type { CategoryItem, List, MerchantItem } from './values.ts'
+import { withWindows } from './windowClause.ts'
+
+const PERIOD_FIELDS: Readonly<Record<string, LimitField>> = {
+  tx: 'maxPerTransaction',
+  day: 'dailyLimit',
+  month: 'monthlyLimit',
+}
+
+/** @returns the clause, why its values cannot be, or null when the words do not fit together at all */
+export function readClause(captures: readonly Capture[], range: Range): Clause | Refusal | null {
+  const [act, ...ordered] = captures
+  const construction = String(act).slice(1) as Construction
+  const captured = sortCaptures(ordered)
+  const clause: Clause = {
+    ...range,
+    construction,
+    marks: captured.marks,
+    limits: [],
+    lists: [],
+    windows: [],
+    zone: null,
+  }
+  switch (construction) {
+    case 'LIMIT':
+    case 'BARE_LIMIT':
+      return withLimits(clause, captured)
+    case 'NO_LIMIT':
+      return {
+        ...clause,
+        limits: Object.values(PERIOD_FIELDS).map((field) => ({ field, usdMicro: null, isBare: false })),
+      }
+    case 'NO_PERIOD_LIMIT':
+      return { ...clause, limits: fieldsOf(captured).map((field) => ({ field, usdMicro: null, isBare: false })) }
+    case 'APPROVAL_ABOVE':
+    case 'FREE_BELOW':
+    case 'FINE_UP_TO':
+      return withThreshold(clause, captured)
+    case 'APPROVAL_ALL':
+      return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }] }
+    case 'WINDOW':
+    case 'NO_WINDOW':
+      return withWindows(clause, captured)
+    case 'ZONE_OF_ALL':
+      return { ...clause, zone: zonesOf(captured)[0] ?? null }
+    case 'ALLOW_BUT':
+      return withExcepted(clause, captured)
+    default:
+      return withLists(clause, captured)
+  }
+}
+
+function withLimits(clause: Clause, { ordered, money, marks }: Captured): Clause | Refusal | null {
+  const parts = ordered.filter((each) => isMoney(each) || (typeof each === 'string' && each in PERIOD_FIELDS))
+  const fields = [...new Set(parts.filter((each) => typeof each === 'string'))]
+  const isNamed = marks.has('m')
+  const limit = (period: string, { usdMicro, isBare }: Money): Limit => {
+    const field = PERIOD_FIELDS[period] ?? 'maxPerTransaction'
+    return { field, usdMicro, isBare: isBare && !isNamed }
+  }
+  const [amount, second] = money
+  const [period] = fields
+  if (amount === undefined || typeof period !== 'string') return null
+  if (second === undefined) return fields.length === 1 ? { ...clause, limits: [limit(period, amount)] } : null
+  // Pairs: each amount with the period beside it.
+  const limits: Limit[] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const [one, other] = [parts[at], parts[at + 1]]
+    const [name, value] = typeof one === 'string' ? [one, other] : [other, one]
+    if (typeof name !== 'string' || value === undefined || !isMoney(value)) return null
+    limits.push(limit(name, value))
+  }
+  return { ...clause, limits }
+}
+
+function withThreshold(clause: Clause, { money, marks }: Captured): Clause | null {
+  const [amount] = money
+  if (marks.has('ref')) return clause
+  if (amount === undefined) return null
+  return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: amount.usdMicro, isBare: amount.isBare }] }
+}
+
+const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> = {
+  ONLY_MERCHANTS: ['allowedMerchants', true],
+  ALLOW_MERCHANTS: ['allowedMerchants', false],
+  ONLY_CATEGORIES: ['allowedCategories', true],
+  ALLOW_CATEGORIES: ['allowedCategories', false],
+  CATEGORIES_ARE_FINE: ['allowedCategories', false],
+  BLOCK_CATEGORIES: ['blockedCategories', false],
+}
+
+function withLists(clause: Clause, { lists, marks }: Captured): Clause | Refusal {
+  const [first, second] = lists
+  if (first === undefined) return clause
+  if (clause.construction === 'CATEGORIES_AT_MERCHANTS' && second !== undefined) {
+    const merchants = namesOfMerchants(second, marks)
+    if ('why' in merchants) return merchants
+    const isOnly = marks.has('only')
+    // "Books and software from a.com" could leave the books free of the merchant, unless "only" holds for all.
+    if (!isOnly && first.items.length > 1) return unsupported(clause, 'PAIR')
+    const categories = { field: 'allowedCategories', names: namesOfCategories(first), isOnly } as const
+    return { ...clause, lists: [categories, { field: 'allowedMerchants', names: merchants.names, isOnly }] }
+  }
+  const [field, isOnly] = LIST_FIELDS[clause.construction] ?? ['allowedCategories', false]
+  if (field !== 'allowedMerchants') return { ...clause, lists: [{ field, names: namesOfCategories(first), isOnly }] }
+  const merchants = namesOfMerchants(first, marks)
+  return 'why' in merchants ? merchants : { ...clause, lists: [{ field, names: merchants.names, isOnly }] }
+}
+
+function namesOfMerchants(
+  list: List<unknown>,
+  marks: ReadonlySet<string>,
+): { readonly names: readonly string[] } | Refusal {
+  const names: string[] = []
+  for (const { written, at } of list.items as MerchantItem[]) {
+    const entry = parseMerchantEntry(marks.has('subdomains') ? `*.${written}` : written)
+    if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
+    names.push(entry.written)
+  }
+  return { names }
+}
+
+function namesOfCategories(list: List<unknown>): string[] {
+  return (list.items as CategoryItem[]).flatMap(({ names }) => names)
+}
+
+/** "Travel except airlines" is the rest of travel; "software but not games" keeps the games as a ban. */
+function withExcepted(clause: Clause, { lists, marks }: Captured): Clause | Refusal {
+  const [first, second] = lists
+  if (first === undefined || second === undefined) return clause
+  const [kept, excepted] = [namesOfCategories(first), namesOfCategories(second)]
+  if ((first.items as CategoryItem[]).some(({ names }) => names.every((name) => excepted.includes(name))))
+    return refuse('contradiction', clause, 'Part of what is allowed is excepted again.', 'Keep one of the two.')
+  const isOutside = excepted.filter((name) => !kept.includes(name))
+  if (isOutside.length === 0) {
+    const rest = kept.filter((name) => !excepted.includes(name))
+    if (rest.length === 0)
+      return refuse('contradiction', clause, 'Everything that is allowed is excepted.', 'Keep one of the two.')
+    return { ...clause, lists: [{ field: 'allowedCategories', names: rest, isOnly: true }] }
+  }
+  if (isOutside.length < excepted.length || lists.length > 2 || !marks.has('but'))
+    return unsupported(clause, 'EXCEPTION')
+  return {
+    ...clause,
+    lists: [
+      { field: 'allowedCategories', names: kept, isOnly: true },
+      { field: 'blockedCategories', names: excepted, isOnly: false },
+    ],
+  }
+}
+
+function fieldsOf({ marks }: Captured): LimitField[] {
+  return [...marks].flatMap((mark) => PERIOD_FIELDS[mark] ?? [])
+}
+
+function zonesOf({ ordered }: Captured): string[] {
+  return ordered.filter(isZone).map(({ zone }) => zone)
+}

@@ -1,0 +1,65 @@
+// Days and hours, always with a zone of their own or of the whole text.
+export const TIMES: Readonly<Record<string, string>> = {
+  SPAN: '[from] CLOCK (-|to|until|till|through|thru) CLOCK | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK',
+  SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPAN',
+  EVERY_DAY:
+    'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
+  DAY: '[on] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | (on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] except [on] [for] DAYS | [on] DAYS {but} except [on] DAYS | DAYS of every week',
+  HOUR: '[during|at] SPANS',
+  Z: '[in] ZONE | in the ZONE | in the ZONE zone | ( in ZONE )',
+  WHEN: `DAY [[,] Z]
+    HOUR [[,] Z]
+    DAY [,|:|at] HOUR [[,] Z]
+    DAY [,] [during] [business hours|office hours|working hours] [,|:] HOUR [[,] Z]
+    HOUR [,] DAY [[,] Z]
+    HOUR [,] Z [,] DAY
+    DAY [,] Z [,] HOUR
+    TIMES_OF_DAYS [[,] Z]`,
+  TIMES_OF_DAYS: `DAY_HOURS JOIN DAY_HOURS
+    DAY_HOURS JOIN DAY_HOURS JOIN DAY_HOURS
+    DAY_HOURS JOIN DAY_HOURS JOIN DAY_HOURS JOIN DAY_HOURS`,
+  JOIN: '(,|and|or|, and|, or) {next}',
+  DAY_HOURS: 'DAY [,] HOUR [Z] | HOUR on DAY',
+  MOVES:
+    'spend | pay | buy | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
+  WINDOW: `WHEN
+    ONLY [PURCHASES] [allowed|permitted] [during] WHEN {only}
+    WHEN only {only}
+    ONLY WINDOWS {only}
+    WINDOWS
+    [AGENT MAY|AGENT] ONLY (MOVES) [during] WHEN {only}
+    [AGENT MAY|AGENT] (MOVES) ONLY [during] WHEN {only}
+    AGENT MAY (MOVES) [during] WHEN [only] {only}
+    (PURCHASES|TXS) [are|is] [only] (allowed|permitted|ok|okay|fine|possible|authorized) [only] [during] WHEN [only] {only}
+    ONLY (PURCHASES) [are|is] [allowed|permitted] WHEN {only}
+    (PURCHASES|TXS) (may only|can only|must only|should only|may|can|must|should) [only] (be made|be sent|happen|go out|occur|take place|be approved) [only] [during] WHEN {only}
+    (allow|permit) [PURCHASES|TXS] [only] [during] WHEN [only] {only}
+    ONLY allow [PURCHASES|TXS] [during] WHEN {only}
+    (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [only] {only}
+    (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [only] {only}
+    [the] (business hours|office hours|working hours|opening hours|work hours|active hours|hours|time window|time windows|allowed hours|allowed times|allowed days|operating hours|spending hours|spending window|payment hours|window|active|purchase hours|spending allowed|allowed time|hours of operation) [only] [:|are|is|are :] WHEN [only] {only}
+    (only|during) (business hours|office hours|working hours) [,|:|which are] WHEN {only}
+    [on] WHEN during (business hours|office hours|working hours)
+    (no|never) (PURCHASES|TXS) (outside|outside of|except|except on|except during|other than|but) [the hours|the hours of] WHEN {only}
+    (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}
+    (PURCHASES|TXS) (outside|outside of) [the hours|the hours of] WHEN NOT_ALLOWED {only}
+    (block|decline|reject) (PURCHASES|TXS|anything|everything) (outside|outside of) [the hours|the hours of] WHEN {only}`,
+  NO_WINDOW: `[absolutely] no (PURCHASES|TXS) [are allowed|allowed] WHEN
+    no PURCHASES at all WHEN
+    no DAYS (PURCHASES|TXS) [[,] Z]
+    (nothing|never) on DAYS [[,] Z]
+    nothing (SPAN|between CLOCK and CLOCK) [[,] Z]
+    (BLOCK) [all|any] (PURCHASES|TXS) WHEN
+    DONT (MOVES|BUY|BUY anything|spend anything) WHEN
+    AGENT MAY_NOT (MOVES|BUY) WHEN
+    (PURCHASES|TXS) (are|is) (not allowed|not permitted|blocked|forbidden|prohibited|never allowed|declined) WHEN
+    (PURCHASES|TXS) MAY_NOT (be made|happen) WHEN`,
+  ANY_TIME: `[PURCHASES|TXS|spending] [are|is] [allowed|permitted|ok] (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours|any time of day)
+    AGENT MAY (MOVES) (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours)`,
+  ZONE_OF_ALL: `[the|my|our] (time zone|timezone) [:|is|=|is :] ZONE
+    [all] (times|hours|days|windows|all times|all hours) (are|:|in|are in|: in) ZONE
+    [all] (times|hours) given in ZONE
+    ZONE {bare}
+    use ZONE
+    in ZONE {bare}`,
+}

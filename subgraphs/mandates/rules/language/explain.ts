@@ -1,0 +1,198 @@
+// Why a sentence was not read: its own reason for each word that no policy can carry, else what the words before and
+// after suggest was meant. It only explains; nothing here accepts a text.
+import { nearCategories } from '../categories.ts'
+import type { Range } from './clause.ts'
+import { explainApproval, explainHours } from './explainHours.ts'
+import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { findSignal } from './signalPhrases.ts'
+import { MALFORMED_DOMAIN, MINIMUM, VAGUE_AMOUNT } from './signals.ts'
+import { SYNONYMS } from './synonyms.ts'
+import type { Token } from './tokens.ts'
+import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
+
+const BOUNDARIES = new Set([',', 'and', 'but', 'or'])
+const NARROWING = new Set(
+  'on at for from in with during between to by if over under above below when cap up max'.split(' '),
+)
+const BANS = new Set(
+  "block no never don't dont not forbid ban prohibit deny reject exclude avoid blocked banned".split(' '),
+)
+const MERCHANT_WORDS = new Set(
+  'from at pay merchant merchants vendor vendors store stores shop shops site sites supplier suppliers website websites seller sellers retailers'.split(
+    ' ',
+  ),
+)
+const LIST_WORDS = new Set(
+  'only allow allowed permit just exclusively restrict everything anything nothing except but other allow'.split(' '),
+)
+const MERCHANT_NOUNS = new Set(
+  'merchant merchants vendor vendors store stores shop shops site sites supplier suppliers website websites seller sellers retailers'.split(
+    ' ',
+  ),
+)
+const MINIMUM_WORDS = new Set('over above more must exceeding allow approve'.split(' '))
+
+export function explain(unread: Unread): Refusal[] {
+  const { input, range, sentence } = unread
+  const rest = restOf(unread)
+  const hasReached = sentence.reached > range.from
+  const first = input.wordAt(rest.from)
+  const signal = firstSignal(unread, rest) ?? firstSignal(unread, range)
+  if (signal !== null) return [signal]
+  const junk = find(unread, rest, isJunk)
+  if (junk !== null) return [unreadable({ from: junk, to: junk + 1 })]
+  const told = [...sentence.refusals].sort((a, b) => b.from - a.from || b.to - a.to)[0]
+  if (told !== undefined && told.to >= sentence.reached) return [told]
+  if (hasReached && (first === 'not' || first === 'except'))
+    return [
+      refuse(
+        'contradiction',
+        rest,
+        'What is excepted here was never part of the list before it.',
+        'Write allowed and blocked categories in sentences of their own.',
+      ),
+    ]
+  return [
+    explainHours(unread, rest) ??
+      explainApproval(unread, rest, hasReached) ??
+      explainNames(unread, rest) ??
+      explainAmount(unread, rest, hasReached) ??
+      (hasReached && NARROWING.has(first) ? unsupported(rest, 'NARROWED') : null) ??
+      told ??
+      unreadable(hasReached || hasValue(unread) ? (unknownIn(unread, rest) ?? rest) : rest),
+  ]
+}
+
+/** A sentence with a value is meant as a rule, and the word that was not understood is worth pointing at. */
+function hasValue({ input, range }: Unread): boolean {
+  for (let at = range.from; at < range.to; at++)
+    if (input.slotsAt(at).length > 0 && input.wordAt(at) !== 'it') return true
+  return false
+}
+
+function isJunk({ word, kind, money, clock, zone, domain, signal }: Token): boolean {
+  return kind === 'word' && word === '\u0000' && (money ?? clock ?? zone ?? domain ?? signal) === undefined
+}
+
+/** From the first clause that was not read to the end of the sentence. */
+function restOf({ input, range, sentence }: Unread): Range {
+  let from = Math.max(sentence.reached, range.from)
+  while (from < range.to - 1 && BOUNDARIES.has(input.wordAt(from))) from += 1
+  return { from, to: range.to }
+}
+
+function firstSignal({ tokens, input }: Unread, range: Range): Refusal | null {
+  for (let at = range.from; at < range.to; at++) {
+    const own = tokens[at]?.signal
+    const phrase = own === undefined ? findSignal(input.wordAt, at) : { why: own, to: at + 1 }
+    if (phrase === null) continue
+    let { from, to } = { from: at, to: Math.min(phrase.to, range.to) }
+    const { why } = phrase
+    while (from > range.from && ['per', 'a', 'an', 'the', 'each', 'every', 'any'].includes(input.wordAt(from - 1)))
+      from -= 1
+    if (why.isWholeClause === true) {
+      while (from > range.from && !BOUNDARIES.has(input.wordAt(from - 1))) from -= 1
+      while (to < range.to && !BOUNDARIES.has(input.wordAt(to))) to += 1
+    }
+    return { why, from, to }
+  }
+  return null
+}
+
+/** A merchant that is no domain, a category that nobody knows, or the two in one list. */
+function explainNames(unread: Unread, rest: Range): Refusal | null {
+  const { input, range } = unread
+  const domain = find(unread, rest, (token) => token.domain !== undefined)
+  const isBan = has(unread, range, BANS)
+  const isList = isBan || has(unread, range, LIST_WORDS)
+  let category: number | null = null
+  for (let at = rest.from; at < rest.to; at++)
+    if (category === null && input.slotsAt(at).includes('CATEGORIES')) category = at
+  const money = find(unread, rest, (token) => token.money !== undefined)
+  if (money !== null) return null
+  if (domain !== null && isBan && category === null)
+    return refuse(
+      'unsupported_rule',
+      { from: domain, to: domain + 1 },
+      'A policy lists the merchants that are allowed; it has no list of blocked ones.',
+      'List the allowed merchants, for example "only example.com".',
+    )
+  const reachedList = unread.sentence.reached > range.from
+  if (domain !== null && (category !== null || reachedList) && isList)
+    return refuse(
+      'unsupported_rule',
+      rest,
+      'Merchants and categories cannot stand in one list.',
+      'Write "only example.com" and "only software" as two sentences.',
+    )
+  const unknown = findUnknown(unread, rest)
+  const isNext = reachedList && unknown === rest.from && isList
+  if (
+    unknown !== null &&
+    (isNext || (isList && !reachedList && hasListWord(unread, { from: range.from, to: unknown })))
+  )
+    return explainUnknown(unread, unknown)
+  const noun = find(unread, rest, ({ word }) => MERCHANT_NOUNS.has(word))
+  if (noun === null || reachedList || !isList) return null
+  return { why: MALFORMED_DOMAIN, from: Math.max(rest.from, noun - 1), to: noun + 1 }
+}
+
+function hasListWord(unread: Unread, range: Range): boolean {
+  return has(unread, range, BANS) || has(unread, range, LIST_WORDS)
+}
+
+function explainUnknown(unread: Unread, at: number): Refusal | null {
+  const { input, range, tokens } = unread
+  if (tokens[at]?.word === '\u0000') return null
+  let to = at + 1
+  while (to < range.to && findUnknown(unread, { from: to, to: to + 1 }) === to && tokens[to]?.word !== '\u0000') to += 1
+  const words: string[] = []
+  for (let index = at; index < to; index++) words.push(input.wordAt(index))
+  const word = words.join(' ')
+  const isMerchant = has(unread, range, MERCHANT_WORDS)
+  if (isMerchant)
+    return {
+      why: { ...MALFORMED_DOMAIN, message: `"${word}" is no domain; a merchant is named by its domain.` },
+      from: at,
+      to,
+    }
+  const meant = SYNONYMS[word]
+  const near = meant === undefined ? nearCategories(word) : [meant]
+  return refuse(
+    'unknown_category',
+    { from: at, to },
+    `No category is called "${word}".`,
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Use a category from GET /api/v2/mandates/language.',
+  )
+}
+
+function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusal | null {
+  const { input, tokens } = unread
+  const amount = find(unread, rest, (token) => token.money !== undefined)
+  if (amount === null) {
+    if (!hasReached || input.wordAt(rest.from) !== 'per') return null
+    return refuse('ambiguous_period', rest, 'An amount has one period.', 'Write one limit for each period.')
+  }
+  const unknown = unknownIn(unread, rest)
+  if (unknown !== null) return unreadable(unknown)
+  const money = tokens[amount]?.money
+  const second = find(unread, { from: amount + 1, to: rest.to }, (token) => token.money !== undefined)
+  const isRange = second === amount + 2 && ['-', 'to', 'or'].includes(input.wordAt(amount + 1))
+  if (isRange) return { why: VAGUE_AMOUNT, from: amount, to: second + 1 }
+  const hasPeriod = has(unread, rest, PERIOD_WORDS)
+  if (!hasPeriod && money?.isBare === false)
+    return refuse(
+      'ambiguous_period',
+      { from: amount, to: amount + 1 },
+      'An amount needs a period: per transaction, per day or per month.',
+      'Write "at most $50 per transaction".',
+    )
+  if (money?.isBare === true)
+    return refuse(
+      'ambiguous_amount',
+      rest,
+      'This number could be an amount or a number of payments.',
+      'Add the currency, for example "$50 per day".',
+    )
+  return hasPeriod && has(unread, rest, MINIMUM_WORDS) ? { why: MINIMUM, ...rest } : null
+}

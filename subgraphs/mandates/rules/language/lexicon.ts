@@ -1,0 +1,138 @@
+// Words with a value: days, zones and categories, each phrase listed whole.
+import { CATEGORIES, CATEGORY_NAMES, categoryWords, resolveCategory } from '../categories.ts'
+import { NAMED_ONLY, WITH_NOUN } from '../categoryWords.ts'
+import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
+
+export interface CategoryPhrase {
+  readonly names: readonly string[]
+  /** Also plain English: only after the word "categories". */
+  readonly isNamedOnly: boolean
+  readonly takesNoun: boolean
+}
+
+export interface PhraseTable<V> {
+  /** The longest phrase that begins with these words. */
+  find(wordAt: (at: number) => string, at: number): { readonly end: number; readonly value: V } | null
+}
+
+const DAY_SPELLINGS: readonly string[] = [
+  'mon|mons|monday|mondays',
+  'tue|tues|tuesday|tuesdays',
+  'wed|weds|wednesday|wednesdays',
+  'thu|thur|thurs|thursday|thursdays',
+  'fri|friday|fridays',
+  'sat|saturday|saturdays',
+  'sun|sunday|sundays',
+]
+const DAY_SETS: Readonly<Record<string, readonly Weekday[]>> = {
+  'weekday|weekdays': WEEKDAY_NAMES.slice(0, 5),
+  'weekend|weekends|weekend days': WEEKDAY_NAMES.slice(5),
+}
+
+/** Cities and countries whose "time" is one zone. A city alone is a place and no zone. */
+const CITY_ZONES: Readonly<Record<string, string>> = {
+  'new york': 'America/New_York',
+  'us eastern': 'America/New_York',
+  'us central': 'America/Chicago',
+  'us pacific': 'America/Los_Angeles',
+  chicago: 'America/Chicago',
+  denver: 'America/Denver',
+  'los angeles': 'America/Los_Angeles',
+  'san francisco': 'America/Los_Angeles',
+  toronto: 'America/Toronto',
+  'sao paulo': 'America/Sao_Paulo',
+  london: 'Europe/London',
+  uk: 'Europe/London',
+  dublin: 'Europe/Dublin',
+  lisbon: 'Europe/Lisbon',
+  madrid: 'Europe/Madrid',
+  paris: 'Europe/Paris',
+  brussels: 'Europe/Brussels',
+  amsterdam: 'Europe/Amsterdam',
+  berlin: 'Europe/Berlin',
+  zurich: 'Europe/Zurich',
+  rome: 'Europe/Rome',
+  vienna: 'Europe/Vienna',
+  prague: 'Europe/Prague',
+  copenhagen: 'Europe/Copenhagen',
+  oslo: 'Europe/Oslo',
+  stockholm: 'Europe/Stockholm',
+  helsinki: 'Europe/Helsinki',
+  warsaw: 'Europe/Warsaw',
+  athens: 'Europe/Athens',
+  istanbul: 'Europe/Istanbul',
+  dubai: 'Asia/Dubai',
+  singapore: 'Asia/Singapore',
+  'hong kong': 'Asia/Hong_Kong',
+  shanghai: 'Asia/Shanghai',
+  tokyo: 'Asia/Tokyo',
+  seoul: 'Asia/Seoul',
+  sydney: 'Australia/Sydney',
+  melbourne: 'Australia/Melbourne',
+  auckland: 'Pacific/Auckland',
+}
+
+interface DayPhrase {
+  readonly days: readonly Weekday[]
+  readonly isSet: boolean
+}
+
+export const DAY_PHRASES: PhraseTable<DayPhrase> = createTable<DayPhrase>([
+  ...DAY_SPELLINGS.flatMap((spellings, index) =>
+    spellings.split('|').map((word) => [word, { days: WEEKDAY_NAMES.slice(index, index + 1), isSet: false }] as const),
+  ),
+  ...Object.entries(DAY_SETS).flatMap(([spellings, days]) =>
+    spellings.split('|').map((word) => [word, { days, isSet: true }] as const),
+  ),
+])
+
+export const ZONE_PHRASES: PhraseTable<{ readonly zone: string }> = createTable([
+  ...['utc', 'utc time', 'utc timezone', 'utc time zone', 'zulu', 'zulu time', 'coordinated universal time'].map(
+    (words) => [words, { zone: 'UTC' }] as const,
+  ),
+  ...Object.entries(CITY_ZONES).flatMap(([city, zone]) =>
+    ['time', 'timezone', 'time zone'].map((word) => [`${city} ${word}`, { zone }] as const),
+  ),
+])
+
+export const CATEGORY_PHRASES: PhraseTable<CategoryPhrase> = createTable(listCategoryPhrases())
+
+/** The phrase of a category or group and the names it stands for. */
+export function listCategoryPhrases(): (readonly [string, CategoryPhrase])[] {
+  const words = new Set([...categoryWords(), ...CATEGORIES.map(({ name }) => name)])
+  return [...words].flatMap((word) => {
+    const names = resolveCategory(word)?.names
+    const phrase = word.replaceAll('_', ' ')
+    // The name of a category wins over the everyday sense of the same word only where it is no plain English.
+    const isNamedOnly = NAMED_ONLY.has(phrase)
+    if (names === undefined) return []
+    return [[phrase, { names, isNamedOnly, takesNoun: WITH_NOUN.has(phrase) }] as const]
+  })
+}
+
+export function isCategoryName(name: string): boolean {
+  return CATEGORY_NAMES.has(name)
+}
+
+function createTable<V>(entries: readonly (readonly [string, V])[]): PhraseTable<V> {
+  const byPhrase = new Map(entries)
+  const longest = new Map<string, number>()
+  for (const phrase of byPhrase.keys()) {
+    const words = phrase.split(' ')
+    const [first = ''] = words
+    longest.set(first, Math.max(longest.get(first) ?? 0, words.length))
+  }
+  return {
+    find(wordAt, at) {
+      const words = longest.get(wordAt(at)) ?? 0
+      let best: { end: number; value: V } | null = null
+      let phrase = ''
+      for (let count = 1; count <= words; count++) {
+        phrase = count === 1 ? wordAt(at) : `${phrase} ${wordAt(at + count - 1)}`
+        const value = byPhrase.get(phrase)
+        if (value !== undefined) best = { end: at + count, value }
+      }
+      return best
+    },
+  }
+}

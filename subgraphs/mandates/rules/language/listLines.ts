@@ -1,0 +1,63 @@
+// "Block:" and its items on lines of their own: the breaks between the items become joints of the list. The surprise: a
+// bullet behind the items that is no item leaves it open whether it belongs to the list, so nothing is joined then.
+import type { Token } from './tokens.ts'
+import { createInput } from './values.ts'
+
+/** The word of a line break that joins two items. */
+export const LINE_JOINT = '\u0002'
+
+export function joinListLines(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some((token, at) => opensLines(tokens, at) && token.word === ':')) return tokens
+  const joined: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    joined.push(tokens[at] as Token)
+    if (opensLines(tokens, at)) at = joinItems(tokens, at, joined)
+  }
+  return joined
+}
+
+function opensLines(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.word === ':' && tokens[at + 1]?.kind === 'line'
+}
+
+/** Adds the items behind the colon; the place of the last token that was added. */
+function joinItems(tokens: readonly Token[], colon: number, joined: Token[]): number {
+  const items: Token[] = []
+  let last = colon
+  let isBulleted = false
+  for (;;) {
+    const start = afterBreak(tokens, last + 1)
+    const end = start === last + 1 ? null : itemLineEnd(tokens, start)
+    const hasBullet = tokens[start - 1]?.kind === 'bullet'
+    if (end === null) {
+      if (isBulleted && hasBullet) return colon
+      joined.push(...items)
+      return last
+    }
+    isBulleted ||= hasBullet
+    if (last > colon) items.push({ ...(tokens[last + 1] as Token), kind: 'line', word: LINE_JOINT })
+    items.push(...tokens.slice(start, end))
+    last = end - 1
+  }
+}
+
+function afterBreak(tokens: readonly Token[], at: number): number {
+  if (tokens[at]?.kind !== 'line') return at
+  let next = at + 1
+  while (tokens[next]?.kind === 'bullet') next += 1
+  return next
+}
+
+/** The end of a line that is nothing but an item or a list of them, or null. */
+function itemLineEnd(tokens: readonly Token[], from: number): number | null {
+  let to = from
+  while (tokens[to]?.kind === 'word') to += 1
+  const line = tokens.slice(from, to)
+  const isDone = tokens[to]?.kind === 'line' || tokens[to]?.kind === 'end'
+  if (line.length === 0 || !isDone) return null
+  const input = createInput(line)
+  const isList = (['CATEGORIES', 'DOMAINS', 'NAMED_CATEGORIES'] as const).some(
+    (slot) => input.valueAt(slot, 0)?.end === line.length,
+  )
+  return isList ? to : null
+}

@@ -1,0 +1,109 @@
+// A text -> its sentences, each with every reading. The surprise: a line break may end a sentence or only wrap it, so both
+// are tried where it could be either, and a text that reads both ways is refused like any other with two readings.
+import { type Chart, createChart, TooManyReadings } from './chart.ts'
+import type { Clause, Range } from './clause.ts'
+import { explain } from './explain.ts'
+import { GRAMMAR } from './grammar.ts'
+import { lex } from './lex.ts'
+import { joinListLines, LINE_JOINT } from './listLines.ts'
+import { type Refusal, refuse } from './refusals.ts'
+import { isTitle, readSentence } from './sentences.ts'
+import type { Token } from './tokens.ts'
+import { createInput } from './values.ts'
+
+export const SENTENCE_WORDS_MAX = 80
+export const PROBLEMS_MAX = 20
+
+export interface ReadText {
+  readonly tokens: readonly Token[]
+  /** The readings of each sentence. */
+  readonly sentences: readonly (readonly (readonly Clause[])[])[]
+  readonly refusals: readonly Refusal[]
+}
+
+/** One reading of the layout, or both where a line break may mean two things. */
+export function readLayouts(text: string): readonly ReadText[] {
+  const tokens = lex(text)
+  const wrapped = withoutWraps(tokens)
+  return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
+}
+
+/** Line breaks dropped where the line before does not end and the line after does not open anything. */
+function withoutWraps(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter((token, at) => {
+    if (token.kind !== 'line' || !/^(?:\r\n|\n|\r)$/.test(token.word)) return true
+    const [before, after] = [tokens[at - 1], tokens[at + 1]]
+    const isPart = before?.kind === 'word' && before.word !== ':' && after?.kind === 'word'
+    return !isPart
+  })
+}
+
+function readTokens(all: readonly Token[]): ReadText {
+  const tokens = joinListLines(all)
+  const input = createInput(tokens)
+  const furthest = { at: 0 }
+  const chart = createChart(GRAMMAR, input, furthest)
+  const sentences: (readonly (readonly Clause[])[])[] = []
+  const refusals: Refusal[] = []
+  const known = new Map<string, number>()
+  for (const range of splitSentences(tokens)) {
+    if (refusals.length >= PROBLEMS_MAX) break
+    if (isTitle(chart, input, range) && isLine(tokens, range)) continue
+    const key = wordsOf(tokens, range)
+    const earlier = known.get(key)
+    if (earlier !== undefined) continue
+    known.set(key, sentences.length)
+    furthest.at = range.from
+    const read = readBounded(chart, input, range)
+    if ('why' in read) refusals.push(read)
+    else if (read.readings.length > 0) sentences.push(read.readings)
+    else refusals.push(...explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read }))
+  }
+  return { tokens, sentences, refusals }
+}
+
+function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range) {
+  let words = 0
+  for (let at = range.from; at < range.to; at = input.listEnd(at) ?? at + 1) words += 1
+  const tooLong = (message: string) =>
+    refuse('unsupported_rule', range, message, 'Write each rule as a sentence of its own.')
+  if (words > SENTENCE_WORDS_MAX)
+    return tooLong(`A sentence has at most ${SENTENCE_WORDS_MAX} words besides its lists.`)
+  try {
+    return readSentence(chart, input, range)
+  } catch (error) {
+    if (error instanceof TooManyReadings) return tooLong('This sentence has too many readings.')
+    throw error
+  }
+}
+
+/** The words and values as the grammar sees them: a sentence that is said again says nothing new. */
+function wordsOf(tokens: readonly Token[], { from, to }: Range): string {
+  let words = ''
+  for (let at = from; at < to; at++) {
+    const { word, money, clock, zone, domain, signal } = tokens[at] as Token
+    const value = money?.usdMicro ?? clock?.minute ?? zone?.zone ?? domain ?? signal?.code ?? ''
+    words += ` ${word}\u0001${value}${money?.isBare ?? clock?.style ?? ''}`
+  }
+  return words
+}
+
+/** What stands between stops, bullets and line breaks; a break inside a list of lines is none. */
+function splitSentences(tokens: readonly Token[]): Range[] {
+  const ranges: Range[] = []
+  let from = 0
+  tokens.forEach((token, at) => {
+    if (token.kind === 'word' || token.word === LINE_JOINT) return
+    if (at > from) ranges.push({ from, to: at })
+    from = at + 1
+  })
+  return ranges
+}
+
+function isLine(tokens: readonly Token[], { from, to }: Range): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]]
+  return (
+    (before === undefined || before.kind !== 'word') &&
+    (after === undefined || after.kind === 'line' || after.kind === 'bullet')
+  )
+}

@@ -1,0 +1,89 @@
+// Why a part of a text is refused: its code, the words, the reason and what to write instead.
+import type { Signal } from './signals.ts'
+
+export interface Refusal {
+  readonly why: Signal
+  /** Tokens [from, to). */
+  readonly from: number
+  readonly to: number
+}
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+const UNSUPPORTED = {
+  PAIR: [
+    'A category and a merchant that belong together cannot be kept: the policy would allow every listed category at every listed merchant.',
+    'List the categories and the merchants in sentences of their own, or write one mandate for each pair.',
+  ],
+  EXCEPTION: [
+    'Part of what is excepted was never allowed.',
+    'Write the allowed categories in one sentence and the blocked ones in another.',
+  ],
+  BANNED_HOURS: [
+    'Hours that are closed on some days only cannot be kept as a list of open hours.',
+    'List the days and hours that are open, for example "weekdays 9am-5pm UTC".',
+  ],
+  NARROWED: [
+    'A rule holds for all spending; it cannot be narrowed by another one.',
+    'Write each rule as a sentence of its own.',
+  ],
+} as const
+
+export function refuse(code: Signal['code'], { from, to }: Range, message: string, suggestion: string): Refusal {
+  return { why: { code, message, suggestion }, from, to }
+}
+
+export function unsupported(range: Range, what: keyof typeof UNSUPPORTED): Refusal {
+  const [message, suggestion] = UNSUPPORTED[what]
+  return refuse('unsupported_rule', range, message, suggestion)
+}
+
+const LOOSE = {
+  FINE: [
+    'contradiction',
+    'After a ban this could mean that only these categories are allowed, or that they are not banned.',
+    'Write "only software" to close everything else, or remove this part.',
+  ],
+  CLOSING: [
+    'unrecognised_text',
+    'There is no list of what is allowed that this could close.',
+    'Name what is allowed, for example "only software".',
+  ],
+  EVERYTHING: ['contradiction', 'Everything is allowed here, and only a list elsewhere.', 'Keep one of the two.'],
+  REFERENCE: [
+    'ambiguous_amount',
+    'It is not clear which amount is meant.',
+    'Repeat the amount, for example "ask me above $100".',
+  ],
+  UP_TO: [
+    'ambiguous_amount',
+    'This could be a limit per transaction or the amount above which approval is asked.',
+    'Write "at most $50 per transaction" or "require approval above $50".',
+  ],
+} as const
+
+/** A clause that takes its meaning from another one, which is not there. */
+export function loose(range: Range, what: keyof typeof LOOSE): Refusal {
+  const [code, message, suggestion] = LOOSE[what]
+  return refuse(code, range, message, suggestion)
+}
+
+export function ambiguousHours(range: Range): Refusal {
+  return refuse(
+    'ambiguous_hours',
+    range,
+    'The days or hours are not one start and one end on one clear clock.',
+    'Write "weekdays 9am-5pm UTC" or "mon-fri 09:00-17:00 UTC".',
+  )
+}
+
+export function emptyWindow(range: Range): Refusal {
+  return refuse(
+    'contradiction',
+    range,
+    'This window is empty, or an excepted day was not included.',
+    'List the days that are open, and give an end that differs from the start.',
+  )
+}

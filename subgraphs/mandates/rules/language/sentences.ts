@@ -1,0 +1,214 @@
+// A sentence is a chain of clauses. All chains that take every word are found; which clause may follow which, and behind
+// which joint, is written here, because "but" and a bare amount take their meaning from what stands before them.
+import { type Chart, TooManyReadings } from './chart.ts'
+import type { Clause, Range } from './clause.ts'
+import { readClause } from './clauses.ts'
+import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
+import { type Refusal, refuse, unsupported } from './refusals.ts'
+import type { createInput } from './values.ts'
+
+export interface Sentence extends Range {
+  /** Each is the clauses of one reading; readings with the same content are one. */
+  readonly readings: readonly (readonly Clause[])[]
+  /** What stood in the way of readings that did not come to an end. */
+  readonly refusals: readonly Refusal[]
+  /** Where the furthest clause that was read has ended. */
+  readonly reached: number
+}
+
+type Input = ReturnType<typeof createInput>
+
+interface Path {
+  readonly clauses: readonly Clause[]
+  readonly key: string
+}
+
+const CLAUSE = ruleOf('CLAUSE')
+const HEADING = ruleOf('HEADING')
+const HEADING_CURRENCY = ruleOf('HEADING_CURRENCY')
+const TITLE = ruleOf('TITLE')
+const PATHS_MAX = 8
+const JOINTS = [
+  ', and',
+  ', but',
+  ', or',
+  ', plus',
+  ', yet',
+  ',',
+  'and',
+  'but',
+  'or',
+  'plus',
+  'as well as',
+  '/',
+  '&',
+  'yet',
+  ', as well as',
+].map((words) => words.split(' '))
+
+/** A line that only names what follows. */
+export function isTitle(chart: Chart, input: Input, { from, to }: Range): boolean {
+  const end = input.wordAt(to - 1) === ':' ? to - 1 : to
+  return [TITLE, HEADING].some((rule) => chart(rule, from).some((match) => match.end === end))
+}
+
+export function readSentence(chart: Chart, input: Input, range: Range): Sentence {
+  const refusals: Refusal[] = []
+  const paths = new Map<number, Path[]>()
+  const { from, to } = range
+  let reached = from
+  addPath(paths, from, { clauses: [], key: '' })
+  for (const rule of [HEADING, HEADING_CURRENCY])
+    for (const { end } of chart(rule, from)) {
+      const clause: Clause = {
+        ...range,
+        to: end,
+        construction: 'CURRENCY',
+        marks: new Set(),
+        limits: [],
+        lists: [],
+        windows: [],
+        zone: null,
+      }
+      const clauses = rule === HEADING_CURRENCY ? [clause] : []
+      if (input.wordAt(end) === ':' && end + 1 < to)
+        addPath(paths, end + 1, { clauses, key: clauses.length > 0 ? 'currency' : '' })
+      else if (end === to && clauses.length > 0) addPath(paths, end, { clauses, key: 'currency' })
+    }
+  for (let at = from; at < to; at++) {
+    const here = paths.get(at)
+    if (here === undefined) continue
+    for (const { end, captures } of chart(CLAUSE, at)) {
+      if (end > to) continue
+      const clause = readClause(captures, { from: at, to: end })
+      if (clause === null) continue
+      if ('why' in clause) {
+        refusals.push(clause)
+        continue
+      }
+      for (const path of here) extend(path, clause, end)
+    }
+  }
+  return { ...range, readings: (paths.get(to) ?? []).map(({ clauses }) => clauses), refusals, reached }
+
+  function extend(path: Path, clause: Clause, end: number): void {
+    const before = path.clauses[path.clauses.length - 1] ?? null
+    const joint = before === null ? '' : jointBefore(input, clause.from)
+    if (before !== null && isPartOfWindow(path.clauses, clause)) return
+    const refusal = before === null ? null : refuseJoint(path.clauses, joint, clause)
+    if (refusal !== null) {
+      refusals.push(refusal)
+      return
+    }
+    reached = Math.max(reached, end)
+    const longer = { clauses: [...path.clauses, clause], key: keyOf([...path.clauses, clause]) }
+    if (end === to) addPath(paths, end, longer)
+    else for (const next of afterJoints(input, end, clause)) if (next < to) addPath(paths, next, longer)
+  }
+}
+
+function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {
+  const here = paths.get(at) ?? []
+  if (here.some(({ key }) => key === path.key)) return
+  if (here.length >= PATHS_MAX) throw new TooManyReadings()
+  here.push(path)
+  paths.set(at, here)
+}
+
+function afterJoints(input: Input, end: number, clause: Clause): number[] {
+  const places = JOINTS.filter((joint) => joint.every((word, index) => input.wordAt(end + index) === word)).map(
+    (joint) => end + joint.length,
+  )
+  const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
+  if (isLimit && input.wordAt(end) === 'with') places.push(end)
+  if (clause.construction === 'GREETING') places.push(end)
+  if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
+  return places
+}
+
+function jointBefore(input: Input, at: number): string {
+  const word = input.wordAt(at - 1)
+  return ['and', 'but', 'or', 'plus', 'yet', '/', '&'].includes(word) ? word : ','
+}
+
+/** What a clause says, whatever its words: two chains that say the same are one reading. */
+export function keyOf(clauses: readonly Clause[]): string {
+  const limits = clauses.flatMap((clause) =>
+    clause.limits.map((limit) => `${limit.field} ${limit.usdMicro} ${limit.isBare}`),
+  )
+  const lists = clauses.flatMap((clause) =>
+    clause.lists.map(({ field, names, isOnly }) => `${field} ${isOnly} ${[...names].sort()}`),
+  )
+  const windows = clauses.flatMap(({ windows, zone, marks }) => [
+    JSON.stringify(windows),
+    zone ?? '',
+    marks.has('under') ? 'under' : '',
+  ])
+  const rest = clauses.filter(({ limits, lists, windows }) => limits.length + lists.length + windows.length === 0)
+  return [...new Set([...limits, ...lists, ...windows, ...rest.map(({ construction }) => construction)])]
+    .sort()
+    .join('\n')
+}
+
+/** Why a clause cannot follow the one before it, or null when it can. */
+function refuseJoint(before: readonly Clause[], joint: string, next: Clause): Refusal | null {
+  const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
+  const last = said[said.length - 1]
+  if (last === undefined) return null
+  const [one, other] = [CONSTRUCTIONS[last.construction], CONSTRUCTIONS[next.construction]]
+  const together = { from: last.from, to: next.to }
+  if (joint === 'or' && !(one === 'limit' && other === 'limit')) return unsupported(next, 'NARROWED')
+  if (next.construction === 'BARE_LIMIT' && one === 'approval')
+    return refuse(
+      'ambiguous_amount',
+      next,
+      'This could be a limit or the amount above which approval is asked.',
+      'Write "at most $100 per day" for a limit, in a sentence of its own.',
+    )
+  // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
+  const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
+  if (one === 'blocked categories' && (next.marks.has('bare_only') || isNegatedBan))
+    return refuse(
+      'unrecognised_text',
+      next,
+      'It is not clear whether this belongs to the ban before it.',
+      'Write what is allowed as a sentence of its own.',
+    )
+  if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
+  if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
+  if (joint === 'but' || joint === 'yet') return refuseBut(one, other, together)
+  return null
+}
+
+/** Windows of one sentence, and the zone behind them, are one clause with one zone. */
+function isPartOfWindow(before: readonly Clause[], { construction, marks }: Clause): boolean {
+  const isPart =
+    (construction === 'WINDOW' && !marks.has('only')) || (construction === 'ZONE_OF_ALL' && marks.has('bare'))
+  return isPart && before.some((clause) => clause.construction === 'WINDOW' || clause.construction === 'NO_WINDOW')
+}
+
+/** "Weekends, max $20 per day" could limit the weekends alone. */
+function isBareDays({ construction, marks, windows }: Clause): boolean {
+  return construction === 'WINDOW' && !marks.has('only') && windows.every(({ hours }) => hours.length === 0)
+}
+
+type Topic = (typeof CONSTRUCTIONS)[keyof typeof CONSTRUCTIONS]
+/** What may stand behind "but"; all else could be an exemption from the rule before it. */
+const AFTER_BUT: Partial<Record<Topic, readonly Topic[]>> = {
+  limit: ['limit', 'approval', 'blocked categories', 'no limit'],
+  'no limit': ['limit', 'approval', 'blocked categories'],
+  approval: ['limit', 'approval'],
+  'allowed categories': ['blocked categories', 'limit', 'approval', 'closing'],
+  merchants: ['blocked categories', 'limit', 'approval', 'closing'],
+  'blocked categories': ['allowed categories', 'limit', 'approval'],
+}
+
+function refuseBut(one: Topic, other: Topic, range: Range): Refusal | null {
+  if (AFTER_BUT[one]?.includes(other) === true) return null
+  return refuse(
+    'unsupported_rule',
+    range,
+    'What stands behind "but" could be an exemption from the rule before it, and rules have no exemptions.',
+    'Write each rule as a sentence of its own.',
+  )
+}

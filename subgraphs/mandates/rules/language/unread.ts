@@ -1,0 +1,75 @@
+// A sentence that was not read, and the questions that explaining it asks.
+import type { Chart } from './chart.ts'
+import type { Range } from './clause.ts'
+import { GRAMMAR } from './grammar.ts'
+import { CATEGORY_PHRASES } from './lexicon.ts'
+import { wordsOf } from './notation.ts'
+import { type Refusal, refuse } from './refusals.ts'
+import type { Sentence } from './sentences.ts'
+import { findSignal } from './signalPhrases.ts'
+import type { Token } from './tokens.ts'
+import type { createInput } from './values.ts'
+
+export interface Unread {
+  readonly tokens: readonly Token[]
+  readonly input: ReturnType<typeof createInput>
+  readonly chart: Chart
+  readonly range: Range
+  /** The first word that no attempt has taken. */
+  readonly furthest: number
+  readonly sentence: Sentence
+}
+
+const KNOWN_WORDS = wordsOf(GRAMMAR)
+export const PERIOD_WORDS = new Set(
+  'transaction transactions tx txn txs txns purchase purchases order orders payment payments charge charges call calls request requests invoice day daily month monthly mo'.split(
+    ' ',
+  ),
+)
+
+export function has({ input }: Unread, { from, to }: Range, words: ReadonlySet<string>): boolean {
+  for (let at = from; at < to; at++) if (words.has(input.wordAt(at))) return true
+  return false
+}
+
+export function find({ tokens }: Unread, { from, to }: Range, test: (token: Token) => boolean): number | null {
+  for (let at = from; at < to; at++) if (test(tokens[at] as Token)) return at
+  return null
+}
+
+export function findUnknown({ tokens, input }: Unread, { from, to }: Range): number | null {
+  for (let at = from; at < to; at++) {
+    const token = tokens[at]
+    if (token === undefined || token.money !== undefined || token.clock !== undefined || token.zone !== undefined)
+      continue
+    if (token.domain !== undefined) continue
+    const word = input.wordAt(at)
+    const phrase = CATEGORY_PHRASES.find(input.wordAt, at)
+    if (phrase !== null) {
+      at = phrase.end - 1
+      continue
+    }
+    if (
+      !KNOWN_WORDS.has(word) &&
+      findSignal(input.wordAt, at) === null &&
+      !input.slotsAt(at).some((slot) => slot === 'DAYS' || slot === 'ZONE') &&
+      !'.,:;/-()&'.includes(word)
+    )
+      return at
+  }
+  return null
+}
+
+export function unknownIn(unread: Unread, rest: Range): Range | null {
+  const at = findUnknown(unread, rest)
+  return at === null ? null : { from: at, to: at + 1 }
+}
+
+export function unreadable(range: Range): Refusal {
+  return refuse(
+    'unrecognised_text',
+    range,
+    'These words are not part of a rule that can be read.',
+    'Remove or reword them, for example "at most $50 per transaction" or "block gambling".',
+  )
+}

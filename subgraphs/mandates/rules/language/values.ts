@@ -1,0 +1,278 @@
+// The values that slots of the grammar take at a place of the text. Lists are joined here, from the right to the left, so
+// that a list costs its length and no more; a list runs as far as its items do and is never cut at one of its commas.
+import { type TimeWindow, WEEKDAY_NAMES, type Weekday } from '../policy.ts'
+import type { Input } from './chart.ts'
+import { CATEGORY_PHRASES, type CategoryPhrase, DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
+import type { Slot } from './notation.ts'
+import type { Clock, Token, Zone } from './tokens.ts'
+
+/** A list, first item first, with the place where it ends. */
+export interface List<T> {
+  readonly slot: Slot
+  readonly items: readonly T[]
+  readonly from: number
+  readonly to: number
+  /** Joined by "or" or "and" alone, for "between Monday and Friday". */
+  readonly joints: readonly string[]
+}
+export interface DayItem {
+  readonly days: readonly Weekday[]
+  readonly isSingle: boolean
+}
+export interface MerchantItem {
+  readonly written: string
+  readonly at: number
+}
+export interface CategoryItem {
+  readonly names: readonly string[]
+  readonly at: number
+}
+
+interface Item<T> {
+  readonly end: number
+  readonly value: T
+}
+interface Cell<T> {
+  readonly item: Item<T>
+  readonly joint: string
+  readonly next: Cell<T> | null
+  readonly end: number
+}
+
+const JOINTS = [', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'and / or', '/', 'nor'].map((words) =>
+  words.split(' '),
+)
+const NOUNS = new Set(
+  'merchant merchants site sites website websites vendor vendors store stores shop shops purchases expenses spending spend providers companies suppliers retailers costs'.split(
+    ' ',
+  ),
+)
+const CLOCK_WORDS: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 }
+
+/** @param tokens one sentence or a whole text; lines that belong to a list of lines stand between its items */
+export function createInput(tokens: readonly Token[]): Input & { listEnd(at: number): number | null } {
+  const wordAt = (at: number) => {
+    const token = tokens[at]
+    return token === undefined || token.kind !== 'word' ? '\u0001' : token.word
+  }
+  const categories = joinLists(tokens, wordAt, (at) => readCategory(wordAt, at))
+  const named = joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, at))
+  const domains = joinLists(tokens, wordAt, (at) => readDomain(tokens, at))
+  const days = joinLists(tokens, wordAt, (at) => readDayItem(wordAt, at))
+  const zoneAt = (at: number) => readZone(tokens, wordAt, at)
+  const windows = joinWindows(tokens, wordAt, zoneAt, days)
+  const tables: Partial<Record<Slot, readonly (Cell<unknown> | null)[]>> = {
+    CATEGORIES: categories,
+    NAMED_CATEGORIES: named,
+    DOMAINS: domains,
+    DAYS: days,
+    WINDOWS: windows,
+  }
+  const values: Partial<Record<Slot, ({ end: number; value: object } | null | undefined)[]>> = {}
+  const slots: Slot[][] = []
+
+  function valueAt(slot: Slot, at: number): { end: number; value: object } | null {
+    values[slot] ??= []
+    const known = values[slot]?.[at]
+    if (known !== undefined) return known
+    const value = findValue(slot, at)
+    values[slot][at] = value
+    return value
+  }
+
+  function findValue(slot: Slot, at: number): { end: number; value: object } | null {
+    const token = tokens[at]
+    const table = tables[slot]
+    if (table !== undefined) return listOf(slot, at, table[at] ?? null)
+    if (slot === 'ZONE') return zoneAt(at)
+    if (slot === 'CLOCK') {
+      const clock = readClockAt(tokens, wordAt, at)
+      return clock === null ? null : { end: at + 1, value: clock }
+    }
+    const money = token?.money
+    if (money === undefined || money.isBare !== (slot === 'NUMBER')) return null
+    return { end: at + 1, value: { ...money, from: at, to: at + 1 } }
+  }
+
+  return {
+    wordAt,
+    valueAt,
+    slotsAt(at) {
+      const known = slots[at]
+      if (known !== undefined) return known
+      const found: Slot[] = []
+      for (const slot of Object.keys(tables) as Slot[]) if (tables[slot]?.[at] != null) found.push(slot)
+      if (tokens[at]?.money !== undefined) found.push(tokens[at]?.money?.isBare ? 'NUMBER' : 'AMOUNT')
+      if (readClockAt(tokens, wordAt, at) !== null) found.push('CLOCK')
+      if (zoneAt(at) !== null) found.push('ZONE')
+      slots[at] = found
+      return found
+    },
+    listEnd(at) {
+      let end: number | null = null
+      for (const table of Object.values(tables)) {
+        const cell = table?.[at]
+        if (cell != null && cell.next !== null && (end === null || cell.end > end)) end = cell.end
+      }
+      return end
+    },
+  }
+}
+
+type WordAt = (at: number) => string
+
+function joinLists<T>(
+  tokens: readonly Token[],
+  wordAt: WordAt,
+  read: (at: number) => Item<T> | null,
+): (Cell<T> | null)[] {
+  const cells: (Cell<T> | null)[] = new Array(tokens.length).fill(null)
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    if (wordAt(at) === '(') {
+      const inner = cells[at + 1] ?? null
+      if (inner !== null && wordAt(inner.end) === ')') cells[at] = { ...inner, end: inner.end + 1 }
+      continue
+    }
+    const item = read(at)
+    if (item === null) continue
+    const next = afterJoint(tokens, wordAt, item.end, (start) => cells[start] ?? null)
+    cells[at] =
+      next === null
+        ? { item, joint: '', next: null, end: item.end }
+        : { item, joint: next.joint, next: next.cell, end: next.cell.end }
+  }
+  return cells
+}
+
+function afterJoint<T>(
+  tokens: readonly Token[],
+  wordAt: WordAt,
+  end: number,
+  cellAt: (at: number) => Cell<T> | null,
+): { joint: string; cell: Cell<T> } | null {
+  if (tokens[end]?.kind === 'line') {
+    const start = tokens[end + 1]?.kind === 'bullet' ? end + 2 : end + 1
+    const cell = tokens[end]?.word === '\u0002' ? cellAt(start) : null
+    return cell === null ? null : { joint: 'line', cell }
+  }
+  for (const joint of JOINTS) {
+    if (!joint.every((word, index) => wordAt(end + index) === word)) continue
+    const cell = cellAt(end + joint.length)
+    if (cell !== null) return { joint: joint.join(' '), cell }
+  }
+  return null
+}
+
+function listOf(slot: Slot, at: number, first: Cell<unknown> | null): { end: number; value: object } | null {
+  if (first === null) return null
+  const items: unknown[] = []
+  const joints: string[] = []
+  for (let cell: Cell<unknown> | null = first; cell !== null; cell = cell.next) {
+    items.push(cell.item.value)
+    if (cell.next !== null) joints.push(cell.joint)
+  }
+  const list: List<unknown> = { slot, items, joints, from: at, to: first.end }
+  return { end: first.end, value: list }
+}
+
+function readCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
+  const found = CATEGORY_PHRASES.find(wordAt, at)
+  if (found === null || found.value.isNamedOnly) return null
+  return { value: { names: found.value.names, at }, end: found.value.takesNoun ? afterNoun(wordAt, found) : found.end }
+}
+
+function afterNoun(wordAt: WordAt, { end }: { end: number; value: CategoryPhrase }): number {
+  return NOUNS.has(wordAt(end)) ? end + 1 : end
+}
+
+function readNamedCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
+  const found = CATEGORY_PHRASES.find(wordAt, at)
+  return found === null ? null : { value: { names: found.value.names, at }, end: found.end }
+}
+
+function readDomain(tokens: readonly Token[], at: number): Item<MerchantItem> | null {
+  const domain = tokens[at]?.domain
+  return domain === undefined ? null : { value: { written: domain, at }, end: at + 1 }
+}
+
+/** "Mon", "weekdays", "Monday through Thursday". */
+function readDayItem(wordAt: WordAt, at: number): Item<DayItem> | null {
+  const start = wordAt(at) === 'on' || wordAt(at) === 'every' ? at + 1 : at
+  const first = DAY_PHRASES.find(wordAt, start)
+  if (first === null) return null
+  if (start > at && wordAt(at) === 'on' && wordAt(at - 1) !== 'and' && wordAt(at - 1) !== ',') return null
+  const joint = wordAt(first.end)
+  const isRange =
+    joint === '-' || joint === 'to' || joint === 'through' || joint === 'thru' || joint === 'until' || joint === 'till'
+  const last = isRange ? DAY_PHRASES.find(wordAt, first.end + 1) : null
+  if (last === null) return { value: { days: first.value.days, isSingle: !first.value.isSet }, end: first.end }
+  const [from] = first.value.days
+  const [to] = last.value.days
+  if (first.value.isSet || last.value.isSet || from === undefined || to === undefined) return null
+  return { value: { days: dayRange(from, to), isSingle: false }, end: last.end }
+}
+
+/** From one day to another, over the week's end where the second comes first. */
+export function dayRange(from: Weekday, to: Weekday): readonly Weekday[] {
+  const [low, high] = [WEEKDAY_NAMES.indexOf(from), WEEKDAY_NAMES.indexOf(to)]
+  return WEEKDAY_NAMES.filter((_day, at) => (low <= high ? at >= low && at <= high : at >= low || at <= high))
+}
+
+function readClockAt(tokens: readonly Token[], wordAt: WordAt, at: number): Clock | null {
+  const token = tokens[at]
+  if (token?.clock !== undefined) return token.clock
+  const minute = CLOCK_WORDS[wordAt(at)]
+  return minute === undefined ? null : { minute, style: 'word' }
+}
+
+/** A zone, also in brackets. */
+function readZone(tokens: readonly Token[], wordAt: WordAt, at: number): Item<Zone> | null {
+  if (wordAt(at) === '(') {
+    const inner = readZone(tokens, wordAt, at + 1)
+    return inner !== null && wordAt(inner.end) === ')' ? { ...inner, end: inner.end + 1 } : null
+  }
+  const zone = tokens[at]?.zone
+  if (zone !== undefined) {
+    const isNamed = wordAt(at + 1) === 'time' || wordAt(at + 1) === 'timezone'
+    return { value: zone, end: isNamed ? at + 2 : at + 1 }
+  }
+  return ZONE_PHRASES.find(wordAt, at)
+}
+
+/** "mon-fri 09:00-17:00 UTC", as canonical texts write it, which may have hundreds of them joined by "or". */
+function joinWindows(
+  tokens: readonly Token[],
+  wordAt: WordAt,
+  zoneAt: (at: number) => Item<Zone> | null,
+  days: readonly (Cell<DayItem> | null)[],
+): (Cell<TimeWindow> | null)[] {
+  const read = (at: number): Item<TimeWindow> | null => {
+    const list = days[at]
+    if (list == null) return null
+    const [start, dash, end] = [tokens[list.end], wordAt(list.end + 1), tokens[list.end + 2]]
+    if (start?.clock?.style !== 'full' || dash !== '-' || end?.clock?.style !== 'full') return null
+    const zone = zoneAt(list.end + 3)
+    if (zone === null || start.clock.minute === 1440) return null
+    const all = new Set<Weekday>()
+    for (let cell: Cell<DayItem> | null = list; cell !== null; cell = cell.next)
+      for (const day of cell.item.value.days) all.add(day)
+    const hours = { start: clockText(start.clock.minute), end: clockText(end.clock.minute) }
+    if (hours.start === hours.end && hours.start !== '00:00') return null
+    return {
+      value: { days: WEEKDAY_NAMES.filter((day) => all.has(day)), ...hours, tz: zone.value.zone },
+      end: zone.end,
+    }
+  }
+  const cells: (Cell<TimeWindow> | null)[] = new Array(tokens.length).fill(null)
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const item = read(at)
+    if (item === null) continue
+    const next = wordAt(item.end) === 'or' ? (cells[item.end + 1] ?? null) : null
+    cells[at] = { item, joint: 'or', next, end: next?.end ?? item.end }
+  }
+  return cells
+}
+
+export function clockText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}

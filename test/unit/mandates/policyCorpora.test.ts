@@ -1,0 +1,58 @@
+// Two corpora of the policy language (experience 10.5): plain sentences with their meaning, and wordings that a reader
+// once took for something else. No line may get an object that is neither right nor listed here as an allowed reading.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
+import { equalPolicies, policyFromWire } from '../../../subgraphs/mandates/rules/policy.ts'
+
+interface Sentence {
+  readonly text: string
+  /** Null: to be refused. */
+  readonly expect: Record<string, unknown> | null
+  readonly limitTimezone?: string
+}
+
+function read<T>(name: string): T[] {
+  const lines = readFileSync(new URL(`corpora/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => JSON.parse(line) as T)
+}
+
+/** Wordings of the second corpus that may be accepted, with the one reading that is right. */
+const RIGHT: Readonly<Record<string, string>> = {
+  'Between Monday and Friday, 9am-5pm UTC.': 'Only mon-fri 09:00-17:00 UTC.',
+  'Spending is allowed between Monday and Wednesday, 9am-5pm UTC': 'Only mon-wed 09:00-17:00 UTC.',
+  'Block spending between Wednesday and Friday UTC.': 'Only mon, tue, sat, sun 00:00-00:00 UTC.',
+  'Only between Monday and Friday UTC.': 'Only mon-fri 00:00-00:00 UTC.',
+  'No spending between Monday and Thursday, UTC.': 'Only fri-sun 00:00-00:00 UTC.',
+}
+
+describe('plain sentences', () => {
+  const sentences = read<Sentence>('sentences')
+  const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })
+  const isRight = (sentence: Sentence) => {
+    const [answer, wanted] = [parse(sentence), sentence.expect === null ? null : policyFromWire(sentence.expect)]
+    return answer.ok && wanted?.ok === true && equalPolicies(answer.policy, wanted.policy)
+  }
+
+  test.each(sentences)('$text', (sentence) => {
+    const answer = parse(sentence)
+    expect(answer.ok ? [answer.canonicalText, isRight(sentence)] : null).toEqual(
+      answer.ok ? [expect.any(String), true] : null,
+    )
+  })
+
+  test('of those that the object can carry, 95 of 100 are read', () => {
+    const expressible = sentences.filter((sentence) => sentence.expect !== null)
+    expect(expressible.length).toBeGreaterThan(70)
+    expect(expressible.filter(isRight).length / expressible.length).toBeGreaterThanOrEqual(0.95)
+  })
+})
+
+describe('wordings that were misread', () => {
+  test.each(read<{ text: string }>('misread'))('$text', ({ text }) => {
+    const answer = parsePolicy(text)
+    expect(answer.ok ? answer.canonicalText : 'refused').toBe(answer.ok ? (RIGHT[text] ?? 'refused') : 'refused')
+  })
+})
