@@ -15,14 +15,16 @@ import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
+import { repeatAnswers } from './graphRepeats.ts'
 import type { ServerLimits } from './httpServer.ts'
+import type { AnswerStore } from './keptAnswers.ts'
 import { LIMITS } from './limits.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
-import type { AnswerStore } from './rest/answers.ts'
+import { createRepeats } from './repeats.ts'
 import { loadManifest } from './rest/manifest.ts'
 import { buildOpenApi } from './rest/openapi.ts'
-import { compileRoute } from './rest/route.ts'
+import { compileRoute, type Route } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { createServer, type HttpServer } from './server.ts'
@@ -70,7 +72,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { supergraphSdl, sources, introspection, authenticator, answers, clock, log, baseUrl } = options
   const operations = options.operations ?? loadManifest()
   const rows = options.rows ?? V2_ROWS
+  const credentials = createCredentials(authenticator, options.operators)
   const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock)
+  const repeats = createRepeats(answers, clock)
   const graph = await createGraph({
     supergraphSdl,
     sources,
@@ -79,27 +83,26 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     beforeOperation: (operation, { principal }) =>
       void rateLimiter.takePayments(principal, countPayments(operation, paymentRoots)),
-    plugins: [countExchanges({ rateLimiter, isExchange: (field) => exempt.exchange.has(field), log })],
+    plugins: [
+      countExchanges({ rateLimiter, isExchange: (field) => exempt.exchange.has(field), log }),
+      repeatAnswers(repeats, (field) => showsOnce.has(field)),
+    ],
   })
   const { apiSchema, planner } = graph
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
-  const rootsOf = (is: (row: RestRow) => boolean) =>
-    new Set(routes.filter(({ row }) => is(row)).map(({ root }) => root))
-  const paymentRoots = rootsOf((row) => row.createsPayment === true)
+  const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
+  const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
   const exempt = {
-    stops: rootsOf((row) => row.emergency === true),
-    exchange: rootsOf((row) => row.credential === 'agentKey'),
+    stops: rootsOf(routes, (row) => row.emergency === true),
+    exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
   }
-  const credentials = createCredentials(authenticator, options.operators)
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
-    baseUrl,
+    ...{ baseUrl, protocols: [], mcpServer: null },
     capabilities: Object.keys(CAPABILITIES).filter((area) =>
       rows.some(({ path }) => path.startsWith(`/api/v2/${area}`)),
     ),
     supportedChains: options.supportedChains,
-    protocols: [],
-    mcpServer: null,
     deprecations: rows.flatMap(({ deprecated, path, method }) =>
       deprecated === undefined ? [] : [{ path, method, ...deprecated }],
     ),
@@ -112,7 +115,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     routes,
     admission: createAdmission({ credentials, rateLimiter, exempt }),
     authenticator,
-    answers,
+    repeats,
     log,
     discovery,
     rateLimiter,
@@ -149,4 +152,9 @@ function countPayments({ operation, selectionSet }: OperationDefinitionNode, roo
     return roots.has(one.name.value) ? 1 : 0
   })
   return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** What a row says of its route holds for the same operation in any document. */
+function rootsOf(routes: readonly Route[], is: (row: RestRow) => boolean): ReadonlySet<string> {
+  return new Set(routes.filter(({ row }) => is(row)).map(({ root }) => root))
 }

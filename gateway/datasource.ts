@@ -14,7 +14,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { Pool } from 'undici'
 import type { Clock } from '../subgraphs/shared/clock.ts'
-import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import type { KeyMark, RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { SIGNATURE_HEADER, signCall } from './auth/gatewaySignature.ts'
 import { type PlainError, toPlainError, toPlainErrors } from './errors.ts'
@@ -25,6 +25,9 @@ export interface SubgraphResult {
   readonly data?: Record<string, unknown> | null
   readonly errors?: readonly PlainError[]
 }
+
+/** What the commit said of keys comes beside the data: in process it goes into the context itself. */
+type RemoteResult = SubgraphResult & { readonly extensions?: { readonly keys?: readonly KeyMark[] } }
 
 export type Variables = Readonly<Record<string, unknown>>
 export type PreparedFetch = (variables: Variables, context: RequestContext) => Promise<SubgraphResult>
@@ -117,7 +120,11 @@ export function createHttpSource(options: {
         headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
         body,
       })
-      if (answer.statusCode === 200) return (await answer.body.json()) as SubgraphResult
+      if (answer.statusCode === 200) {
+        const { extensions, ...result } = (await answer.body.json()) as RemoteResult
+        context.keys?.push(...(extensions?.keys ?? []))
+        return result
+      }
       await answer.body.dump()
       throw new Error(`${name} answered ${answer.statusCode}`)
     } catch (error) {

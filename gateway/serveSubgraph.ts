@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { GraphQLSchema } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import type { KeyMark } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createCallVerifier, SIGNATURE_HEADER } from './auth/gatewaySignature.ts'
 import { createLocalSource } from './datasource.ts'
@@ -61,7 +62,9 @@ export async function serveSubgraph(options: {
     const { query, variables } = JSON.parse(body)
     const { principal, requestId } = caller
     try {
-      send(response, 200, await source.execute(query, variables, { principal, requestId, loaders: new Map() }))
+      const keys: KeyMark[] = []
+      const result = await source.execute(query, variables, { principal, requestId, loaders: new Map(), keys })
+      send(response, 200, keys.length === 0 ? result : { ...result, extensions: { keys } })
     } catch (error) {
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph call failed')
       send(response, 500, { errors: [] })

@@ -26,7 +26,7 @@ import {
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isWell, type Readiness } from './readiness.ts'
-import type { AnswerStore } from './rest/answers.ts'
+import type { Repeats } from './repeats.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly admission: Admission
   readonly authenticator: Authenticator
   readonly rateLimiter: RateLimiter
-  readonly answers: AnswerStore
+  readonly repeats: Repeats
   readonly sockets: Sockets
   readonly discovery: object
   readonly openApi: object
@@ -147,7 +147,7 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
       try {
         const principal = admission.principalOf(request)
         checkAgentHeader(principal, request.headers['x-agent-id'], false)
-        return { principal, requestId: request.id, loaders: new Map(), address: request.ip }
+        return { principal, requestId: request.id, loaders: new Map(), keys: [], address: request.ip }
       } catch (error) {
         throw toGraphQLError(refusalOf(error, request.id, log), request.id)
       }

@@ -12,10 +12,10 @@ import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
 import { createHttpSource, createLocalSource, type SubgraphSource } from './datasource.ts'
+import { createAnswerStore } from './keptAnswers.ts'
 import type { GaugeSource } from './metrics.ts'
 import { openMetricsServer } from './metricsServer.ts'
 import type { ReadinessCheck } from './readiness.ts'
-import { createAnswerStore } from './rest/answers.ts'
 import { runWorkers } from './workers.ts'
 
 export interface StartOptions extends Omit<ComposeOptions, 'log'> {

@@ -4,16 +4,17 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
-import type { Principal } from '../../subgraphs/shared/principal.ts'
+import type { KeyMark, Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import type { Admission } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRefusalOf, toRestBody } from '../errors.ts'
+import { credentialOf, type Repeats } from '../repeats.ts'
 import type { Graph } from '../supergraph.ts'
-import type { AnswerStore } from './answers.ts'
-import { answerId, isKept, readIdempotencyKey } from './idempotency.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { toSnake } from './names.ts'
 import type { Route } from './route.ts'
 import type { RestRow } from './row.ts'
 
@@ -21,7 +22,7 @@ export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
   readonly admission: Admission
   readonly rateLimiter: RateLimiter
-  readonly answers: AnswerStore
+  readonly repeats: Repeats
   readonly log: Log
 }
 
@@ -128,21 +129,36 @@ async function answer(
     body: request.body,
     given: givenOf(row, principal, request, key),
   })
-  const result = await deps.graph.executeTrusted(row.operation, variables, {
-    principal,
-    requestId: request.id,
-    loaders: new Map(),
-  })
-  const made = toAnswer(route, result, request.id)
-  if (key === null || principal.kind === 'anonymous') return send(reply, made)
-
-  const id = answerId(principal, row.method, request.url, key)
-  if (made.replayed) {
-    reply.header('idempotency-replayed', 'true')
-    return send(reply, (await deps.answers.find(id)) ?? made)
+  const keys: KeyMark[] = []
+  const context = { principal, requestId: request.id, loaders: new Map(), keys }
+  const result = await deps.graph.executeTrusted(row.operation, variables, context)
+  const [mark = null] = keys
+  const made = toAnswer(route, result, request.id, mark)
+  if (mark?.replayed)
+    return send(reply.header('idempotency-replayed', 'true'), await repeat(deps, route, made, context))
+  if (mark !== null && made.kept) {
+    const { status, body, location } = made
+    const answered = { form: FORM, credential: credentialOf(principal), status, body, location }
+    await deps.repeats.keep(keys, answered, row.shownOnce !== undefined)
   }
-  if (made.kept) await deps.answers.put(id, { status: made.status, body: made.body, location: made.location })
   return send(reply, made)
+}
+
+const FORM = 'rest'
+
+/** The first answer if it is still there; what it shows once, to whoever it was shown to. */
+async function repeat(
+  { repeats }: RestDeps,
+  { row: { shownOnce } }: Route,
+  made: Answer,
+  { principal, keys }: { readonly principal: Principal; readonly keys: readonly KeyMark[] },
+): Promise<Answer> {
+  const first = await repeats.findFirst(keys, FORM)
+  if (first === null) return made
+  const { status, body, location, credential } = first
+  const isHidden = shownOnce !== undefined && status < 300 && credential !== credentialOf(principal)
+  const shown = isHidden ? JSON.stringify({ ...JSON.parse(body), [toSnake(shownOnce)]: null }) : body
+  return { ...made, status, body: shown, location }
 }
 
 function givenOf(
@@ -166,44 +182,41 @@ interface Answer {
   readonly body: string
   readonly location: string | null
   readonly headers: Readonly<Record<string, string>>
-  readonly replayed: boolean
+  /** Whether it may be the first answer of a key: what the commit has kept, and not what failed after it. */
   readonly kept: boolean
 }
 
 const NO_HEADERS = {}
 
-function toAnswer(route: Route, result: SubgraphResult, requestId: string): Answer {
+function toAnswer(route: Route, result: SubgraphResult, requestId: string, mark: KeyMark | null): Answer {
   const { row } = route
   const value = result.data?.[route.root] ?? null
   const first = result.errors?.[0]
   // What a write has made stands, although a detail of its answer may have failed; a read is whole or refused.
   if (first !== undefined && (value === null || row.method === 'GET')) return toRefused(toRefusalOf(first), requestId)
-  if (row.success === 204)
-    return { status: 204, body: '', location: null, headers: NO_HEADERS, replayed: false, kept: true }
+  if (row.success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, kept: true }
   const body = route.body(value)
   if (body === null) return toRefused(notFound(route.root), requestId)
-  const parked = row.waits === true && typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
+  const isParked = typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
+  // A repeat gets the first status, whatever has become of the resource.
+  const parked = row.waits === true && (mark?.replayed ? mark.outcome === 'parked' : isParked)
   const existed = row.existing !== undefined && (value as Record<string, unknown>)[row.existing] === true
   return {
     status: existed ? 200 : parked && row.success === 201 ? 202 : row.success,
     body: JSON.stringify(body),
     location: row.location?.(body) ?? null,
     headers: NO_HEADERS,
-    replayed: (value as { replayed?: unknown }).replayed === true,
     kept: true,
   }
 }
 
 function toRefused(refusal: Refusal, requestId: string): Answer {
-  const { replayed, ...details } = refusal.details
-  const told = { type: refusal.type, message: refusal.message, details }
   return {
     status: ERROR_TYPES[refusal.type].status,
-    body: JSON.stringify(toRestBody(told, requestId)),
+    body: JSON.stringify(toRestBody(refusal, requestId)),
     location: null,
-    headers: errorHeaders(told),
-    replayed: replayed === true,
-    kept: isKept(told),
+    headers: errorHeaders(refusal),
+    kept: refusal.details.key_kept_until !== undefined,
   }
 }
 

@@ -16,6 +16,8 @@ export interface RestRow {
   readonly take?: string
   /** Further fields of the root field's value which go into the answer beside `take` (a secret shown once). */
   readonly merge?: readonly string[]
+  /** The field of `merge` that is shown once: a repeat shows it to the same credential only. */
+  readonly shownOnce?: string
   /** Wire name -> graph name where snake_case and camelCase do not give it. */
   readonly names?: Readonly<Record<string, string>>
   /** Input fields that the body may not set although the graph has them. */

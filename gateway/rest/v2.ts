@@ -16,6 +16,7 @@ const agents: readonly RestRow[] = [
     success: 201,
     take: 'agent',
     merge: ['apiKey'],
+    shownOnce: 'apiKey',
     location: (body) => `/api/v2/agents/${body.agent_id}`,
   },
   {
@@ -496,6 +497,7 @@ const events: readonly RestRow[] = [
     success: 201,
     take: 'webhook',
     merge: ['secret'],
+    shownOnce: 'secret',
     location: (body) => `/api/v2/webhooks/${body.webhook_id}`,
   },
   {
@@ -550,6 +552,7 @@ const events: readonly RestRow[] = [
     success: 200,
     take: 'webhook',
     merge: ['secret', 'previousSecretExpiresAt'],
+    shownOnce: 'secret',
   },
   {
     method: 'GET',

@@ -32,18 +32,19 @@ export function contenderOf(world: World, lane: Lane): Contender {
   }
 }
 
-/** Without GraphQL: parsed input, real gates, an idempotency key. */
+/** Without GraphQL: parsed input and real gates, under a key. */
 export function submitLane({ service }: Pick<World, 'service'>, organization: Payers): Lane {
   const { submitPayment } = service.subgraphs.payments
   return {
     name: SUBMIT,
     async accept({ sequence, wallet }) {
       const { principal, walletId } = agentOf(organization, wallet)
-      await submitPayment(principal, {
-        ...{ kind: 'payment', walletId, to: MERCHANT, merchant: null, chain: 'base' },
-        ...{ amount: { units: 10_000n, token: 'USDC' }, usdMicro: null, purpose: 'bench', metadata: null },
-        idempotency: { operation: 'bench', value: keyOf(sequence), request: inputOf(walletId) },
-      })
+      const request = {
+        ...({ kind: 'payment', walletId, to: MERCHANT, merchant: null, chain: 'base' } as const),
+        ...({ amount: { units: 10_000n, token: 'USDC' }, usdMicro: null, purpose: 'bench', metadata: null } as const),
+      }
+      const input = { ...inputOf(walletId), idempotencyKey: keyOf(sequence) }
+      await submitPayment(principal, request, { operation: 'bench', input })
     },
   }
 }

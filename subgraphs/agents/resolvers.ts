@@ -1,6 +1,7 @@
 /** GraphQL of agents: parse, service, shape. References go through the same loaders and ownership rule as fields. */
 import DataLoader from 'dataloader'
 import type { Clock } from '../shared/clock.ts'
+import { openKey } from '../shared/commit/requestKey.ts'
 import { toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Agent, AgentKya, Organization, Resolvers } from './generated.ts'
@@ -53,7 +54,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     },
     Mutation: {
       async registerAgent(_parent, { input }, context) {
-        const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, input)
+        const { idempotencyKey: _, ...request } = input
+        const key = openKey(context, { operation: 'registerAgent', input })
+        const { agent, apiKey, replayed } = await registerAgent(deps, context.principal, request, key)
         return { agent: shape(agent), apiKey, replayed }
       },
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),

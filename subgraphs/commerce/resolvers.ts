@@ -1,5 +1,6 @@
 /** GraphQL of commerce: parse, service, shape. References go through the same loader and ownership rule as fields. */
 import DataLoader from 'dataloader'
+import { openKey } from '../shared/commit/requestKey.ts'
 import { toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Merchant, Resolvers } from './generated.ts'
@@ -29,7 +30,9 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
     },
     Mutation: {
       async createMerchant(_parent, { input }, context) {
-        const { merchant, replayed } = await createMerchant(deps, context.principal, input)
+        const { idempotencyKey: _, ...request } = input
+        const key = openKey(context, { operation: 'createMerchant', input })
+        const { merchant, replayed } = await createMerchant(deps, context.principal, request, key)
         return { merchant: shapeMerchant(merchant), replayed }
       },
       async updateMerchant(_parent, { input }, context) {

@@ -376,14 +376,18 @@ export type CreateWebhookInput = {
   description?: InputMaybe<Scalars['String']['input']>;
   /** Free key-value pairs. */
   metadata?: InputMaybe<Scalars['JSON']['input']>;
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The registered endpoint. */
 export type CreateWebhookPayload = {
   /** The endpoint. */
   webhook: Webhook;
-  /** The signing secret, shown this once. */
-  secret: Scalars['String']['output'];
+  /** The signing secret, shown this once; null when replayed. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 /** Changes to an endpoint. */
@@ -435,12 +439,16 @@ export type TestWebhookInput = {
   webhookId: Scalars['ID']['input'];
   /** Event type of the sample. */
   type?: InputMaybe<Scalars['String']['input']>;
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The delivery of the sample. */
 export type TestWebhookPayload = {
   /** The delivery, not attempted yet. */
   delivery: WebhookDelivery;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 /** Which secret makes X-Service-Signature during the overlap. */
@@ -460,16 +468,20 @@ export type RotateWebhookSecretInput = {
   overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
   /** Which secret makes X-Service-Signature during the overlap. */
   signWith?: InputMaybe<SigningChoice>;
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The changed secret. */
 export type RotateWebhookSecretPayload = {
   /** The endpoint. */
   webhook: Webhook;
-  /** The new signing secret, shown this once. */
-  secret: Scalars['String']['output'];
+  /** The new signing secret, shown this once; null when replayed. */
+  secret?: Maybe<Scalars['String']['output']>;
   /** When the secret before stops signing. */
   previousSecretExpiresAt: Scalars['DateTime']['output'];
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 /** The delivery to attempt again. */
@@ -478,12 +490,16 @@ export type RetryDeliveryInput = {
   webhookId: Scalars['ID']['input'];
   /** The delivery. */
   deliveryId: Scalars['ID']['input'];
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The delivery, before the new attempt. */
 export type RetryDeliveryPayload = {
   /** The delivery. */
   delivery: WebhookDelivery;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 
@@ -816,7 +832,8 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
 
 export type CreateWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateWebhookPayload'] = ResolversParentTypes['CreateWebhookPayload']> = {
   webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>;
-  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type UpdateWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateWebhookPayload'] = ResolversParentTypes['UpdateWebhookPayload']> = {
@@ -829,16 +846,19 @@ export type DeleteWebhookPayloadResolvers<ContextType = RequestContext, ParentTy
 
 export type TestWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TestWebhookPayload'] = ResolversParentTypes['TestWebhookPayload']> = {
   delivery?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type RotateWebhookSecretPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateWebhookSecretPayload'] = ResolversParentTypes['RotateWebhookSecretPayload']> = {
   webhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType>;
-  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   previousSecretExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type RetryDeliveryPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RetryDeliveryPayload'] = ResolversParentTypes['RetryDeliveryPayload']> = {
   delivery?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {

@@ -52,6 +52,7 @@ export function createEvents(deps: EventsDeps): Events {
     database,
     log,
     timeoutMs,
+    commit: deps.commit,
     clock: deps.clock,
     leaseClock: deps.delivery?.leaseClock ?? systemClock,
     newId: deps.newId,

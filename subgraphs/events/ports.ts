@@ -1,5 +1,6 @@
 /** What this subgraph needs from the composition root. */
 import type { Clock } from '../shared/clock.ts'
+import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
@@ -15,6 +16,8 @@ export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
 export interface EventsDeps {
   readonly database: Database
+  /** Keeps the keys of what is asked for; endpoints and deliveries stand in no commit. */
+  readonly commit: Commit
   readonly clock: Clock
   readonly log: Log
   readonly newId: NewId
@@ -39,6 +42,7 @@ export interface DeliveryOptions {
 /** What the services share. */
 export interface ServiceDeps {
   readonly database: Database
+  readonly commit: Commit
   readonly clock: Clock
   readonly leaseClock: Clock
   readonly newId: NewId

@@ -1,5 +1,6 @@
 /** GraphQL of events: parse, service, shape. References go through the same services and ownership rule as fields. */
 import DataLoader from 'dataloader'
+import { openKey } from '../shared/commit/requestKey.ts'
 import type { EventRow } from '../shared/events.ts'
 import { toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
@@ -54,28 +55,42 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         shapeDelivery(await getDelivery(deps, principal, { webhookId, deliveryId: id })),
     },
     Mutation: {
-      async createWebhook(_parent, { input }, { principal }) {
-        const { webhook, secret } = await createWebhook(deps, principal, input)
-        return { webhook: shapeWebhook(webhook), secret }
+      async createWebhook(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'POST /api/v2/webhooks', input })
+        const { made, replayed } = await createWebhook(deps, context.principal, input, key)
+        return { webhook: shapeWebhook(made.webhook), secret: made.secret, replayed }
       },
       updateWebhook: async (_parent, { input }, { principal }) => ({
         webhook: shapeWebhook(await updateWebhook(deps, principal, input)),
       }),
       deleteWebhook: (_parent, { input }, { principal }) => deleteWebhook(deps, principal, input),
-      testWebhook: async (_parent, { input }, { principal }) => ({
-        delivery: shapeDelivery(await testWebhook(deps, principal, input)),
-      }),
-      async rotateWebhookSecret(_parent, { input }, { principal }) {
-        const { webhook, secret, previousSecretExpiresAt } = await rotateWebhookSecret(deps, principal, input)
+      async testWebhook(_parent, { input }, context) {
+        const key = openKey(context, { operation: `POST /api/v2/webhooks/${input.webhookId}/test`, input })
+        const { made, replayed } = await testWebhook(deps, context.principal, input, key)
+        return { delivery: shapeDelivery(made), replayed }
+      },
+      async rotateWebhookSecret(_parent, { input }, context) {
+        const key = openKey(context, { operation: `POST /api/v2/webhooks/${input.webhookId}/rotate-secret`, input })
+        const { made, replayed } = await rotateWebhookSecret(deps, context.principal, input, key)
+        const { webhook, secret, previousSecretExpiresAt } = made
         return {
           webhook: shapeWebhook(webhook),
           secret,
           previousSecretExpiresAt: previousSecretExpiresAt.toISOString(),
+          replayed,
         }
       },
-      retryDelivery: async (_parent, { input }, { principal }) => ({
-        delivery: shapeDelivery(await retryDelivery(deps, principal, input)),
-      }),
+      async retryDelivery(_parent, { input }, context) {
+        const { webhookId, deliveryId } = input
+        const operation = `POST /api/v2/webhooks/${webhookId}/deliveries/${deliveryId}/retry`
+        const { made, replayed } = await retryDelivery(
+          deps,
+          context.principal,
+          input,
+          openKey(context, { operation, input }),
+        )
+        return { delivery: shapeDelivery(made), replayed }
+      },
     },
     Subscription: {
       paymentEvents: {

@@ -1,5 +1,6 @@
 /** GraphQL of approvals: parse, service, shape. */
 import DataLoader from 'dataloader'
+import { openKey, type RequestKey } from '../shared/commit/requestKey.ts'
 import { invalidField } from '../shared/errors.ts'
 import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
@@ -41,14 +42,20 @@ export function createApprovalResolvers(deps: MandatesDeps) {
       },
     },
     Mutation: {
-      requestApproval: async (_: unknown, { input }: Act<RequestInput>, { principal }: RequestContext) =>
-        payload(await requestApproval(deps, principal, input)),
-      approveApproval: async (_: unknown, { input }: Act<DecisionInput>, { principal }: RequestContext) =>
-        payload(await decideApproval(deps, principal, { ...input, decision: 'approve' })),
-      denyApproval: async (_: unknown, { input }: Act<DecisionInput>, { principal }: RequestContext) =>
-        payload(await decideApproval(deps, principal, { ...input, decision: 'deny' })),
-      cancelApproval: async (_: unknown, { input }: Act<DecisionInput>, { principal }: RequestContext) =>
-        payload(await cancelApproval(deps, principal, input)),
+      requestApproval: async (_: unknown, { input }: Act<RequestInput>, context: RequestContext) => {
+        const key = openKey(context, { operation: 'POST /api/v2/approvals', input })
+        return payload(await requestApproval(deps, context.principal, input, key))
+      },
+      approveApproval: async (_: unknown, { input }: Act<DecisionInput>, context: RequestContext) => {
+        const decision = { ...input, decision: 'approve' } as const
+        return payload(await decideApproval(deps, context.principal, decision, decisionKey(context, 'approve', input)))
+      },
+      denyApproval: async (_: unknown, { input }: Act<DecisionInput>, context: RequestContext) => {
+        const decision = { ...input, decision: 'deny' } as const
+        return payload(await decideApproval(deps, context.principal, decision, decisionKey(context, 'deny', input)))
+      },
+      cancelApproval: async (_: unknown, { input }: Act<DecisionInput>, context: RequestContext) =>
+        payload(await cancelApproval(deps, context.principal, input, decisionKey(context, 'cancel', input))),
     },
     Approval: {
       __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
@@ -57,6 +64,11 @@ export function createApprovalResolvers(deps: MandatesDeps) {
       },
     },
   }
+}
+
+/** Every person's own: another's vote under the same key is another vote. */
+function decisionKey(context: RequestContext, act: string, input: DecisionInput): RequestKey | null {
+  return openKey(context, { operation: `POST /api/v2/approvals/${input.approvalId}/${act}`, input, byPerson: true })
 }
 
 function filterOf({ status, agentId, subjectType }: ListArguments): ApprovalFilter {

@@ -910,6 +910,8 @@ export type ActivateKillSwitchInput = {
   reasonCode: KillSwitchReasonCode;
   /** When it shall stop nothing any more; default never. */
   autoDeactivateAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What was set. */
@@ -918,6 +920,8 @@ export type ActivateKillSwitchPayload = {
   killSwitch: KillSwitch;
   /** Whether it was set before: then nothing has changed. */
   alreadyActive: Scalars['Boolean']['output'];
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 /** What to lift, and why. */
@@ -926,12 +930,16 @@ export type DeactivateKillSwitchInput = {
   id: Scalars['ID']['input'];
   /** Why. */
   reason: Scalars['String']['input'];
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What was lifted. */
 export type DeactivateKillSwitchPayload = {
   /** The switch. */
   killSwitch: KillSwitch;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 /** A person's agreement that a spend above the threshold needs. A decision is final. */
@@ -1695,10 +1703,12 @@ export type KillSwitchEdgeResolvers<ContextType = RequestContext, ParentType ext
 export type ActivateKillSwitchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ActivateKillSwitchPayload'] = ResolversParentTypes['ActivateKillSwitchPayload']> = {
   killSwitch?: Resolver<ResolversTypes['KillSwitch'], ParentType, ContextType>;
   alreadyActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type DeactivateKillSwitchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeactivateKillSwitchPayload'] = ResolversParentTypes['DeactivateKillSwitchPayload']> = {
   killSwitch?: Resolver<ResolversTypes['KillSwitch'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval'], FederationReferenceType extends FederationReferenceTypes['Approval'] = FederationReferenceTypes['Approval']> = {

@@ -1,4 +1,5 @@
 /** GraphQL of kill switches: parse, service, shape. */
+import { openKey } from '../shared/commit/requestKey.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
 import type { RequestContext } from '../shared/principal.ts'
 import type { KillSwitchFilter, KillSwitchRow } from './models/killSwitch.ts'
@@ -41,15 +42,21 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps) {
       ) => ({ ...(await previewKillSwitch(deps, principal, args)) }),
     },
     Mutation: {
-      activateKillSwitch: async (_: unknown, { input }: { input: ActivateInput }, { principal }: RequestContext) => {
-        const { killSwitch, alreadyActive } = await activateKillSwitch(deps, principal, input)
-        return { killSwitch: shape(killSwitch), alreadyActive }
+      activateKillSwitch: async (_: unknown, { input }: { input: ActivateInput }, context: RequestContext) => {
+        const key = openKey(context, { operation: 'POST /api/v2/kill-switches', input, byPerson: true })
+        const done = await activateKillSwitch(deps, context.principal, input, key)
+        return { ...done, killSwitch: shape(done.killSwitch) }
       },
       deactivateKillSwitch: async (
         _: unknown,
         { input }: { input: { id: string; reason: string } },
-        { principal }: RequestContext,
-      ) => ({ killSwitch: shape(await deactivateKillSwitch(deps, principal, input)) }),
+        context: RequestContext,
+      ) => {
+        const operation = `POST /api/v2/kill-switches/${input.id}/deactivate`
+        const key = openKey(context, { operation, input, byPerson: true })
+        const done = await deactivateKillSwitch(deps, context.principal, input, key)
+        return { ...done, killSwitch: shape(done.killSwitch) }
+      },
     },
   }
 }

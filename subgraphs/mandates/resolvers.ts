@@ -1,5 +1,6 @@
 /** GraphQL of mandates: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
+import { openKey } from '../shared/commit/requestKey.ts'
 import { formatUnits } from '../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext, requireAccess } from '../shared/principal.ts'
@@ -103,12 +104,18 @@ export function createResolvers(deps: MandatesDeps) {
         shapeTemplate(await getPolicyTemplate(deps, principal, orgId)),
     },
     Mutation: {
-      createMandate: async (_: unknown, { input }: { input: CreateMandateInput }, { principal }: RequestContext) =>
-        written(await createMandate(deps, principal, input)),
-      updateMandate: async (_: unknown, { input }: { input: UpdateMandateInput }, { principal }: RequestContext) =>
-        written(await updateMandate(deps, principal, input)),
-      revokeMandate: async (_: unknown, { input }: { input: RevokeMandateInput }, { principal }: RequestContext) =>
-        written(await revokeMandate(deps, principal, input)),
+      createMandate: async (_: unknown, { input }: { input: CreateMandateInput }, context: RequestContext) => {
+        const key = openKey(context, { operation: 'createMandate', input })
+        return written(await createMandate(deps, context.principal, input, key))
+      },
+      updateMandate: async (_: unknown, { input }: { input: UpdateMandateInput }, context: RequestContext) => {
+        const key = openKey(context, { operation: `updateMandate ${input.id}`, input })
+        return written(await updateMandate(deps, context.principal, input, key))
+      },
+      revokeMandate: async (_: unknown, { input }: { input: RevokeMandateInput }, context: RequestContext) => {
+        const key = openKey(context, { operation: `revokeMandate ${input.id}`, input })
+        return written(await revokeMandate(deps, context.principal, input, key))
+      },
       setPolicyTemplate: async (
         _: unknown,
         { input }: { input: Parameters<typeof setPolicyTemplate>[2] },

@@ -635,6 +635,8 @@ export type FaucetInput = {
   token?: InputMaybe<Scalars['String']['input']>;
   /** Chain; default base. */
   chain?: InputMaybe<Scalars['String']['input']>;
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Test money on its way: a deposit like any other. */
@@ -649,6 +651,8 @@ export type FaucetPayload = {
   amount: Scalars['Decimal']['output'];
   /** Transaction on the test chain. */
   txHash: Scalars['String']['output'];
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 export type Query = {
@@ -779,12 +783,16 @@ export type FreezeWalletInput = {
   walletId: Scalars['ID']['input'];
   /** Why, for those who look at it later. */
   reason: Scalars['String']['input'];
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The frozen wallet. */
 export type FreezeWalletPayload = {
   /** The wallet. */
   wallet: Wallet;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 /** Which wallet, and why. */
@@ -793,12 +801,16 @@ export type UnfreezeWalletInput = {
   walletId: Scalars['ID']['input'];
   /** Why, for those who look at it later. */
   reason: Scalars['String']['input'];
+  /** Key under which a repeat gets the first answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The wallet that can spend again. */
 export type UnfreezeWalletPayload = {
   /** The wallet. */
   wallet: Wallet;
+  /** Whether an earlier call with the same key did it. */
+  replayed: Scalars['Boolean']['output'];
 };
 
 
@@ -1283,6 +1295,7 @@ export type FaucetPayloadResolvers<ContextType = RequestContext, ParentType exte
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1307,10 +1320,12 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 
 export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
   wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type UnfreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnfreezeWalletPayload'] = ResolversParentTypes['UnfreezeWalletPayload']> = {
   wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {

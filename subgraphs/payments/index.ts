@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
 import { parse } from 'graphql'
 import type { Clock } from '../shared/clock.ts'
+import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
@@ -25,6 +26,7 @@ import { closeParked, parkedReads } from './services/closeParked.ts'
 import { prepareExecution } from './services/executeParked.ts'
 import { faucet } from './services/faucet.ts'
 import { createSettlementRules } from './services/finalCheck.ts'
+import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
 import { prepareRequestedSpend, type SpendText } from './services/requestedSpend.ts'
@@ -126,7 +128,7 @@ export function createPayments(given: CreatePayments) {
     waiter: createPaymentWaiter(database),
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
-    faucet: async ({ principal }, input) => ({ ...(await faucet({ ...given, faucets }, principal, input)) }),
+    faucet: async ({ principal }, input, key) => ({ ...(await faucet({ ...given, faucets }, principal, input, key)) }),
   }) as unknown as GraphQLResolverMap<RequestContext>
   return {
     name: 'payments',
@@ -135,9 +137,10 @@ export function createPayments(given: CreatePayments) {
     /** Wallets of new agents, as parts of their registration's commit. */
     wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
     /** The spend path itself, for benches and for rails in this process. */
-    submitPayment: (
-      ...[caller, request]: Parameters<typeof submitPayment> extends [unknown, ...infer Rest] ? Rest : never
-    ) => submitPayment(deps, caller, request),
+    submitPayment: (caller: Caller, request: PaymentRequest, keyed: KeyedRequest | null = null) => {
+      const key = keyed === null ? null : openKey({ principal: caller }, keyed)
+      return submitPayment(deps, caller, async () => request, key)
+    },
     /** Payments that wait for an approval, for whoever decides. */
     parkedSpends: createParkedSpends(deps),
     /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */

@@ -1,10 +1,11 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
 import { parseChain } from '../shared/chainName.ts'
+import { openKey, type RequestKey } from '../shared/commit/requestKey.ts'
 import { invalidField } from '../shared/errors.ts'
 import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
-import { loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
+import { type Caller, loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { MismatchFilter } from './models/mismatch.ts'
 import type { PaymentFilter, PaymentRow } from './models/payment.ts'
@@ -47,7 +48,11 @@ export interface ResolverDeps extends PaymentsDeps, ShapeDeps {
   /** Ends what waits under a wallet that was frozen. */
   readonly onFrozen: (walletId: string) => void
   readonly waiter: PaymentWaiter
-  readonly faucet: (context: RequestContext, input: FaucetInput) => Promise<Record<string, unknown>>
+  readonly faucet: (
+    context: RequestContext,
+    input: FaucetInput,
+    key: RequestKey | null,
+  ) => Promise<Record<string, unknown>>
 }
 
 interface PageArguments {
@@ -66,11 +71,20 @@ export function createResolvers(deps: ResolverDeps) {
   const payment = (row: PaymentRow) => shapePayment(deps, row)
   const wallet = (view: WalletView) => shapeWallet(deps, view)
 
-  async function pay(context: RequestContext, wait: number, parse: () => Promise<PaymentRequest>): Promise<Submitted> {
+  /** A repeat is not held: its answer was given before. */
+  async function pay(
+    context: RequestContext,
+    { operation, input }: { readonly operation: string; readonly input: { readonly wait?: number | null } },
+    parse: (caller: Caller) => Promise<PaymentRequest>,
+  ): Promise<Submitted> {
     const caller = requireCaller(context.principal)
-    const submitted = await submitPayment(deps, caller, await parse())
+    const wait = parseWait(input.wait)
+    // How long a caller waits, and for whom it says it pays, is not part of what it asks for.
+    const key = openKey(context, { operation, input, without: ['wait', 'agentId'], waitSeconds: wait })
+    const submitted = await submitPayment(deps, caller, () => parse(caller), key)
+    if (submitted.replayed || wait === 0) return submitted
     const row = await deps.waiter.wait(submitted.payment, wait)
-    return { ...submitted, payment: wait > 0 ? requireNotFailed(row, submitted) : row }
+    return { ...submitted, payment: requireNotFailed(row, { isKeyed: key !== null }) }
   }
 
   async function list(args: PaymentListArguments, context: RequestContext) {
@@ -120,8 +134,8 @@ export function createResolvers(deps: ResolverDeps) {
         { input }: { input: PaymentInput & { wait?: number | null } },
         context: RequestContext,
       ) => {
-        const wait = parseWait(input.wait)
-        const done = await pay(context, wait, () => parsePayment(deps, requireCaller(context.principal), input))
+        const asked = { operation: 'POST /api/v2/payments', input }
+        const done = await pay(context, asked, (caller) => parsePayment(deps, caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
       transfer: async (
@@ -129,8 +143,8 @@ export function createResolvers(deps: ResolverDeps) {
         { input }: { input: TransferInput & { wait?: number | null } },
         context: RequestContext,
       ) => {
-        const wait = parseWait(input.wait)
-        const done = await pay(context, wait, () => parseTransfer(deps, requireCaller(context.principal), input))
+        const asked = { operation: `POST /api/v2/wallets/${input.walletId}/transfer`, input }
+        const done = await pay(context, asked, (caller) => parseTransfer(deps, caller, input))
         return {
           success: done.payment.status !== 'failed',
           payment: payment(done.payment),
@@ -144,17 +158,22 @@ export function createResolvers(deps: ResolverDeps) {
         { input }: { input: ExecuteInput & { wait?: number | null } },
         context: RequestContext,
       ) => {
-        const wait = parseWait(input.wait)
-        const done = await pay(context, wait, async () => parseExecution(requireCaller(context.principal), input))
+        const asked = { operation: 'POST /api/v2/mandates/execute', input }
+        const done = await pay(context, asked, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
-      freezeWallet: async (_: unknown, { input }: { input: FreezeInput }, { principal }: RequestContext) => ({
-        wallet: wallet(await freezeWallet(deps, principal, input)),
-      }),
-      unfreezeWallet: async (_: unknown, { input }: { input: FreezeInput }, { principal }: RequestContext) => ({
-        wallet: wallet(await unfreezeWallet(deps, principal, input)),
-      }),
-      faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) => deps.faucet(context, input),
+      freezeWallet: async (_: unknown, { input }: { input: FreezeInput }, context: RequestContext) => {
+        const key = openKey(context, { operation: `POST /api/v2/wallets/${input.walletId}/freeze`, input })
+        const done = await freezeWallet(deps, context.principal, input, key)
+        return { ...done, wallet: wallet(done.wallet) }
+      },
+      unfreezeWallet: async (_: unknown, { input }: { input: FreezeInput }, context: RequestContext) => {
+        const key = openKey(context, { operation: `POST /api/v2/wallets/${input.walletId}/unfreeze`, input })
+        const done = await unfreezeWallet(deps, context.principal, input, key)
+        return { ...done, wallet: wallet(done.wallet) }
+      },
+      faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) =>
+        deps.faucet(context, input, openKey(context, { operation: 'POST /api/v2/test/faucet', input })),
     },
     Payment: {
       // Asked for by few, so it is made only then.

@@ -50,6 +50,9 @@ export interface OrganizationPrincipal {
   readonly roles: readonly Role[]
 }
 
+/** The organization whose history is that of operators' acts; it has no keys, agents or wallets. */
+export const PLATFORM_ORG = 'org_platform'
+
 export interface OperatorPrincipal {
   readonly kind: 'operator'
   readonly operatorId: string
@@ -171,6 +174,19 @@ export interface RequestContext {
   readonly requestId: string
   /** Request-scoped loaders of each subgraph, made on first use. */
   readonly loaders: Map<string, unknown>
+  /** What the commit said of each Idempotency-Key of this request, for whoever stores and repeats answers. */
+  readonly keys?: KeyMark[]
+}
+
+/** An outcome that is kept with its key. */
+export interface KeyMark {
+  /** Of the key's row: caller, operation and key in one text. */
+  readonly id: string
+  /** Whether it is the outcome of an earlier request. */
+  readonly replayed: boolean
+  readonly outcome: string | null
+  /** Instant by which the first caller has its answer, if its process lives. */
+  readonly answerBy: string | null
 }
 
 /** One loader set for each request and subgraph. */

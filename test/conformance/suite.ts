@@ -19,6 +19,7 @@ import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
 import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
+import { keys } from './sections/keys.ts'
 import { killSwitches } from './sections/killSwitches.ts'
 import { killSwitchRights } from './sections/killSwitchRights.ts'
 import { mandates } from './sections/mandates.ts'
@@ -43,6 +44,7 @@ const OVER_EACH_CARRIER = [
   payments,
   idempotency,
   hostileInput,
+  keys,
   merchants,
   webhooks,
   dryRun,

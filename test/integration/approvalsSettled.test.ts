@@ -26,7 +26,7 @@ async function call(key: string, route: string, body?: object, headers: Record<s
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('asked, approved by somebody else, paid: the waiting caller sees the end, and the approval is executed', async () => {
+test('asked, approved by somebody else, paid: who waits after the decision sees the end, and the approval is executed', async () => {
   const { orgId, key } = await service.createOrganization('Settled Approvals')
   const approver = await service.createKey(orgId, { roles: ['approver'] })
   const registered = await call(key, 'POST /auth/agent/register', {
@@ -47,16 +47,17 @@ test('asked, approved by somebody else, paid: the waiting caller sees the end, a
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 
   const { payment_id: paymentId, approval_id: approvalId } = parked.body
-  const waiting = call(key, `GET /payments/${paymentId}?wait=20`)
   const approved = await call(approver, `POST /approvals/${approvalId}/approve`, { comment: 'fine' })
   expect(approved).toMatchObject({ status: 200, body: { status: 'approved', decisions: [{ decision: 'approve' }] } })
-  expect(await waiting).toMatchObject({ status: 200, body: { status: 'completed', approval_id: approvalId } })
+  expect(await call(key, `GET /payments/${paymentId}?wait=20`)).toMatchObject({
+    ...{ status: 200, body: { status: 'completed', approval_id: approvalId } },
+  })
   expect((await call(key, `GET /approvals/${approvalId}`)).body).toMatchObject({
     ...{ status: 'executed', subject_id: paymentId, amount_usd: '30.00', org_id: orgId },
   })
 })
 
-test('the creating call that waits is answered with the denial', async () => {
+test('the creating call is answered before anybody decides; the denial is in the payment', async () => {
   const { orgId, key } = await service.createOrganization('Denying')
   const approver = await service.createKey(orgId, { roles: ['approver'] })
   const registered = await call(key, 'POST /auth/agent/register', {
@@ -64,14 +65,11 @@ test('the creating call that waits is answered with the denial', async () => {
   })
   const { agent_id: agentId, wallet_id: walletId } = registered.body
   const input = { wallet_id: walletId, to: '0x00000000000000000000000000000000000000bb', amount: '30', token: 'USDC' }
-  const waiting = call(key, 'POST /payments?wait=20', input, { 'x-agent-id': String(agentId) })
-  let approvalId: unknown
-  while (approvalId === undefined) {
-    const list = (await call(approver, 'GET /approvals?status=pending')).body.data as { approval_id: string }[]
-    approvalId = list[0]?.approval_id
-  }
+  const parked = await call(key, 'POST /payments?wait=20', input, { 'x-agent-id': String(agentId) })
+  expect(parked).toMatchObject({ status: 202, body: { stage: 'awaiting_approval' } })
+  const { payment_id: paymentId, approval_id: approvalId } = parked.body
   expect(await call(approver, `POST /approvals/${approvalId}/deny`, {})).toMatchObject({ status: 200 })
-  expect(await waiting).toMatchObject({
-    ...{ status: 403, body: { error: { type: 'approval_denied', details: { approval_id: approvalId } } } },
+  expect(await call(key, `GET /payments/${paymentId}?wait=20`)).toMatchObject({
+    ...{ status: 200, body: { status: 'failed', failure_code: 'approval_denied', approval_id: approvalId } },
   })
 })

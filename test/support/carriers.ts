@@ -202,7 +202,7 @@ async function callGraph(url: string, operation: Operation, input: Input, caller
   const sent = await postGraph(url, graph.document, graph.input ? { input: variables } : variables, caller)
   if (sent.refused !== null) return sent
   const { data } = sent.body as { data: Record<string, unknown> }
-  return { ...sent, ...readPayload(graph, data[graph.root]) }
+  return { ...sent, body: readPayload(graph, data[graph.root]) }
 }
 
 /** Any document; the first error is the refusal. */
@@ -210,17 +210,20 @@ export async function postGraph(url: string, query: string, variables: Input, ca
   const headers = { ...headersOf(caller), 'content-type': 'application/json' }
   const sent = await send(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
   const [error] = (sent.body.errors ?? []) as (Body & { extensions: Body })[]
-  if (error === undefined) return sent
+  const { extensions } = sent.body as { extensions?: { idempotency?: { replayed?: boolean } } }
+  const replayed = extensions?.idempotency?.replayed === true
+  if (error === undefined) return { ...sent, replayed }
   const status = Number(error.extensions.http_status)
-  return { ...sent, status, refused: readRefused(error, error.extensions, status) }
+  return { ...sent, status, replayed, refused: readRefused(error, error.extensions, status) }
 }
 
-function readPayload(graph: GraphOperation, value: unknown): Pick<Answer, 'body' | 'replayed'> {
-  const { replayed = false, ...payload } = (value ?? {}) as Body
-  if (Array.isArray(value)) return { body: { data: value.map(toWire) }, replayed: false }
+function readPayload(graph: GraphOperation, value: unknown): Body {
+  // Whether it is a repeat is told beside the data; this one says what it was the first time.
+  const { replayed: _, ...payload } = (value ?? {}) as Body
+  if (Array.isArray(value)) return { data: value.map(toWire) }
   const { [graph.take ?? '']: taken, ...around } = payload
   const whole = graph.take === undefined ? payload : { ...(taken as Body), ...around }
-  return { body: toWire(whole) as Body, replayed: replayed === true }
+  return toWire(whole) as Body
 }
 
 /** Values of these fields are the caller's or the event's own: their names stay. */

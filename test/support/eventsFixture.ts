@@ -8,6 +8,7 @@ import type { ExecutionResult } from 'graphql'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../scripts/embedded/index.ts'
 import { createEvents, type Events, type EventsDeps } from '../../subgraphs/events/index.ts'
+import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
 import { type EventDraft, type EventRow, eventId } from '../../subgraphs/shared/events.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
@@ -53,7 +54,8 @@ export async function startEventsFixture(
     },
   }
   const secrets = createSecretBox(randomBytes(32), 'webhooks')
-  const deps = { database, clock, log: silent, newId, secrets, allowLoopbackReceivers: true }
+  const commit = createCommit({ database, clock, log: silent })
+  const deps = { database, commit, clock, log: silent, newId, secrets, allowLoopbackReceivers: true }
 
   function createInstance(options: Partial<EventsDeps> = {}): Instance {
     const events = createEvents({ ...deps, delivery: { pollMs: 20, timeoutMs: 2_000 }, ...options })

@@ -5,7 +5,8 @@
  */
 import { composeParts } from '../../shared/commit/compose.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart, Ref } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
@@ -37,29 +38,23 @@ export interface RegisteredAgent {
 export async function registerAgent(
   deps: AgentsDeps,
   principal: Principal,
-  input: RegistrationInput & { readonly idempotencyKey?: unknown },
+  input: RegistrationInput,
+  key: RequestKey | null = null,
 ): Promise<RegisteredAgent> {
-  const caller = requireAccess(principal, { organization: {} })
-  // An agent token has been refused above; this tells the compiler.
-  if (caller.kind !== 'organization') throw notFound('organization')
-  const { idempotencyKey, ...request } = input
-  const registration = parseRegistration(request, caller.orgId)
   const agentId = deps.newId('agent')
-  const key = parseIntentKey(caller, {
-    operation: 'registerAgent',
-    value: idempotencyKey,
-    request,
-    resource: { type: 'agent', id: agentId },
-  })
   const apiKey = createApiKey('agent')
-  const didKey = createDidKey()
-  const settled = await submitPrepared(deps.commit, async () => ({
-    priority: 'control',
-    orgId: caller.orgId,
-    mode: caller.mode,
-    ...key,
-    ...(await prepareParts(deps, caller, { registration, agentId, apiKey, didKey })),
-  }))
+  const prepare = async () => {
+    const caller = requireAccess(principal, { organization: {} })
+    // An agent token has been refused above; this tells the compiler.
+    if (caller.kind !== 'organization') throw notFound('organization')
+    const registration = parseRegistration(input, caller.orgId)
+    return {
+      ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode } as const),
+      resource: { type: 'agent', id: agentId },
+      ...(await prepareParts(deps, caller, { registration, agentId, apiKey, didKey: createDidKey() })),
+    }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
   if ('answer' in settled) return { agent: settled.answer, apiKey: apiKey.text, replayed: false }
   const agent = isId('agent', settled.replayedId) ? await findAgent(deps.database, settled.replayedId) : null
   if (agent === null) throw notFound('agent')

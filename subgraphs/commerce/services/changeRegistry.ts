@@ -4,7 +4,8 @@
  * is free when it is the same in the commit.
  */
 import { type OrgPosition, orgRef } from '../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
@@ -20,25 +21,26 @@ const merchantRef = (id: MerchantId): Ref => ({ collection: 'merchants', id })
 export async function createMerchant(
   deps: CommerceDeps,
   principal: Principal,
-  input: MerchantInput & { readonly idempotencyKey?: unknown },
+  input: MerchantInput,
+  key: RequestKey | null = null,
 ): Promise<{ readonly merchant: MerchantRow; readonly replayed: boolean }> {
-  const caller = requireAccess(principal, ADMIN)
-  const { idempotencyKey, ...request } = input
-  const fields = parseNewMerchant(request)
   const id = deps.newId('merchant')
   const ref = merchantRef(id)
-  const resource = { type: 'merchant', id }
-  const key = parseIntentKey(caller, { operation: 'createMerchant', value: idempotencyKey, request, resource })
-  const settled = await submitPrepared(deps.commit, async () => ({
-    ...(await registryIntent(deps, caller, { id, domain: fields.domain }, (_state, at) => {
-      const { orgId, mode } = caller
-      return { ref, row: { orgId, mode, ...fields, createdAt: at, updatedAt: at }, isNew: true }
-    })),
-    ...key,
-  }))
+  const prepare = async () => {
+    const caller = requireAccess(principal, ADMIN)
+    const { orgId, mode } = caller
+    const fields = parseNewMerchant(input)
+    const intent = await registryIntent(deps, caller, { id, domain: fields.domain }, (_state, at) => ({
+      ref,
+      row: { orgId, mode, ...fields, createdAt: at, updatedAt: at },
+      isNew: true,
+    }))
+    return { ...intent, resource: { type: 'merchant', id } }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
   if ('answer' in settled) return { merchant: settled.answer, replayed: false }
   const merchant = isId('merchant', settled.replayedId) ? await findMerchant(deps.database, settled.replayedId) : null
-  return { merchant: requireOwned(caller, merchant, 'merchant'), replayed: true }
+  return { merchant: requireOwned(principal, merchant, 'merchant'), replayed: true }
 }
 
 /** @throws DomainError invalid_request, not_found, conflict (domain taken), insufficient_scope, capability_denied */

@@ -41,6 +41,8 @@ export interface DeliveryRow {
   readonly dueAt: Date | null
   /** Whether the next attempt was asked for by somebody. */
   readonly manual: boolean
+  /** When one was asked for last. */
+  readonly askedAt?: Date
   readonly leaseOwner: string | null
   readonly leaseUntil: Date | null
   readonly createdAt: Date
@@ -176,7 +178,7 @@ export function requestAttempt(
       leaseUntil: { $not: { $gt: at.machineNow } },
       ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
     },
-    { $set: { manual: true, dueAt: at.now } },
+    { $set: { manual: true, dueAt: at.now, askedAt: at.now } },
     { returnDocument: 'after' },
   )
 }

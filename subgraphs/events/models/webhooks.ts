@@ -26,6 +26,8 @@ export interface WebhookRow {
   readonly previousSecret: string | null
   readonly previousSecretExpiresAt: Date | null
   readonly signWith: 'new' | 'previous'
+  /** When the secret was changed last. */
+  readonly rotatedAt?: Date
   /** Everything up to here has its delivery rows, or was committed before the endpoint was. */
   readonly cursor: number
   /** Numbered places that it takes among its owner's endpoints; none for a tombstone. */

@@ -1,9 +1,12 @@
 /** Registers an endpoint: specification 4.3. It starts at the present end of the log. */
+import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { notFound } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import type { WebhookRow } from '../models/webhooks.ts'
+import { findWebhooksEver, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sealSecret } from './secrets.ts'
 import { parseEventTypes, parseSecret, parseUrl, WEBHOOK_ACCESS } from './webhookInput.ts'
@@ -17,11 +20,34 @@ export interface CreateWebhookInput {
   readonly metadata?: unknown
 }
 
-export async function createWebhook(
+/** The secret is shown to whoever made the endpoint, never to whoever repeats the request. */
+export interface CreatedWebhook {
+  readonly webhook: WebhookRow
+  readonly secret: string | null
+}
+
+/** @throws DomainError invalid_request, conflict (too_many_webhooks), and those of access and key */
+export function createWebhook(
   deps: ServiceDeps,
   principal: Principal,
   input: CreateWebhookInput,
-): Promise<{ webhook: WebhookRow; secret: string }> {
+  key: RequestKey | null = null,
+): Promise<OutsideDone<CreatedWebhook>> {
+  return actOutside(deps.commit, key, {
+    async prepare() {
+      const prepared = await prepare(deps, principal, input)
+      return { resource: { type: 'webhook', id: deps.newId('webhook') }, prepared }
+    },
+    async find(id) {
+      const [webhook] = await findWebhooksEver(deps.database, [id])
+      if (webhook?.status === 'deleted') throw notFound('webhook')
+      return webhook === undefined ? null : { webhook, secret: null }
+    },
+    make: (id, prepared) => make(deps, id, prepared),
+  })
+}
+
+async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWebhookInput) {
   const caller = requireAccess(principal, WEBHOOK_ACCESS)
   const fields = parseAll({
     events: () => parseEventTypes(input.events),
@@ -30,8 +56,17 @@ export async function createWebhook(
     metadata: () => parseMetadata(input.metadata),
   })
   const url = await parseUrl(deps, caller.mode, input.url)
+  await requireActiveOrganization(deps.database, caller.orgId)
+  return { caller, ...fields, url }
+}
+
+async function make(
+  deps: ServiceDeps,
+  _id: string,
+  prepared: Awaited<ReturnType<typeof prepare>>,
+): Promise<CreatedWebhook> {
+  const { caller, secret, url, events, description, metadata } = prepared
   const now = deps.clock.now()
-  const _id = deps.newId('webhook')
   const webhook: WebhookRow = {
     _id,
     orgId: caller.orgId,
@@ -39,11 +74,11 @@ export async function createWebhook(
     agentId: caller.kind === 'agent' ? caller.agentId : null,
     walletId: caller.kind === 'agent' ? caller.walletId : null,
     url,
-    events: fields.events,
+    events,
     status: 'active',
-    description: fields.description,
-    metadata: fields.metadata,
-    secret: sealSecret(deps.secrets, _id, fields.secret),
+    description,
+    metadata,
+    secret: sealSecret(deps.secrets, _id, secret),
     previousSecret: null,
     previousSecretExpiresAt: null,
     signWith: 'new',
@@ -52,8 +87,7 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   }
-  await requireActiveOrganization(deps.database, caller.orgId)
   await insertInPlace(deps, caller, webhook)
   deps.wakeFanOut(caller.orgId)
-  return { webhook, secret: fields.secret }
+  return { webhook, secret }
 }

@@ -1,4 +1,6 @@
 /** One more attempt, asked for by the owner: specification 6.1 rule 5. The schedule goes on as it was. */
+import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import type { Principal } from '../../shared/principal.ts'
@@ -7,23 +9,36 @@ import type { ServiceDeps } from '../ports.ts'
 import { getDelivery } from './readDeliveries.ts'
 import { getWebhook } from './readWebhooks.ts'
 
-export async function retryDelivery(
+export function retryDelivery(
   deps: ServiceDeps,
   principal: Principal,
   input: { readonly webhookId: string; readonly deliveryId: string },
-): Promise<DeliveryRow> {
-  const webhook = await getWebhook(deps, principal, input)
-  const delivery = await getDelivery(deps, principal, input)
-  await requireActiveOrganization(deps.database, webhook.orgId)
-  const asked = await requestAttempt(deps.database, delivery._id, {
-    now: deps.clock.now(),
-    machineNow: deps.leaseClock.now(),
-    evenIfDue: webhook.status === 'disabled',
+  key: RequestKey | null = null,
+): Promise<OutsideDone<DeliveryRow>> {
+  const find = () => getDelivery(deps, principal, input)
+  return actOutside(deps.commit, key, {
+    async prepare() {
+      const webhook = await getWebhook(deps, principal, input)
+      const { _id: id } = await find()
+      await requireActiveOrganization(deps.database, webhook.orgId)
+      return { resource: { type: 'delivery', id }, prepared: webhook }
+    },
+    async find(_id, takenAt) {
+      const delivery = await find()
+      return (delivery.askedAt ?? 0) >= takenAt ? delivery : null
+    },
+    async make(id, webhook) {
+      const asked = await requestAttempt(deps.database, id, {
+        now: deps.clock.now(),
+        machineNow: deps.leaseClock.now(),
+        evenIfDue: webhook.status === 'disabled',
+      })
+      if (asked === null)
+        throw new DomainError('conflict', 'An attempt of this delivery is running or about to.', {
+          reason: 'attempt_running',
+        })
+      deps.offerDelivery(webhook)
+      return asked
+    },
   })
-  if (asked === null)
-    throw new DomainError('conflict', 'An attempt of this delivery is running or about to.', {
-      reason: 'attempt_running',
-    })
-  deps.offerDelivery(webhook)
-  return asked
 }

@@ -1,5 +1,7 @@
 /** Changes the signing secret. During the overlap both sign, so that a receiver can change over without losing one delivery. */
 import { randomBytes } from 'node:crypto'
+import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
@@ -18,26 +20,61 @@ export interface RotateWebhookSecretInput {
   readonly signWith?: unknown
 }
 
-export async function rotateWebhookSecret(
+export interface RotatedSecret {
+  readonly webhook: WebhookRow
+  /** Null for whoever repeats the request. */
+  readonly secret: string | null
+  readonly previousSecretExpiresAt: Date
+}
+
+/** @throws DomainError not_found, invalid_request, conflict (changed at the same moment), and those of access and key */
+export function rotateWebhookSecret(
   deps: ServiceDeps,
   principal: Principal,
   input: RotateWebhookSecretInput,
-): Promise<{ webhook: WebhookRow; secret: string; previousSecretExpiresAt: Date }> {
-  requireAccess(principal, WEBHOOK_ACCESS)
-  const before = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
-  const secret =
-    input.secret === undefined || input.secret === null
-      ? `whsec_${randomBytes(32).toString('base64')}`
-      : parseSecret(input.secret)
-  const signWith = parseSignWith(input.signWith)
-  await requireActiveOrganization(deps.database, before.orgId)
+  key: RequestKey | null = null,
+): Promise<OutsideDone<RotatedSecret>> {
+  const find = async () => requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
+  return actOutside(deps.commit, key, {
+    async prepare() {
+      requireAccess(principal, WEBHOOK_ACCESS)
+      const before = await find()
+      const given = input.secret === undefined || input.secret === null ? null : parseSecret(input.secret)
+      const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`
+      const signWith = parseSignWith(input.signWith)
+      const prepared = { before, secret, signWith, overlapSeconds: parseOverlap(input.overlapSeconds) }
+      await requireActiveOrganization(deps.database, before.orgId)
+      return { resource: { type: 'webhook', id: before._id }, prepared }
+    },
+    async find(_id, takenAt) {
+      const webhook = await find()
+      const { rotatedAt, previousSecretExpiresAt } = webhook
+      if (rotatedAt === undefined || rotatedAt < takenAt || previousSecretExpiresAt === null) return null
+      return { webhook, secret: null, previousSecretExpiresAt }
+    },
+    make: (_id, prepared) => rotate(deps, prepared),
+  })
+}
+
+interface Rotation {
+  readonly before: WebhookRow
+  readonly secret: string
+  readonly signWith: 'new' | 'previous'
+  readonly overlapSeconds: number
+}
+
+async function rotate(
+  deps: ServiceDeps,
+  { before, secret, signWith, overlapSeconds }: Rotation,
+): Promise<RotatedSecret> {
   const now = deps.clock.now()
-  const previousSecretExpiresAt = new Date(now.getTime() + parseOverlap(input.overlapSeconds) * 1000)
+  const previousSecretExpiresAt = new Date(now.getTime() + overlapSeconds * 1000)
   const webhook = await changeSecret(deps.database, before, {
     secret: sealSecret(deps.secrets, before._id, secret),
     previousSecret: before.secret,
     previousSecretExpiresAt,
     signWith,
+    rotatedAt: now,
     updatedAt: now,
   })
   if (webhook === null)

@@ -1,30 +1,45 @@
 /** Sends a sample event, marked `test: true`, on the same way as real ones; it stands in no log. */
+import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { isEventType } from '../../shared/events.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
-import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
+import { type DeliveryRow, findDeliveriesById, insertDeliveries } from '../models/deliveries.ts'
 import { findWebhook } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sampleOf } from '../rules/eventData.ts'
+import { deliveryId } from './deliveryId.ts'
 import { planDelivery } from './planDelivery.ts'
 import { WEBHOOK_ACCESS } from './webhookInput.ts'
 
-export async function testWebhook(
+export function testWebhook(
   deps: ServiceDeps,
   principal: Principal,
   input: { readonly webhookId: string; readonly type?: unknown },
-): Promise<DeliveryRow> {
-  requireAccess(principal, WEBHOOK_ACCESS)
-  const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
-  const type = input.type ?? 'payment.completed'
-  if (!isEventType(type)) throw invalidField('type', 'unknown_event_type', 'is not an event type.')
-  await requireActiveOrganization(deps.database, webhook.orgId)
-  const now = deps.clock.now()
-  const event = { _id: deps.newId('event'), type, createdAt: now, data: sampleOf(type) }
-  // Asked for by somebody, so it goes out to a disabled endpoint too; its first attempt still is the schedule's first.
-  const delivery = planDelivery(webhook, event, { now, test: true })
-  await insertDeliveries(deps.database, [delivery])
-  deps.offerDelivery(webhook)
-  return delivery
+  key: RequestKey | null = null,
+): Promise<OutsideDone<DeliveryRow>> {
+  return actOutside(deps.commit, key, {
+    async prepare() {
+      requireAccess(principal, WEBHOOK_ACCESS)
+      const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
+      const type = input.type ?? 'payment.completed'
+      if (!isEventType(type)) throw invalidField('type', 'unknown_event_type', 'is not an event type.')
+      await requireActiveOrganization(deps.database, webhook.orgId)
+      return { resource: { type: 'event', id: deps.newId('event') }, prepared: { webhook, type } }
+    },
+    async find(eventId) {
+      const [delivery] = await findDeliveriesById(deps.database, [deliveryId(input.webhookId, eventId)])
+      return delivery === undefined ? null : requireOwned(principal, delivery, 'delivery')
+    },
+    async make(eventId, { webhook, type }) {
+      const now = deps.clock.now()
+      const event = { _id: eventId, type, createdAt: now, data: sampleOf(type) }
+      // Asked for by somebody, so it goes out to a disabled endpoint too; its first attempt still is the schedule's first.
+      const delivery = planDelivery(webhook, event, { now, test: true })
+      await insertDeliveries(deps.database, [delivery])
+      deps.offerDelivery(webhook)
+      return delivery
+    },
+  })
 }

@@ -6,7 +6,7 @@ import { Schema } from 'mongoose'
 import type { ActiveSwitch, GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
 import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
-import type { Mode } from '../../shared/principal.ts'
+import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
 import type { SwitchScope } from '../rules/killSwitches.ts'
 import type { ReasonCode } from '../rules/switchRights.ts'
 
@@ -46,9 +46,6 @@ export interface KillSwitchRow {
 }
 
 export const KILL_SWITCHES = 'killSwitches'
-
-/** The organization whose history is that of the platform's switches; it has no keys, agents or wallets. */
-export const PLATFORM_ORG = 'org_platform'
 
 export const killSwitchSchema = new Schema(
   { _id: String },

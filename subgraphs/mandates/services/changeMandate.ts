@@ -5,8 +5,9 @@
  */
 import { composeParts } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent, IntentPart, Verdict } from '../../shared/commit/types.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
+import type { IntentPart, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { parseOptionalText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
@@ -27,13 +28,11 @@ export interface UpdateMandateInput {
   readonly policy?: unknown
   readonly expectedVersion?: unknown
   readonly limitTimezone?: unknown
-  readonly idempotencyKey?: unknown
 }
 
 export interface RevokeMandateInput {
   readonly id: string
   readonly reason?: unknown
-  readonly idempotencyKey?: unknown
 }
 
 /**
@@ -44,32 +43,26 @@ export async function updateMandate(
   deps: MandatesDeps,
   principal: Principal,
   input: UpdateMandateInput,
+  key: RequestKey | null = null,
 ): Promise<Written> {
-  const caller = requireAdmin(principal)
-  const { idempotencyKey, ...request } = input
-  const { orgId, mode } = caller
-  await findOwn(deps, caller, input.id)
-  const named = parseLimitTimezone(input.limitTimezone)
-  const expected = parseVersion(input.expectedVersion)
-  const { policy, policyText, canonicalText } = readPolicy(input.policy, named)
-  const resource = { type: 'mandate', id: input.id }
-  const key = parseIntentKey(caller, {
-    operation: `updateMandate ${input.id}`,
-    value: idempotencyKey,
-    request,
-    resource,
-  })
-  const done = await submitPrepared(deps.commit, async (): Promise<Intent<number>> => {
+  const prepare = async (): Promise<KeyedIntent<number>> => {
+    const caller = requireAdmin(principal)
+    const { orgId, mode } = caller
     const row = await findOwn(deps, caller, input.id)
+    const named = parseLimitTimezone(input.limitTimezone)
+    const expected = parseVersion(input.expectedVersion)
+    const { policy, policyText, canonicalText } = readPolicy(input.policy, named)
     const wallet = await findWalletPosition(deps.database, row.walletId)
     if (wallet === null) throw notFound('wallet')
     const limitTimezone = named ?? row.limitTimezone
     const text = { policy, policyText, canonicalText, limitTimezone, createdBy: orgId }
     const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), versionPart(row, { text, expected })])
-    return { priority: 'control', orgId, mode, ...key, reads: parts.reads, decide: lastAnswer(parts.decide) }
-  })
+    const resource = { type: 'mandate', id: row._id }
+    return { priority: 'control', orgId, mode, resource, reads: parts.reads, decide: lastAnswer(parts.decide) }
+  }
+  const done = await submitPrepared(deps.commit, prepare, key)
   const version = 'answer' in done ? done.answer : null
-  return { view: await getMandate(deps, caller, { id: input.id, version }), replayed: version === null }
+  return { view: await getMandate(deps, principal, { id: input.id, version }), replayed: version === null }
 }
 
 /** A repeat changes nothing. @throws DomainError not_found, conflict (expired, superseded), and those of access and key */
@@ -77,24 +70,23 @@ export async function revokeMandate(
   deps: MandatesDeps,
   principal: Principal,
   input: RevokeMandateInput,
+  key: RequestKey | null = null,
 ): Promise<Written> {
-  const caller = requireAdmin(principal)
-  const { idempotencyKey, ...request } = input
-  const { orgId, mode } = caller
-  const { walletId } = await findOwn(deps, caller, input.id)
-  const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: 500 })
-  const resource = { type: 'mandate', id: input.id }
-  const key = parseIntentKey(caller, {
-    operation: `revokeMandate ${input.id}`,
-    value: idempotencyKey,
-    request,
-    resource,
-  })
-  const part = revocationPart(input.id, walletId, reason)
-  const act = { priority: 'control', orgId, mode, whileSuspended: true } as const
-  const done = await submitPrepared(deps.commit, () => ({ ...act, ...key, ...part }))
-  deps.onAuthorityEnded?.(walletId)
-  return { view: await getMandate(deps, caller, { id: input.id, version: null }), replayed: !('answer' in done) }
+  const prepare = async (): Promise<KeyedIntent<null>> => {
+    const caller = requireAdmin(principal)
+    const { orgId, mode } = caller
+    const { _id: id, walletId } = await findOwn(deps, caller, input.id)
+    const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: 500 })
+    return {
+      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      resource: { type: 'mandate', id },
+      ...revocationPart(id, walletId, reason),
+    }
+  }
+  const done = await submitPrepared(deps.commit, prepare, key)
+  const view = await getMandate(deps, principal, { id: input.id, version: null })
+  deps.onAuthorityEnded?.(view.row.walletId)
+  return { view, replayed: !('answer' in done) }
 }
 
 /** A foreign row must not even be guarded, so it is refused before the commit. */

@@ -4,8 +4,8 @@
  */
 import { composeParts } from '../../shared/commit/compose.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent } from '../../shared/commit/types.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseAll, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
@@ -25,7 +25,6 @@ export interface CreateMandateInput {
   readonly policy?: unknown
   readonly expiresAt?: unknown
   readonly limitTimezone?: unknown
-  readonly idempotencyKey?: unknown
 }
 
 export interface Written {
@@ -41,44 +40,45 @@ export async function createMandate(
   deps: MandatesDeps,
   principal: Principal,
   input: CreateMandateInput,
+  key: RequestKey | null = null,
 ): Promise<Written> {
+  const done = await submitPrepared(deps.commit, () => prepare(deps, principal, input), key)
+  const id = 'answer' in done ? done.answer : done.replayedId
+  return { view: await getMandate(deps, principal, { id, version: null }), replayed: !('answer' in done) }
+}
+
+async function prepare(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: CreateMandateInput,
+): Promise<KeyedIntent<string>> {
   const caller = requireAdmin(principal)
-  const { idempotencyKey, ...request } = input
   const { orgId, mode } = caller
-  const wanted = parse(deps, request)
+  const wanted = parse(deps, input)
   const { agentId, walletId, policyText, policy, canonicalText, expiresAt } = wanted
-  await requireAgentOfWallet(deps, caller, wanted)
+  const wallet = await requireAgentOfWallet(deps, caller, wanted)
   const organization = await deps.organizations.find(orgId)
   if (organization === null) throw notFound('organization')
   const limitTimezone = wanted.limitTimezone ?? organization.limitTimezone
   const days = organization.policyTemplates[caller.mode]?.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays
-  const done = await submitPrepared(deps.commit, async (): Promise<Intent<string>> => {
-    const wallet = await findWalletPosition(deps.database, walletId)
-    if (wallet === null) throw notFound('wallet')
-    const issue = issueMandate(deps, {
-      ...{ orgId, mode, agentId, walletId, policy, policyText, canonicalText, limitTimezone, createdBy: orgId },
-      validity: expiresAt === null ? { days } : { expiresAt },
-      prior: wallet.mandate,
-    })
-    const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), issue.part])
-    const resource = { type: 'mandate', id: issue.mandateId }
-    return {
-      priority: 'control',
-      orgId,
-      mode,
-      ...parseIntentKey(caller, { operation: 'createMandate', value: idempotencyKey, request, resource }),
-      reads: parts.reads,
-      decide(state, at) {
-        const verdict = parts.decide(state, at)
-        return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[1].mandateId } : verdict
-      },
-    }
+  const issue = issueMandate(deps, {
+    ...{ orgId, mode, agentId, walletId, policy, policyText, canonicalText, limitTimezone, createdBy: orgId },
+    validity: expiresAt === null ? { days } : { expiresAt },
+    prior: wallet.mandate,
   })
-  const id = 'answer' in done ? done.answer : done.replayedId
-  return { view: await getMandate(deps, caller, { id, version: null }), replayed: !('answer' in done) }
+  const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), issue.part])
+  return {
+    ...({ priority: 'control', orgId, mode } as const),
+    resource: { type: 'mandate', id: issue.mandateId },
+    reads: parts.reads,
+    decide(state, at) {
+      const verdict = parts.decide(state, at)
+      return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[1].mandateId } : verdict
+    },
+  }
 }
 
-function parse(deps: Pick<MandatesDeps, 'clock'>, input: Omit<CreateMandateInput, 'idempotencyKey'>) {
+function parse(deps: Pick<MandatesDeps, 'clock'>, input: CreateMandateInput) {
   const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: 80 })
   const fields = parseAll({
     agentId: () => id(input.agentId, 'agent_id'),

@@ -95,6 +95,10 @@ export async function lastNonce(database: Database, account: string): Promise<nu
   return row?.nonce ?? -1
 }
 
+export function findSlot(database: Database, id: string): Promise<NonceSlotRow | null> {
+  return slots(database).findOne({ _id: id })
+}
+
 export function findSlotsFrom(
   database: Database,
   account: string,

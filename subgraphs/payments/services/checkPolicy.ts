@@ -99,7 +99,6 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
     chain: parseChain(input.chain ?? 'base', caller.mode),
     purpose: null,
     metadata: null,
-    idempotency: { operation: 'POST /api/v2/policies/check', value: null, request: {} },
   }
 }
 

@@ -76,7 +76,6 @@ function requestOf(row: PaymentRow): PaymentRequest {
     chain: row.chain,
     purpose: row.purpose,
     metadata: row.metadata,
-    idempotency: { operation: 'execute', value: null, request: {} },
   }
 }
 

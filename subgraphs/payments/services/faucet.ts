@@ -6,8 +6,9 @@
 import { computeAddress, SigningKey } from 'ethers'
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Commit, Intent } from '../../shared/commit/types.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
+import type { Commit } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
@@ -17,7 +18,7 @@ import { CHAIN_FACTS, type Chain, isToken, type Token } from '../../shared/token
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
-import { lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlot.ts'
+import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlot.ts'
 import { findWallets, type WalletRow } from '../models/wallet.ts'
 
 /** A chain of our own, on which we are the token's minter. */
@@ -55,18 +56,59 @@ const FEES = { tip: 2_000_000_000n, maxFee: 200_000_000_000n }
 const TRIES = 20
 
 /** @throws DomainError not_found (live mode, wallet), invalid_request (amount), no_route, service_unavailable */
-export async function faucet(deps: FaucetDeps, principal: Principal, input: FaucetInput): Promise<FaucetPayout> {
-  const caller = requireAccess(principal, {
-    agent: { capability: 'wallets', scope: 'agent:execute' },
-    organization: {},
-  })
-  if (caller.mode !== 'test') throw notFound('resource')
-  await requireActiveOrganization(deps.database, caller.orgId)
+export async function faucet(
+  deps: FaucetDeps,
+  principal: Principal,
+  input: FaucetInput,
+  key: RequestKey | null = null,
+): Promise<FaucetPayout & { readonly replayed: boolean }> {
+  const prepare = async () => {
+    const caller = requireAccess(principal, {
+      agent: { capability: 'wallets', scope: 'agent:execute' },
+      organization: {},
+    })
+    if (caller.mode !== 'test') throw notFound('resource')
+    await requireActiveOrganization(deps.database, caller.orgId)
+    const { network, wallet, call } = await prepareMint(deps, principal, input)
+    return mintIntent(wallet, await signMint(deps, network, call))
+  }
+  // Each lost race for a nonce means that somebody else got one.
+  const settled = await submitPrepared(deps.commit, prepare, key, TRIES)
+  const { walletId } = input
+  const { token, chain, units } = parseMint(input)
+  const payout = { walletId, token, chain, amount: formatUnits(units) }
+  if (!('answer' in settled)) {
+    const slot = await findSlot(deps.database, settled.replayedId)
+    return { ...payout, txHash: slot?.bytes[0]?.hash ?? '', replayed: true }
+  }
+  const { network, bytes } = settled.answer
+  const [result] = await network.adapter.sendRaw([bytes.raw])
+  // Kept bytes are sent again by the slot keeper, but a caller who waits for money should know.
+  if (result === undefined || !['accepted', 'known', 'nonceTooLow'].includes(result.kind))
+    throw new DomainError('service_unavailable', 'The test chain does not answer. Try again.', { retryable: true })
+  return { ...payout, txHash: bytes.hash, replayed: false }
+}
+
+function parseMint(input: FaucetInput): { token: Token; chain: Chain; units: bigint } {
   const token = input.token ?? 'USDC'
-  const chain = parseChain(input.chain ?? 'base', caller.mode)
+  const chain = parseChain(input.chain ?? 'base', 'test')
   if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')
   const { units } = parseAmount(input.amount ?? '100', token, 'amount')
   if (units > AMOUNT_MAX) throw invalidField('amount', 'too_large', 'must be at most 10000')
+  return { token, chain, units }
+}
+
+interface MintCall {
+  readonly to: string
+  readonly data: string
+}
+
+async function prepareMint(
+  deps: FaucetDeps,
+  principal: Principal,
+  input: FaucetInput,
+): Promise<{ network: FaucetNetwork; wallet: WalletRow; call: MintCall }> {
+  const { token, chain, units } = parseMint(input)
   const [row] = await findWallets(deps.database, [input.walletId])
   const wallet = requireOwned(principal, row ?? null, 'wallet')
   const network = deps.faucets.find((one) => one.chain === chain)
@@ -81,13 +123,7 @@ export async function faucet(deps: FaucetDeps, principal: Principal, input: Fauc
       reason: 'token_not_supported_on_chain',
       ...{ token, chain },
     })
-  const call = { to: deployment.address, data: mintCalldata(wallet.address, units) }
-  const { hash, raw } = await keepMint(deps, network, wallet, call)
-  const [result] = await network.adapter.sendRaw([raw])
-  // Kept bytes are sent again by the slot keeper, but a caller who waits for money should know.
-  if (result === undefined || !['accepted', 'known', 'nonceTooLow'].includes(result.kind))
-    throw new DomainError('service_unavailable', 'The test chain does not answer. Try again.', { retryable: true })
-  return { walletId: wallet._id, token, chain, amount: formatUnits(units), txHash: hash }
+  return { network, wallet, call: { to: deployment.address, data: mintCalldata(wallet.address, units) } }
 }
 
 /** The account whose slots the faucet of a chain uses. */
@@ -95,45 +131,45 @@ export function minterAccount(chain: Chain, minterKey: string): string {
   return `test:${chain}:${computeAddress(minterKey)}`
 }
 
-/** Signs for the next nonce until one is free. */
-async function keepMint(
-  deps: FaucetDeps,
-  network: FaucetNetwork,
-  wallet: WalletRow,
-  call: { to: string; data: string },
-): Promise<SignedBytes> {
+interface Minted {
+  readonly network: FaucetNetwork
+  readonly account: string
+  readonly nonce: number
+  readonly bytes: SignedBytes
+}
+
+/** Signs for the next nonce. */
+async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: MintCall): Promise<Minted> {
   const key = new SigningKey(network.minterKey)
   const account = minterAccount(network.chain, network.minterKey)
   const { chainId } = network.adapter
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const last = await lastNonce(deps.database, account)
-    const nonce = last >= 0 ? last + 1 : await network.adapter.minedNonce(computeAddress(key))
-    const { tip, maxFee } = FEES
-    const given = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit: GAS_LIMIT, ...call }
-    const signed = signRelayTransaction(key, given)
-    const bytes: SignedBytes = { ...signed, purpose: 'mint', tip, maxFee, height: 0, at: deps.clock.now() }
-    const done = await submitPrepared(deps.commit, () => mintIntent(wallet, account, nonce, bytes))
-    if ('answer' in done && done.answer) return bytes
-  }
-  throw new DomainError('service_unavailable', 'Too many ask for test money at once. Try again.', { retryable: true })
+  const last = await lastNonce(deps.database, account)
+  const nonce = last >= 0 ? last + 1 : await network.adapter.minedNonce(computeAddress(key))
+  const { tip, maxFee } = FEES
+  const given = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit: GAS_LIMIT, ...call }
+  const signed = signRelayTransaction(key, given)
+  const bytes: SignedBytes = { ...signed, purpose: 'mint', tip, maxFee, height: 0, at: deps.clock.now() }
+  return { network, account, nonce, bytes }
 }
 
-/** @returns whether the nonce was free */
-function mintIntent(wallet: WalletRow, account: string, nonce: number, bytes: SignedBytes): Intent<boolean> {
+/** Stale where somebody else has the nonce. */
+function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
+  const { account, nonce, bytes } = minted
   const ref = slotRef(account, nonce)
   return {
     priority: 'settle',
     orgId: wallet.orgId,
     mode: wallet.mode,
+    resource: { type: 'mint', id: ref.id },
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const known = state.get<NonceSlotRow>(ref)
-      if (known !== null) return { kind: 'done', answer: known.bytes[0]?.hash === bytes.hash, writes: {} }
+      if (known !== null) return { kind: 'stale' }
       const row: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, orgId: wallet.orgId, subjectId: `${wallet._id}:${nonce}`, authorizationNonce: null },
         ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at },
       }
-      return { kind: 'done', answer: true, writes: { insert: [{ ref, row }] } }
+      return { kind: 'done', answer: minted, writes: { insert: [{ ref, row }] } }
     },
   }
 }

@@ -3,6 +3,7 @@
  * guards, so after the answer nothing is accepted from it and nothing is signed. Deposits and reads go on.
  */
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -30,13 +31,36 @@ export async function freezeWallet(
   deps: Deps & { onFrozen: (walletId: string) => void },
   principal: Principal,
   input: FreezeInput,
-): Promise<WalletView> {
-  const caller = requireAccess(principal, ACCESS)
-  const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
-  const view = await findOwnWallet(deps, caller, input.walletId)
-  const settled = await submitPrepared(deps.commit, () => freezeIntent(caller, view.row._id, reason))
-  deps.onFrozen(view.row._id)
-  return { ...view, position: 'answer' in settled ? settled.answer : view.position }
+  key: RequestKey | null = null,
+): Promise<Changed> {
+  const changed = await changeWallet(deps, principal, { input, access: ACCESS, key }, freezeIntent)
+  if (!changed.replayed) deps.onFrozen(input.walletId)
+  return changed
+}
+
+export interface Changed {
+  readonly wallet: WalletView
+  readonly replayed: boolean
+}
+
+/** Freezing and its opposite differ in who may, and in what is written. */
+export async function changeWallet(
+  deps: Deps,
+  principal: Principal,
+  asked: { readonly input: FreezeInput; readonly access: Access; readonly key: RequestKey | null },
+  intentOf: (caller: Caller, walletId: string, reason: string) => Intent<WalletPosition>,
+): Promise<Changed> {
+  const { input, access, key } = asked
+  const prepare = async () => {
+    const caller = requireAccess(principal, access)
+    const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
+    const { row } = await findOwnWallet(deps, caller, input.walletId)
+    return { ...intentOf(caller, row._id, reason), resource: { type: 'wallet', id: row._id } }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  const wallet = await findOwnWallet(deps, principal, input.walletId)
+  if (!('answer' in settled)) return { wallet, replayed: true }
+  return { wallet: { ...wallet, position: settled.answer }, replayed: false }
 }
 
 /** Freezing what is frozen changes nothing: the first reason stands. */

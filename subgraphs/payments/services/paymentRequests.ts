@@ -34,8 +34,6 @@ export interface PaymentRequest {
   readonly approvalId?: string | null
   /** False: above the threshold it is refused instead of parked. */
   readonly park?: boolean
-  /** The caller's key, if it sent one, and what it asked for. */
-  readonly idempotency: { readonly operation: string; readonly value: unknown; readonly request: object }
 }
 
 type Optional<T> = T | null | undefined
@@ -98,7 +96,6 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: parseMetadata(input.metadata),
     approvalId: parseApprovalId(input.approvalId),
-    idempotency: idempotencyOf('POST /api/v2/payments', input),
   }
 }
 
@@ -121,7 +118,6 @@ export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: T
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     approvalId: parseApprovalId(input.approvalId),
-    idempotency: idempotencyOf(`POST /api/v2/wallets/${walletId}/transfer`, input),
   }
 }
 
@@ -147,7 +143,6 @@ export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequ
     metadata: null,
     approvalId: parseApprovalId(input.approvalId),
     park: input.park ?? true,
-    idempotency: idempotencyOf('POST /api/v2/mandates/execute', input),
   }
 }
 
@@ -173,12 +168,6 @@ export function parseWalletId(value: unknown): string {
 function parseApprovalId(value: unknown): string | null {
   if (value === undefined || value === null || isId('approval', value)) return value ?? null
   throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
-}
-
-/** How long a caller waits, and for whom it says it pays, is not part of what it asks for. */
-function idempotencyOf(operation: string, input: object): PaymentRequest['idempotency'] {
-  const { idempotencyKey: value, wait: _wait, agentId: _agentId, ...request } = input as Record<string, unknown>
-  return { operation, value, request }
 }
 
 /** base; for a token that base does not have, its first chain with enough balance. */

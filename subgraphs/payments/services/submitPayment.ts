@@ -5,8 +5,9 @@
 
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent, IntentKey, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
@@ -25,27 +26,34 @@ export interface Submitted {
   readonly replayed: boolean
 }
 
-/** @throws DomainError of gates 5 to 14, and those of the idempotency key */
-export async function submitPayment(deps: PaymentsDeps, caller: Caller, request: PaymentRequest): Promise<Submitted> {
+/**
+ * @param parse what is asked for; it rests on state (rates, balances), so a repeated key is answered without it
+ * @throws DomainError of gates 4 to 14, and those of the idempotency key
+ */
+export async function submitPayment(
+  deps: PaymentsDeps,
+  caller: Caller,
+  parse: () => Promise<PaymentRequest>,
+  key: RequestKey | null = null,
+): Promise<Submitted> {
   const paymentId = deps.newId('payment')
   const approvalId = deps.newId('approval')
-  const { key = null } = parseIntentKey(caller, {
-    ...request.idempotency,
-    resource: { type: 'payment', id: paymentId },
-  })
-  const givenId = request.approvalId ?? null
-  const isGivenOwn = givenId !== null && (await deps.isOwnApproval(caller, givenId))
   let isFirst = true
-  const done = await submitPrepared(deps.commit, async () => {
+  const prepare = async () => {
     if (!isFirst) deps.merchants.refresh(caller.orgId)
     isFirst = false
+    const request = await parse()
+    const givenId = request.approvalId ?? null
+    const isGivenOwn = givenId !== null && (await deps.isOwnApproval(caller, givenId))
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const approval = {
       ...{ paymentId, newId: approvalId, park: request.park ?? true, purpose: request.purpose },
       ...{ givenId, isGivenOwn, isApproved: false },
     }
-    return paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx, key })
-  })
+    const intent = paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx })
+    return { ...intent, resource: { type: 'payment', id: paymentId } }
+  }
+  const done = await submitPrepared(deps.commit, prepare, key)
   if ('answer' in done) {
     deps.wakeSettlement()
     return { payment: done.answer, replayed: false }
@@ -60,19 +68,17 @@ interface Prepared {
   readonly request: PaymentRequest
   readonly spend: Spend
   readonly fx: PaymentRow['fx']
-  readonly key: IntentKey | null
 }
 
 /** The whole acceptance as one intent: limits, balance, payment, journal, event and key, or a refusal. */
 export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): Intent<PaymentRow> {
-  const { spend, key, paymentId } = prepared
+  const { spend, paymentId } = prepared
   const payment: Ref = { collection: 'payments', id: paymentId }
   const { guard, fresh } = readsOfGates(deps.gates, spend)
   return {
     priority: 'spend',
     orgId: spend.orgId,
     mode: spend.mode,
-    ...(key === null ? {} : { key }),
     resourceId: paymentId,
     reads: () => ({ guard: [...guardsOf(spend), ...guard], fresh: [payment, ...fresh] }),
     decide: (state, at) => decide(deps, prepared, payment, state, at),
@@ -108,7 +114,8 @@ function decide(
       journals: [paymentReservedJournal(paymentId, verdict.authorization)],
       events: [paymentEvent('payment.accepted', row)],
     })
-  return { kind: 'done', answer: { ...row, v: 1 }, writes: joinWrites(writes) }
+  const outcome = verdict.kind === 'parked' ? ({ outcome: 'parked' } as const) : {}
+  return { kind: 'done', answer: { ...row, v: 1 }, writes: joinWrites(writes), ...outcome }
 }
 
 /** Gate 14 is the one refusal that leaves a trace: a failed payment and its event (specification 6.1). */

@@ -1,27 +1,20 @@
 /** Lets a frozen wallet spend again (specification 6.1 wallet.unfrozen): an administrator's act, never an agent's. */
 
 import type { WalletPosition } from '../../shared/commit/positions.ts'
-import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import type { Intent } from '../../shared/commit/types.ts'
-import { parseText } from '../../shared/fields.ts'
-import { type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
+import type { Caller, Principal } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { actorOf, type FreezeInput, freezeEvent, walletIntent } from './freezeWallet.ts'
-import { findOwnWallet, type WalletView } from './readPayments.ts'
-
-const REASON_LENGTH_MAX = 500
+import { actorOf, type Changed, changeWallet, type FreezeInput, freezeEvent, walletIntent } from './freezeWallet.ts'
 
 /** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
-export async function unfreezeWallet(
+export function unfreezeWallet(
   deps: Pick<PaymentsDeps, 'database' | 'commit'>,
   principal: Principal,
   input: FreezeInput,
-): Promise<WalletView> {
-  const caller = requireAccess(principal, { organization: { role: 'admin' } })
-  const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
-  const view = await findOwnWallet(deps, caller, input.walletId)
-  const settled = await submitPrepared(deps.commit, () => unfreezeIntent(caller, view.row._id, reason))
-  return { ...view, position: 'answer' in settled ? settled.answer : view.position }
+  key: RequestKey | null = null,
+): Promise<Changed> {
+  return changeWallet(deps, principal, { input, access: { organization: { role: 'admin' } }, key }, unfreezeIntent)
 }
 
 /** What counted towards a freeze by policy starts anew with it. */

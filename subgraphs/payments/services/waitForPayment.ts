@@ -3,6 +3,7 @@
  * decide, because nobody knows how long that takes. All waiters of a process share one look-up per tick, so a thousand of
  * them cost one read.
  */
+import { boundTo } from '../../shared/commit/keyRows.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
 import { findPayment, findPaymentsById, type PaymentRow } from '../models/payment.ts'
@@ -67,15 +68,16 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
 const isUnderWay = ({ status, stage }: PaymentRow): boolean => status === 'pending' && stage !== 'awaiting_approval'
 
 /**
- * While the creating call is open, a failure is its error, naming the payment; later it is `failure_code`. Told as a
- * replay where it is one, so that a repeat with `wait` gets the first answer, and never puts another in its place.
+ * While the creating call is open, a failure is its error, naming the payment; later it is `failure_code`.
+ * @param isKeyed then its key will not make another payment, and says so
  */
-export function requireNotFailed(payment: PaymentRow, { replayed }: { readonly replayed: boolean }): PaymentRow {
+export function requireNotFailed(payment: PaymentRow, { isKeyed }: { readonly isKeyed: boolean }): PaymentRow {
   if (payment.status !== 'failed' || payment.failureCode === null) return payment
   const { type, message, details } = fromRefusal({
     type: payment.failureCode,
     message: payment.failureMessage ?? 'The payment failed.',
     details: payment.failureDetails ?? {},
   })
-  throw new DomainError(type, message, { ...details, payment_id: payment._id, ...(replayed && { replayed }) })
+  const bound = isKeyed ? boundTo({ resource: { type: 'payment', id: payment._id } }) : {}
+  throw new DomainError(type, message, { ...details, payment_id: payment._id, ...bound })
 }

@@ -3,12 +3,13 @@
  * and journals their places and says which rows are to be written. No input or output, so every property of the lane
  * that matters for money is tested here without a database.
  */
-import { DomainError, ERROR_TYPES, invariant, toRefusal } from '../errors.ts'
+import { DomainError, invariant } from '../errors.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
+import { keptRefusal, keyRowOf, repeatOf } from './keyRows.ts'
 import { placeAll } from './place.ts'
 import { GATE, type OrgPosition, orgRef } from './positions.ts'
 import { estimateBytes } from './rowSize.ts'
-import type { CommittedCollection, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
+import type { CommittedCollection, Intent, KeptKey, KeyRow, Ref, Repeat, Row, State, Verdict, Writes } from './types.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
 
@@ -20,7 +21,6 @@ const GATE_KEY = refKey(GATE)
 const BATCH_DOCUMENTS_MAX = 1_500
 const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const INTENT_BYTES_MAX = 256 * 1024
-const ANSWER_KEPT_MS = 24 * 3_600_000
 
 /** What one intent needs read, by key: its own refs, its organization's head and its idempotency key. */
 export interface Plan {
@@ -55,10 +55,9 @@ export function planOf(intent: Intent<unknown>, at: Date): Plan {
 }
 
 export type Result =
-  | { readonly kind: 'done'; readonly answer: unknown }
-  | { readonly kind: 'refused'; readonly error: DomainError }
-  | { readonly kind: 'replayed'; readonly stored: KeyRow }
-  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'done'; readonly answer: unknown; readonly kept?: KeptKey }
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: KeptKey }
+  | Repeat
   | { readonly kind: 'stale' }
   | { readonly kind: 'broken'; readonly error: unknown }
 
@@ -100,6 +99,8 @@ export interface Step {
   readonly rows: Map<string, Written>
   readonly appended: RowInsert[]
   bytes: number
+  /** The row of the intent's key, where the verdict is kept with it. */
+  key: KeyRow | null
 }
 
 /**
@@ -141,22 +142,24 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
   if (plan.error !== undefined) return { kind: 'broken', error: plan.error }
   const read = (key: string): object | null => draft.rows.get(key)?.row ?? draft.snapshot.get(key) ?? null
   if (intent.key !== undefined && plan.key !== null) {
-    const stored = read(plan.key.text) as KeyRow | null
-    if (stored !== null && !isForgotten(stored, at))
-      return stored.fingerprint === intent.key.fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
+    const repeat = repeatOf(read(plan.key.text) as KeyRow | null, intent.key, at)
+    if (repeat !== null) return repeat
   }
   try {
     const suspended = findSuspension(read, intent)
-    const verdict = suspended ?? intent.decide(stateOf(read, plan), at)
-    if (verdict.kind === 'stale') return verdict
-    // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind. Who may
-    // not act at all is told so without its key, which stays good for when the organization is reinstated.
-    const step = write(read, suspended === null ? intent : withoutKey(intent), verdict, plan, at)
+    const decided = suspended ?? intent.decide(stateOf(read, plan), at)
+    if (decided.kind === 'stale') return decided
+    // Who may not act at all is told so without its key, which stays good for when the organization is reinstated.
+    const held = suspended === null ? intent : withoutKey(intent)
+    const verdict = held.key === undefined ? decided : keptRefusal(decided, held.key, at)
+    // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind.
+    const step = write(read, held, verdict, plan, at)
     if (isFull(draft, step)) return 'full'
     adopt(draft, step)
+    const kept = step.key === null ? {} : { kept: step.key }
     return verdict.kind === 'done'
-      ? { kind: 'done', answer: verdict.answer }
-      : { kind: 'refused', error: verdict.error }
+      ? { kind: 'done', answer: verdict.answer, ...kept }
+      : { kind: 'refused', error: verdict.error, ...kept }
   } catch (error) {
     return { kind: 'broken', error }
   }
@@ -186,11 +189,6 @@ function adopt(draft: Draft, step: Step): void {
   draft.bytes += step.bytes
 }
 
-/** Refusals that made nothing are kept for 24 hours; a key that made a resource is kept for ever. */
-function isForgotten(stored: KeyRow, at: Date): boolean {
-  return stored.resource === null && at.getTime() - stored.at.getTime() >= ANSWER_KEPT_MS
-}
-
 function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'fresh'>): State {
   return {
     get<T>(ref: Ref) {
@@ -206,7 +204,7 @@ type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
 type Read = (key: string) => object | null
 
 function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): Step {
-  const step: Step = { rows: new Map(), appended: [], bytes: 0 }
+  const step: Step = { rows: new Map(), appended: [], bytes: 0, key: null }
   const current = (key: string): Row | null => step.rows.get(key)?.row ?? (read(key) as Row | null)
   insertAndSet(step, current, verdict.writes, plan)
   placeAll(intent, verdict.writes, at, {
@@ -258,26 +256,13 @@ function insertAndSet(step: Step, current: Read, writes: Writes, plan: Plan): vo
 
 function writeKey(step: Step, read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): void {
   if (intent.key === undefined || plan.key === null) return
-  const { fingerprint, resource } = intent.key
-  const made = (verdict.writes.insert ?? []).some(({ ref }) => ref.id === resource.id)
-  if (verdict.kind === 'refused' && !made && !isKept(verdict.error)) return
-  const row: Omit<KeyRow, '_id'> = {
-    orgId: intent.orgId,
-    fingerprint,
-    at,
-    resource: verdict.kind === 'done' || made ? resource : null,
-    refusal: verdict.kind === 'refused' ? toRefusal(verdict.error) : null,
-  }
+  const row = keyRowOf(intent.key, verdict, { orgId: intent.orgId, at })
+  if (row === null) return
   const forgotten = read(plan.key.text) as Row | null
   const v = forgotten === null ? 1 : forgotten.v + 1
-  step.rows.set(plan.key.text, { ref: plan.key.ref, row: { _id: plan.key.ref.id, ...row, v } as Row })
+  step.rows.set(plan.key.text, { ref: plan.key.ref, row: { ...row, v } as Row })
   step.bytes += 64 + estimateBytes(row)
-}
-
-/** Decisions are kept with their key (domain 7.3); who one is, how often one asks and what broke are none. */
-function isKept(error: DomainError): boolean {
-  const { status } = ERROR_TYPES[error.type]
-  return status >= 400 && status < 500 && status !== 401 && status !== 429
+  step.key = row
 }
 
 function changedBytes(base: Row, next: Row): number {

@@ -10,6 +10,7 @@ import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
 import { createBackPressure } from './backPressure.ts'
 import { StoreError } from './failures.ts'
+import { repeatOf } from './keyRows.ts'
 import { createParts, type Part } from './parts.ts'
 import { createFairQueue, type Queued } from './queue.ts'
 import { type CommitStore, type Committed, createCommitStore, type StoreFaults } from './store.ts'
@@ -280,6 +281,7 @@ export function createCommit(deps: {
 
   return {
     submit,
+    findRepeat: async (key) => repeatOf(await store.findKey(key.id), key, deps.clock.now()),
     view: <A>(
       intent: Pick<Intent<A>, 'orgId' | 'mode' | 'reads' | 'decide'>,
       at = deps.clock.now(),

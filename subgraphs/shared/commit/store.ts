@@ -23,7 +23,7 @@ import {
 import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
 import { GATE, GATE_COUNT, gateRef, orgRef } from './positions.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
-import type { CommittedCollection, Intent, Ref, Row, Verdict } from './types.ts'
+import type { CommittedCollection, Intent, KeyRow, Ref, Row, Verdict } from './types.ts'
 
 export interface Committed {
   /** Of the first intents; those without one did not fit and have not happened. */
@@ -36,6 +36,7 @@ export interface Committed {
 export interface CommitStore {
   commit(slot: number, intents: readonly Intent<unknown>[]): Promise<Committed>
   view<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>>
+  findKey(id: string): Promise<KeyRow | null>
   raiseGates(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
   /** Server session ids of the slots, so that another process can end them if this one dies. */
   sessionIds(): readonly unknown[]
@@ -291,6 +292,7 @@ export function createCommitStore(deps: {
   return {
     commit,
     view,
+    findKey: (id) => database.collection<KeyRow>('idempotency').findOne({ _id: id }, { maxTimeMS: COMMAND_TIME_MS }),
     raiseGates,
     sessionIds: () => sessions.map((session) => session.id),
     async close() {

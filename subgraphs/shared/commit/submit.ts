@@ -1,80 +1,109 @@
 /**
- * The two ends of a keyed act, the same for every service: from a caller's Idempotency-Key to an intent key, and from a
- * lane's outcome to an answer or a refusal (domain 7.3). The surprise: a key's scope is the caller and the operation,
- * never the credential used.
+ * The way of every act to the commit and back: the caller's key is asked first, then whatever the act rests on is
+ * prepared, then it is decided, and the outcome becomes an answer or a refusal (domain 7.3). The surprise: a refusal while
+ * preparing is decided by the commit like any other, so that it is kept with its key, or not, by the same rule.
  */
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
-import { DomainError, fromRefusal, invalidField } from '../errors.ts'
-import { type Caller, callerId } from '../principal.ts'
-import type { Commit, Intent, IntentKey, Outcome } from './types.ts'
+import { DomainError, fromRefusal } from '../errors.ts'
+import { isDecision } from './keyRows.ts'
+import type { RequestKey } from './requestKey.ts'
+import type { Commit, Intent, IntentKey, KeptKey, KeyOutcome, Outcome, Repeat } from './types.ts'
 
 const PREPARATIONS_MAX = 3
 
+/** What was done now, or what the key stands for. */
+export type Settled<Answer> =
+  | { readonly answer: Answer }
+  | { readonly replayedId: string; readonly outcome: KeyOutcome | null }
+
+/** An intent, whose key is the caller's. `resource`: what it makes. */
+export type KeyedIntent<Answer> = Omit<Intent<Answer>, 'key'> & { readonly resource?: IntentKey['resource'] }
+
 /**
  * Submits what `prepare` makes; prepares again while that was made on an old version.
+ * @param prepare everything that depends on state belongs in here: a repeated request never comes to it
  * @throws DomainError as `requireDone`
  */
 export async function submitPrepared<Answer>(
   commit: Commit,
-  prepare: () => Promise<Intent<Answer>> | Intent<Answer>,
-): Promise<{ answer: Answer } | { replayedId: string }> {
-  for (let preparation = 0; preparation < PREPARATIONS_MAX; preparation++) {
-    const outcome = await commit.submit(await prepare())
-    if (outcome.kind !== 'stale') return requireDone(outcome)
+  prepare: () => Promise<KeyedIntent<Answer>> | KeyedIntent<Answer>,
+  key: RequestKey | null = null,
+  preparationsMax = PREPARATIONS_MAX,
+): Promise<Settled<Answer>> {
+  const repeat = key === null ? null : await commit.findRepeat(key)
+  if (repeat !== null) return requireRepeat(repeat, key)
+  for (let preparation = 0; preparation < preparationsMax; preparation++) {
+    const outcome = await commit.submit(await prepareOrRefuse(prepare, key))
+    if (outcome.kind !== 'stale') return requireDone(outcome, key)
   }
   throw new DomainError('service_unavailable', 'This keeps changing while it is prepared. Try again.', {
     retryable: true,
   })
 }
 
-/**
- * The key of an intent, or nothing when the caller sent none.
- * @throws DomainError invalid_request: not 1 to 255 printable characters
- */
-export function parseIntentKey(
-  caller: Caller,
-  input: {
-    readonly operation: string
-    readonly value: unknown
-    /** JSON of what was asked, without the key itself. */
-    readonly request: object
-    readonly resource: IntentKey['resource']
-  },
-): { readonly key?: IntentKey } {
-  const { operation, value, request, resource } = input
-  if (value === undefined || value === null) return {}
-  if (typeof value !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(value))
-    throw invalidField('idempotency_key', 'invalid_key', 'must have 1 to 255 printable characters.')
-  const fingerprint = createHash('sha256')
-    .update(canonicalize(request) ?? '')
-    .digest('hex')
-  return { key: { id: `${callerId(caller)}|${operation}|${value}`, fingerprint, resource } }
+async function prepareOrRefuse<Answer>(
+  prepare: () => Promise<KeyedIntent<Answer>> | KeyedIntent<Answer>,
+  key: RequestKey | null,
+): Promise<Intent<Answer>> {
+  try {
+    const { resource, ...intent } = await prepare()
+    return key === null ? intent : { ...intent, key: keyOf(key, resource) }
+  } catch (error) {
+    if (key === null || !(error instanceof DomainError) || !isDecision(error)) throw error
+    return refusalIntent(key, error)
+  }
+}
+
+/** Keeps a refusal that needed no look at the books. */
+export function refusalIntent(key: RequestKey, error: DomainError): Intent<never> {
+  return {
+    // Whatever was refused, it is in nobody's way who stops something.
+    priority: 'spend',
+    ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key) },
+    // It changes nothing; but that an organization may not act is never kept.
+    ...(error.details.reason === 'organization_suspended' ? {} : { whileSuspended: true }),
+    reads: () => ({ guard: [] }),
+    decide: () => ({ kind: 'refused', error, writes: {} }),
+  }
+}
+
+export function keyOf(
+  { id, fingerprint, waitMs }: RequestKey,
+  resource: IntentKey['resource'] = { type: 'none', id: '' },
+): IntentKey {
+  return { id, fingerprint, waitMs, resource }
 }
 
 /**
- * The answer of an outcome, or the refusal that a caller may see. A replay of a stored refusal is that refusal, marked.
+ * What the key made. A refusal is thrown as it was the first time.
  * @throws DomainError
  */
-function requireDone<A>(outcome: Exclude<Outcome<A>, { kind: 'stale' }>): { answer: A } | { replayedId: string } {
+export function requireRepeat(repeat: Repeat, key: RequestKey | null): Extract<Settled<never>, { replayedId: string }> {
+  if (repeat.kind === 'mismatch')
+    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.')
+  const { refusal, resource, outcome } = repeat.stored
+  note(key, repeat.stored, true)
+  if (refusal !== null) throw fromRefusal(refusal)
+  return { replayedId: resource?.id ?? '', outcome: outcome ?? null }
+}
+
+/**
+ * The answer of an outcome, or the refusal that a caller may see.
+ * @throws DomainError
+ */
+export function requireDone<A>(
+  outcome: Exclude<Outcome<A>, { kind: 'stale' }>,
+  key: RequestKey | null = null,
+): Settled<A> {
   switch (outcome.kind) {
     case 'done':
+      note(key, outcome.kept, false)
       return { answer: outcome.answer }
     case 'refused':
+      note(key, outcome.kept, false)
       throw outcome.error
-    case 'replayed': {
-      const { refusal, resource } = outcome.stored
-      if (refusal !== null) {
-        const error = fromRefusal(refusal)
-        throw new DomainError(error.type, error.message, { ...error.details, replayed: true })
-      }
-      return { replayedId: resource?.id ?? '' }
-    }
+    case 'replayed':
     case 'mismatch':
-      throw new DomainError(
-        'idempotency_mismatch',
-        'This Idempotency-Key was used with another request. Use a new key.',
-      )
+      return requireRepeat(outcome, key)
     case 'notStarted':
       throw new DomainError('service_unavailable', 'The service is busy; nothing was done. Try again.', {
         retry_after_ms: outcome.retryAfterMs,
@@ -86,4 +115,10 @@ function requireDone<A>(outcome: Exclude<Outcome<A>, { kind: 'stale' }>): { answ
         retryable: true,
       })
   }
+}
+
+export function note(key: RequestKey | null, kept: KeptKey | undefined, replayed: boolean): void {
+  if (key === null || kept === undefined) return
+  const { _id: id, outcome = null, answerBy } = kept
+  key.note({ id, replayed, outcome, answerBy: answerBy?.toISOString() ?? null })
 }

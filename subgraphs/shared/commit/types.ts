@@ -67,7 +67,15 @@ export interface Writes {
 }
 
 export type Verdict<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer; readonly writes: Writes }
+  | {
+      readonly kind: 'done'
+      readonly answer: Answer
+      readonly writes: Writes
+      /** What sort of success its key remembers: a repeat is answered as the first one was. */
+      readonly outcome?: KeyOutcome
+      /** What its key stands for from now on, where that is not what the intent meant to make. */
+      readonly resource?: IntentKey['resource']
+    }
   | { readonly kind: 'refused'; readonly error: DomainError; readonly writes: Writes }
   /** Prepared on an old version: the caller prepares again. */
   | { readonly kind: 'stale' }
@@ -79,7 +87,12 @@ export interface IntentKey {
   readonly fingerprint: string
   /** The resource this key makes if the verdict makes one. */
   readonly resource: { readonly type: string; readonly id: string }
+  /** How long the first caller may hold its answer after the commit. */
+  readonly waitMs?: number
 }
+
+/** Parked for a person, or there already; anything else was simply made. */
+export type KeyOutcome = 'parked' | 'existing'
 
 export type Priority = 'control' | 'settle' | 'spend'
 
@@ -113,20 +126,31 @@ export interface KeyRow {
   readonly resource: { readonly type: string; readonly id: string } | null
   /** The refusal that the key's first use was answered with. */
   readonly refusal: Refusal | null
+  readonly outcome: KeyOutcome | null
+  /** By then the first caller has its answer, unless the process died. */
+  readonly answerBy: Date
 }
 
+/** What a key's row says to whoever stores and repeats answers. */
+export type KeptKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
+
 export type Outcome<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer }
-  | { readonly kind: 'refused'; readonly error: DomainError }
-  | { readonly kind: 'replayed'; readonly stored: KeyRow }
-  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'done'; readonly answer: Answer; readonly kept?: KeptKey }
+  /** `kept`: the key holds on to this refusal; without it the same request with the same key is decided anew. */
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: KeptKey }
+  | Repeat
   | { readonly kind: 'stale' }
   /** Nothing happened; try again. */
   | { readonly kind: 'notStarted'; readonly retryAfterMs: number }
   /** Ask for the resource later. */
   | { readonly kind: 'unknown'; readonly resourceId: string | null }
 
+/** What a key says that has been used: its first answer, or that it was for another request. */
+export type Repeat = { readonly kind: 'replayed'; readonly stored: KeyRow } | { readonly kind: 'mismatch' }
+
 export interface Commit {
+  /** Asked before anything else: null is an unused key, or one whose refusal is forgotten. The commit itself asks again. */
+  findRepeat(key: Pick<IntentKey, 'id' | 'fingerprint'>): Promise<Repeat | null>
   submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>>
   /**
    * Reads the declared rows in one snapshot and decides without writing: the dry run.

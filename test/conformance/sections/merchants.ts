@@ -23,7 +23,6 @@ const WRONG: readonly (readonly [field: string, why: string, value: unknown])[] 
   ['mcc', 'three digits', '123'],
   ['category', 'unknown', 'unicorns'],
   ['country', 'unknown', 'QQ'],
-  ['payout_addresses', 'an unknown chain', [{ chain: 'BASE', address: newAddress() }]],
   ['payout_addresses', 'no address', [{ chain: 'base', address: '0x12' }]],
 ]
 

@@ -45,6 +45,7 @@ function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = ()
       }
     },
     view: async () => ({ kind: 'stale' }),
+    findKey: async () => null,
     raiseGates: async () => {},
     sessionIds: () => [],
     close,

@@ -110,16 +110,12 @@ export function payIntent({ org, wallet, id, units, key }: Payment, gates = real
   const { amount, chain, usdMicro } = spend
   const request = {
     ...({ kind: 'payment', walletId, to: spend.toText, merchant: null, amount, usdMicro, chain } as const),
-    ...{ purpose: 'a thing', metadata: null, idempotency: { operation: 'pay', value: key, request: {} } },
+    ...{ purpose: 'a thing', metadata: null },
   }
   const resource = { type: 'payment', id } as const
-  return paymentIntent(
-    { gates },
-    {
-      ...{ paymentId: id, request, spend, fx: null },
-      key: key === undefined ? null : { id: `${orgId}|pay|${key}`, fingerprint: String(units), resource },
-    },
-  )
+  const intent = paymentIntent({ gates }, { paymentId: id, request, spend, fx: null })
+  if (key === undefined) return intent
+  return { ...intent, key: { id: `${orgId}|pay|${key}`, fingerprint: String(units), resource } }
 }
 
 /** The end of an accepted payment, as settlement writes it. */

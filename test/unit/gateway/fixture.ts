@@ -5,7 +5,7 @@ import { type GraphQLSchema, parse } from 'graphql'
 import type { Authenticator } from '../../../gateway/auth/ports.ts'
 import { createGateway, type GatewayOptions } from '../../../gateway/createGateway.ts'
 import { createLocalSource } from '../../../gateway/datasource.ts'
-import type { AnswerStore, StoredAnswer } from '../../../gateway/rest/answers.ts'
+import type { AnswerStore, StoredAnswer } from '../../../gateway/keptAnswers.ts'
 import { readManifest } from '../../../gateway/rest/manifest.ts'
 import type { RestRow } from '../../../gateway/rest/row.ts'
 import { createGraph } from '../../../gateway/supergraph.ts'
@@ -104,11 +104,24 @@ export function createFixture(): Fixture {
             context.principal.kind === 'agent' ? `${context.principal.agentId} ${context.requestId}` : null,
         },
         Mutation: {
-          createPayment: (_: unknown, { input }: { input: { amount: string; idempotencyKey?: string } }) => {
+          createPayment: (
+            _: unknown,
+            { input }: { input: { amount: string; idempotencyKey?: string } },
+            { keys }: RequestContext,
+          ) => {
             if (input.amount === '0') throw invalidField('amount', 'too_small', 'must be above zero')
-            if (input.amount === '999') throw new DomainError('policy_violation', 'Too much.', { limit: 100n })
             const key = input.idempotencyKey
+            const mark = { id: `agt_1|pay|${key}`, outcome: null, answerBy: null }
+            if (input.amount === '999') {
+              const kept = key === undefined ? {} : { key_kept_until: '2026-01-02T00:00:00.000Z' }
+              if (key !== undefined) keys?.push({ ...mark, replayed: used.has(key) })
+              if (key !== undefined) used.set(key, {})
+              throw new DomainError('policy_violation', 'Too much.', { limit: 100n, ...kept })
+            }
             const known = key === undefined ? undefined : used.get(key)
+            if (key !== undefined) keys?.push({ ...mark, replayed: known !== undefined })
+            // What breaks after the commit is no answer to keep.
+            if (input.amount === '500') throw new Error('secret detail')
             if (known !== undefined) return { payment: known, replayed: true }
             const made = payment('pay_9', {
               amount: input.amount,

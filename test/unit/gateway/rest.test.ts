@@ -140,7 +140,7 @@ describe('a keyed request', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.headers.get('location')).toBe('/api/v2/payments/pay_9')
-    expect([...setup.answers.rows.keys()]).toEqual(['agt_1:POST /api/v2/payments:a "quoted" key'])
+    expect([...setup.answers.rows.keys()]).toEqual(['agt_1|pay|a "quoted" key'])
   })
 
   it('answers the resource as it is now when the bytes are gone', async () => {
@@ -157,6 +157,12 @@ describe('a keyed request', () => {
     expect(setup.answers.rows.size).toBe(0)
     await keyed('refused', { ...PAYMENT, amount: '999' })
     expect([...setup.answers.rows.values()].map((row) => row.status)).toEqual([403])
+  })
+
+  it('does not keep what broke after the commit', async () => {
+    setup.answers.rows.clear()
+    expect((await keyed('broken', { ...PAYMENT, amount: '500' })).status).toBe(500)
+    expect(setup.answers.rows.size).toBe(0)
   })
 
   it.each(['x'.repeat(256), 'tab\tinside'])('refuses a key that is none', async (key) => {

@@ -6,17 +6,21 @@ import type { Database } from '../../../subgraphs/shared/database.ts'
 
 const failed = { _id: 'pay_1', status: 'failed', failureCode: 'all_adapters_exhausted' } as PaymentRow
 
-it('is told as a replay on a repeat, so that the first answer stays the answer of its key', () => {
-  const detailsOf = (replayed: boolean) => {
+it('names the payment, and with a key says that the key will make no other', () => {
+  const detailsOf = (isKeyed: boolean) => {
     try {
-      requireNotFailed(failed, { replayed })
+      requireNotFailed(failed, { isKeyed })
     } catch (error) {
       return (error as { details: object }).details
     }
     return null
   }
   expect(detailsOf(false)).toEqual({ payment_id: 'pay_1' })
-  expect(detailsOf(true)).toEqual({ payment_id: 'pay_1', replayed: true })
+  expect(detailsOf(true)).toEqual({
+    payment_id: 'pay_1',
+    key_kept_until: '9999-12-31T23:59:59.999Z',
+    key_hint: expect.stringContaining('A new key is decided anew.'),
+  })
 })
 
 it('looks up nothing any more for a caller whose last read failed', async () => {

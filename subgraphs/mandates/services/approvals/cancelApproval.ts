@@ -1,35 +1,42 @@
 /** The requester takes its request back (domain 3); whatever waits for it fails as canceled. */
-import { parseIntentKey, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Verdict } from '../../../shared/commit/types.ts'
 import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { type Caller, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
 import type { MandatesDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
+import type { ParkedSpends } from '../../ports.ts'
 import { openRefusal } from '../../rules/approvals.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
 
 /** @throws DomainError not_found, capability_denied (not the requester), approval_not_pending, approval_expired */
-export async function cancelApproval(deps: MandatesDeps, principal: Principal, input: DecisionInput): Promise<Decided> {
-  // Who may spend may take back; the capability to ask for approvals in advance is another.
-  const caller = requireAccess(principal, { agent: { capability: 'any', scope: 'agent:execute' }, organization: {} })
-  const { approvalId } = input
-  const comment = parseOptionalText(input.comment, COMMENT)
-  const key = parseIntentKey(caller, {
-    operation: `POST /api/v2/approvals/${approvalId}/cancel`,
-    value: input.idempotencyKey,
-    request: { comment },
-    resource: { type: 'approval', id: approvalId },
-  })
-  const find = async () => requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
-  const parked = deps.parkedSpends()
-  const approval = await find()
-  requireRequester(caller, approval)
-  const { orgId, mode } = approval
-  const done = await submitPrepared(deps.commit, () => ({
+export async function cancelApproval(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: DecisionInput,
+  key: RequestKey | null = null,
+): Promise<Decided> {
+  const find = async () => requireOwned(principal, await findApproval(deps.database, input.approvalId), 'approval')
+  const prepare = async () => {
+    // Who may spend may take back; the capability to ask for approvals in advance is another.
+    const caller = requireAccess(principal, { agent: { capability: 'any', scope: 'agent:execute' }, organization: {} })
+    const comment = parseOptionalText(input.comment, COMMENT)
+    const approval = await find()
+    requireRequester(caller, approval)
+    return cancelIntent(deps.parkedSpends(), approval, comment)
+  }
+  const done = await submitPrepared(deps.commit, prepare, key)
+  return { approval: await find(), replayed: !('answer' in done) }
+}
+
+function cancelIntent(parked: ParkedSpends, approval: ApprovalRow, comment: string | null): KeyedIntent<null> {
+  const { _id: approvalId, orgId, mode } = approval
+  return {
     ...({ priority: 'control', orgId, mode, resourceId: approvalId, whileSuspended: true } as const),
-    ...key,
+    resource: { type: 'approval', id: approvalId },
     reads: () => ({ guard: readsOfApproval(parked, approval) }),
     decide(state, at): Verdict<null> {
       const row = state.get<ApprovalRow>(approvalRef(approvalId))
@@ -42,8 +49,7 @@ export async function cancelApproval(deps: MandatesDeps, principal: Principal, i
       const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
       return { kind: 'refused', error, writes: isOverNow ? closeWrites(parked, state, row, EXPIRED, at) : {} }
     },
-  }))
-  return { approval: await find(), replayed: !('answer' in done) }
+  }
 }
 
 function requireRequester(caller: Caller, { requestedBy: by }: ApprovalRow): void {

@@ -5,7 +5,8 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
@@ -27,7 +28,6 @@ import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeAppro
 export interface DecisionInput {
   readonly approvalId: string
   readonly comment?: string | null
-  readonly idempotencyKey?: unknown
 }
 
 export interface Decided {
@@ -45,24 +45,24 @@ export async function decideApproval(
   deps: MandatesDeps,
   principal: Principal,
   input: DecisionInput & { readonly decision: Decision['decision'] },
+  key: RequestKey | null = null,
 ): Promise<Decided> {
-  const caller = await requireDecider(deps, principal, input.approvalId)
   const { decision, approvalId } = input
-  const comment = parseOptionalText(input.comment, COMMENT)
-  const key = parseIntentKey(caller, {
-    operation: `POST /api/v2/approvals/${approvalId}/${decision}`,
-    value: input.idempotencyKey,
-    request: { comment },
-    resource: { type: 'approval', id: approvalId },
-  })
-  const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
-  const done = await submitPrepared(deps.commit, async () => {
+  const prepareDecision = async () => {
+    const caller = await requireDecider(deps, principal, approvalId)
+    const comment = parseOptionalText(input.comment, COMMENT)
     const approval = requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
-    return { ...key, ...(await prepare(deps.parkedSpends(), approval, by)) }
-  })
+    const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
+    const intent = await prepare(deps.parkedSpends(), approval, by)
+    return { ...intent, resource: { type: 'approval', id: approvalId } }
+  }
+  const done = await submitPrepared(deps.commit, prepareDecision, key)
   deps.parkedSpends().wake()
   if ('answer' in done) return { approval: done.answer, replayed: false }
-  return { approval: requireOwned(caller, await findApproval(deps.database, approvalId), 'approval'), replayed: true }
+  return {
+    approval: requireOwned(principal, await findApproval(deps.database, approvalId), 'approval'),
+    replayed: true,
+  }
 }
 
 /** Agents never decide, whatever their scope; who asked is told so. */

@@ -10,7 +10,8 @@ import {
   type WalletPosition,
   walletRef,
 } from '../../../shared/commit/positions.ts'
-import { parseIntentKey, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { type DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
@@ -34,22 +35,44 @@ export interface RequestInput {
   readonly purpose?: string | null
   readonly comment?: string | null
   readonly expiresInSeconds?: number | null
-  readonly idempotencyKey?: unknown
 }
 
 const LIFE_SECONDS_MIN = 3_600
 const LIFE_SECONDS_MAX = 604_800
 
 /** @throws DomainError invalid_request, not_found (wallet), kill_switch_active, no_route */
-export async function requestApproval(deps: MandatesDeps, principal: Principal, input: RequestInput): Promise<Decided> {
-  const caller = requireAccess(principal, {
-    agent: { capability: 'approvals', scope: 'agent:execute' },
-    organization: {},
-  })
-  const { idempotencyKey, ...request } = input
-  requireSubjectType(input.subjectType)
+export async function requestApproval(
+  deps: MandatesDeps,
+  principal: Principal,
+  input: RequestInput,
+  key: RequestKey | null = null,
+): Promise<Decided> {
   const approvalId = deps.newId('approval')
-  const asked: Asked = {
+  const prepare = async () => {
+    const caller = requireAccess(principal, {
+      agent: { capability: 'approvals', scope: 'agent:execute' },
+      organization: {},
+    })
+    const { orgId, mode } = caller
+    const asked = parseAsked(approvalId, input)
+    const spend = await deps.parkedSpends().prepareSpend(caller, input)
+    const wallet = spend.walletKnown ? [walletRef(spend.walletId)] : []
+    return {
+      ...({ priority: 'spend', orgId, mode } as const),
+      resource: { type: 'approval', id: approvalId },
+      reads: () => ({ guard: [orgRef(orgId), ...wallet], absent: [approvalRef(approvalId)] }),
+      decide: (state: State, at: Date) => decide(spend, asked, state, at),
+    }
+  }
+  const done = await submitPrepared(deps.commit, prepare, key)
+  if ('answer' in done) return { approval: done.answer, replayed: false }
+  const known = await findApproval(deps.database, done.replayedId)
+  return { approval: requireOwned(principal, known, 'approval'), replayed: true }
+}
+
+function parseAsked(approvalId: string, input: RequestInput): Asked {
+  requireSubjectType(input.subjectType)
+  return {
     approvalId,
     paymentId: null,
     reason: 'manual',
@@ -57,26 +80,6 @@ export async function requestApproval(deps: MandatesDeps, principal: Principal, 
     comment: parseOptionalText(input.comment, COMMENT),
     lifeMs: parseLife(input.expiresInSeconds),
   }
-  const key = parseIntentKey(caller, {
-    operation: 'POST /api/v2/approvals',
-    value: idempotencyKey,
-    request,
-    resource: { type: 'approval', id: approvalId },
-  })
-  const { orgId, mode } = caller
-  const done = await submitPrepared(deps.commit, async () => {
-    const spend = await deps.parkedSpends().prepareSpend(caller, input)
-    const wallet = spend.walletKnown ? [walletRef(spend.walletId)] : []
-    return {
-      ...({ priority: 'spend', orgId, mode } as const),
-      ...key,
-      reads: () => ({ guard: [orgRef(orgId), ...wallet], absent: [approvalRef(approvalId)] }),
-      decide: (state: State, at: Date) => decide(spend, asked, state, at),
-    }
-  })
-  if ('answer' in done) return { approval: done.answer, replayed: false }
-  const known = await findApproval(deps.database, done.replayedId)
-  return { approval: requireOwned(caller, known, 'approval'), replayed: true }
 }
 
 /** Gates 5, 7 and 10; the others are for the spend itself. */

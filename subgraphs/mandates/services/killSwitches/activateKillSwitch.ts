@@ -2,6 +2,7 @@
  * Sets a kill switch (specification 5.9): once this answers, nothing that it matches is accepted and no signed bytes are
  * stored, in any process. What is under way is counted and swept after the answer.
  */
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
@@ -18,7 +19,7 @@ import {
 } from '../../rules/switchRights.ts'
 import type { KillSwitchDeps, WorkScope } from './deps.ts'
 import { raiseGates } from './platformGates.ts'
-import { activateIntent } from './switchIntents.ts'
+import { activateIntent, type NewSwitch } from './switchIntents.ts'
 
 export interface ActivateInput {
   readonly scope: unknown
@@ -35,7 +36,24 @@ export async function activateKillSwitch(
   deps: KillSwitchDeps,
   principal: Principal,
   input: ActivateInput,
-): Promise<{ killSwitch: KillSwitchRow; alreadyActive: boolean }> {
+  key: RequestKey | null = null,
+): Promise<{ killSwitch: KillSwitchRow; alreadyActive: boolean; replayed: boolean }> {
+  const prepare = async () => {
+    const made = await prepareSwitch(deps, principal, input)
+    return { ...activateIntent(made), resource: { type: 'killSwitch', id: made._id } }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  // Also when it was active: the process that set it may have died before it raised the gates.
+  if (ownerOf(principal).orgId === null) await raiseGates(deps)
+  deps.wakeSweep()
+  const replayed = !('answer' in settled)
+  const { switchId, made } = replayed ? { switchId: settled.replayedId, made: null } : settled.answer
+  const killSwitch = made ?? (await findKillSwitch(deps.database, switchId))
+  invariant(killSwitch !== null, `switch ${switchId} was set and is not there`)
+  return { killSwitch, alreadyActive: replayed ? settled.outcome === 'existing' : made === null, replayed }
+}
+
+async function prepareSwitch(deps: KillSwitchDeps, principal: Principal, input: ActivateInput): Promise<NewSwitch> {
   const on = parseOn(input)
   const actor = requireMaySet(principal, on)
   const given = parseAll({
@@ -44,17 +62,7 @@ export async function activateKillSwitch(
     autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
   })
   await workOf(deps, principal, on)
-  const { orgId, mode } = ownerOf(principal)
-  const making = () => ({ _id: deps.newId('killSwitch'), orgId, mode, ...on, ...given, ...namesOf(actor) })
-  const settled = await submitPrepared(deps.commit, () => activateIntent(making()))
-  invariant('answer' in settled, 'an activation has no key that could be replayed')
-  // Also when it was active: the process that set it may have died before it raised the gates.
-  if (orgId === null) await raiseGates(deps)
-  deps.wakeSweep()
-  const { switchId, made } = settled.answer
-  const killSwitch = made ?? (await findKillSwitch(deps.database, switchId))
-  invariant(killSwitch !== null, `switch ${switchId} was set and is not there`)
-  return { killSwitch, alreadyActive: made === null }
+  return { _id: deps.newId('killSwitch'), ...ownerOf(principal), ...on, ...given, ...namesOf(actor) }
 }
 
 export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {

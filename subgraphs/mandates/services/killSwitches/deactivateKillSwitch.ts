@@ -2,8 +2,9 @@
  * Lifts a kill switch. Work that it dismissed is not run again. Where a stop concerns more than one's own parts, somebody
  * else than its cause has to lift it.
  */
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { invariant, notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/errors.ts'
 import { parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
 import { findKillSwitch, type KillSwitchRow } from '../../models/killSwitch.ts'
@@ -20,15 +21,23 @@ export async function deactivateKillSwitch(
   deps: KillSwitchDeps,
   principal: Principal,
   input: { readonly id: string; readonly reason: unknown },
-): Promise<KillSwitchRow> {
-  const actor = requireMayLift(principal)
-  const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
-  const row = await findKillSwitch(deps.database, input.id)
-  const { orgId, mode } = ownerOf(principal)
-  if (row === null || row.orgId !== orgId || row.mode !== mode) throw notFound('kill switch')
-  if (row.state === 'active') requireSecondPerson(row.scope, row.activatedByPerson, actor)
-  const settled = await submitPrepared(deps.commit, () => liftIntent(row, { by: actor, reason }))
-  invariant('answer' in settled, 'lifting has no key that could be replayed')
-  if (orgId === null) await raiseGates(deps)
-  return settled.answer
+  key: RequestKey | null = null,
+): Promise<{ killSwitch: KillSwitchRow; replayed: boolean }> {
+  const find = async () => {
+    const row = await findKillSwitch(deps.database, input.id)
+    const { orgId, mode } = ownerOf(principal)
+    if (row === null || row.orgId !== orgId || row.mode !== mode) throw notFound('kill switch')
+    return row
+  }
+  const prepare = async () => {
+    const actor = requireMayLift(principal)
+    const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
+    const row = await find()
+    if (row.state === 'active') requireSecondPerson(row.scope, row.activatedByPerson, actor)
+    return { ...liftIntent(row, { by: actor, reason }), resource: { type: 'killSwitch', id: row._id } }
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  if (ownerOf(principal).orgId === null) await raiseGates(deps)
+  if (!('answer' in settled)) return { killSwitch: await find(), replayed: true }
+  return { killSwitch: settled.answer, replayed: false }
 }

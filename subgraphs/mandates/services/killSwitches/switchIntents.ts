@@ -7,7 +7,8 @@ import { type ActiveSwitch, newOrgPosition, type OrgPosition, orgRef } from '../
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
-import { type KillSwitchRow, PLATFORM_ORG, type SwitchEffect } from '../../models/killSwitch.ts'
+import { PLATFORM_ORG } from '../../../shared/principal.ts'
+import type { KillSwitchRow, SwitchEffect } from '../../models/killSwitch.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { SwitchActor } from '../../rules/switchRights.ts'
 
@@ -58,7 +59,13 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       const switches = position?.switches ?? []
       // One that ends earlier is no answer to who wants a longer stop: then both stand, and the earlier ends by itself.
       const found = switches.find((one) => isSame(one) && !hasEnded(one, at) && lastsAsLong(one, made))
-      if (found !== undefined) return { kind: 'done', answer: { switchId: found.switchId, made: null }, writes: {} }
+      if (found !== undefined)
+        return {
+          kind: 'done',
+          answer: { switchId: found.switchId, made: null },
+          writes: {},
+          ...{ outcome: 'existing', resource: { type: 'killSwitch', id: found.switchId } },
+        }
       // One that has ended gives way at once; its record is closed by whoever lifts it.
       const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
       const error = noPlace(made, others.filter(isSame), others)

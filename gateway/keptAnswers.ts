@@ -1,22 +1,30 @@
 /**
- * Answers of keyed requests, kept a day so that a repeat gets the same bytes. Whether a request is a repeat is decided by
- * the commit and never here: a lost row costs the exact bytes, not a second payment. Bodies can hold a key that is shown
- * once, so they are sealed at rest.
+ * Answers of keyed requests, kept a day so that a repeat gets the same bytes. What is kept and what is a repeat the commit
+ * decides, and never this: a lost row costs the exact bytes, not a second payment. Bodies can hold a key that is shown once,
+ * so they are sealed at rest.
  */
-import type { Clock } from '../../subgraphs/shared/clock.ts'
-import type { Database } from '../../subgraphs/shared/database.ts'
-import type { SecretBox } from '../../subgraphs/shared/secretBox.ts'
-import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import type { Clock } from '../subgraphs/shared/clock.ts'
+import type { Database } from '../subgraphs/shared/database.ts'
+import type { SecretBox } from '../subgraphs/shared/secretBox.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
 
 export interface StoredAnswer {
+  /** Over REST, or to one GraphQL document: other bytes would be no answer to another form of the question. */
+  readonly form: string
+  /** Whoever may see again what is shown once. */
+  readonly credential: string
   readonly status: number
   readonly body: string
   readonly location: string | null
 }
 
 export interface AnswerStore {
-  /** Never fails: an answer that cannot be stored is still an answer. */
-  put(id: string, answer: StoredAnswer): Promise<void>
+  /**
+   * Never fails: an answer that cannot be stored is still an answer.
+   * @param id of the key's row
+   * @param durable for what cannot be made again: it outlives the server it was written to
+   */
+  put(id: string, answer: StoredAnswer, durable?: boolean): Promise<void>
   find(id: string): Promise<StoredAnswer | null>
 }
 
@@ -31,6 +39,7 @@ const BODY_MAX_BYTES = 64 * 1024
 const DUPLICATE_KEY = 11000
 /** Losing a row costs exact bytes only, so nobody waits for a majority. */
 const UNHURRIED = { writeConcern: { w: 1, journal: false } } as const
+const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 
 /** Inserts of one tick go out as one command. */
 export async function createAnswerStore(
@@ -41,11 +50,11 @@ export async function createAnswerStore(
 ): Promise<AnswerStore> {
   const rows = database.collection<AnswerRow>(COLLECTION)
   await rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  let waiting: { rows: AnswerRow[]; done: Promise<void> } | null = null
+  let waiting: { rows: AnswerRow[]; durable: boolean; done: Promise<void> } | null = null
 
-  async function write(batch: AnswerRow[]): Promise<void> {
+  async function write(batch: AnswerRow[], concern: typeof UNHURRIED | typeof DURABLE): Promise<void> {
     try {
-      await rows.insertMany(batch, { ordered: false, ...UNHURRIED })
+      await rows.insertMany(batch, { ordered: false, ...concern })
     } catch (error) {
       await replaceOlder(batch, error)
     }
@@ -60,7 +69,7 @@ export async function createAnswerStore(
     try {
       await rows.bulkWrite(
         batch.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } })),
-        { ordered: false, ...UNHURRIED },
+        { ordered: false, ...DURABLE },
       )
     } catch (again) {
       log.error({ err: again, answers: batch.length }, 'answers of keyed requests were not stored')
@@ -68,18 +77,20 @@ export async function createAnswerStore(
   }
 
   return {
-    put(id, answer) {
+    put(id, answer, durable = false) {
       if (answer.body.length > BODY_MAX_BYTES) return Promise.resolve()
       if (waiting === null) {
         const batch: AnswerRow[] = []
         const done = new Promise<void>((resolve) => {
           setImmediate(() => {
+            const concern = waiting?.durable ? DURABLE : UNHURRIED
             waiting = null
-            void write(batch).then(resolve)
+            void write(batch, concern).then(resolve)
           })
         })
-        waiting = { rows: batch, done }
+        waiting = { rows: batch, durable: false, done }
       }
+      waiting.durable ||= durable
       const body = secrets.seal(answer.body, id)
       waiting.rows.push({ _id: id, ...answer, body, expiresAt: new Date(clock.now().getTime() + KEPT_MS) })
       return waiting.done
@@ -88,7 +99,8 @@ export async function createAnswerStore(
       // What was just written with w: 1 has to be seen, by whichever process is asked.
       const row = await rows.findOne({ _id: id }, { readConcern: { level: 'local' } })
       if (row === null || row.expiresAt <= clock.now()) return null
-      return { status: Number(row.status), body: secrets.open(row.body, id), location: row.location }
+      const { form, credential, status, body, location } = row
+      return { form, credential, status: Number(status), body: secrets.open(body, id), location }
     },
   }
 }

@@ -1,0 +1,75 @@
+/**
+ * What is kept with an Idempotency-Key (domain 7.3), decided here and nowhere else: everything that stores or repeats an
+ * answer follows the row that this makes. Pure.
+ */
+import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
+import type { IntentKey, KeyRow, Repeat, Verdict } from './types.ts'
+
+export const REFUSAL_KEPT_MS = 24 * 3_600_000
+/** A key that made a resource never makes another. */
+export const FOR_EVER = '9999-12-31T23:59:59.999Z'
+/** Between the commit and an answer that is stored. */
+const ANSWERING_MS = 1_000
+
+type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
+
+/** Null for a key that is as good as new: refusals that made nothing are forgotten after 24 hours. */
+export function repeatOf(
+  stored: KeyRow | null,
+  { fingerprint }: Pick<IntentKey, 'fingerprint'>,
+  at: Date,
+): Repeat | null {
+  if (stored === null) return null
+  if (stored.resource === null && at.getTime() - stored.at.getTime() >= REFUSAL_KEPT_MS) return null
+  return stored.fingerprint === fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
+}
+
+/** A refusal that its key will hold on to says so, and until when. */
+export function keptRefusal<V extends Final>(verdict: V, key: IntentKey, at: Date): V {
+  if (verdict.kind !== 'refused') return verdict
+  const { type, message, details } = verdict.error
+  if (isMade(verdict, key))
+    return { ...verdict, error: new DomainError(type, message, { ...details, ...boundTo(key) }) }
+  if (!isDecision(verdict.error)) return verdict
+  const kept = {
+    key_kept_until: new Date(at.getTime() + REFUSAL_KEPT_MS).toISOString(),
+    key_hint: 'Until then this Idempotency-Key gives this same answer. A new key is decided anew.',
+  }
+  return { ...verdict, error: new DomainError(type, message, { ...details, ...kept }) }
+}
+
+/** Of a refusal that left a resource behind, like a failed payment. */
+export function boundTo({ resource }: Pick<IntentKey, 'resource'>): Record<string, string> {
+  return {
+    key_kept_until: FOR_EVER,
+    key_hint: `This Idempotency-Key made ${resource.id} and never makes another. A new key is decided anew.`,
+  }
+}
+
+/** @returns null where nothing is kept: the same request with the same key is decided anew */
+export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId: string; at: Date }): KeyRow | null {
+  const made = isMade(verdict, key)
+  if (verdict.kind === 'refused' && !made && !isDecision(verdict.error)) return null
+  return {
+    _id: key.id,
+    orgId,
+    fingerprint: key.fingerprint,
+    at,
+    resource: verdict.kind === 'done' ? (verdict.resource ?? key.resource) : made ? key.resource : null,
+    refusal: verdict.kind === 'refused' ? toRefusal(verdict.error) : null,
+    outcome: verdict.kind === 'done' ? (verdict.outcome ?? null) : null,
+    answerBy: new Date(at.getTime() + (key.waitMs ?? 0) + ANSWERING_MS),
+  }
+}
+
+function isMade({ writes }: Final, { resource }: IntentKey): boolean {
+  return (writes.insert ?? []).some(({ ref }) => ref.id === resource.id)
+}
+
+/** Decisions are kept; the shape of what was asked, who asks, how often, and what broke are none. */
+const NO_DECISIONS: readonly number[] = [400, 401, 405, 413, 415, 429]
+
+export function isDecision({ type }: DomainError): boolean {
+  const { status } = ERROR_TYPES[type]
+  return status < 500 && !NO_DECISIONS.includes(status)
+}

@@ -1,0 +1,87 @@
+/**
+ * From a caller's Idempotency-Key to the key of one act (domain 7.3). Its scope is the caller and the operation, never the
+ * credential used; what one decides as a person is that person's own.
+ */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { DomainError, invalidField } from '../errors.ts'
+import {
+  type KeyMark,
+  type Mode,
+  PLATFORM_ORG,
+  type Principal,
+  type RequestContext,
+  requireCaller,
+} from '../principal.ts'
+
+export interface RequestKey {
+  /** Scope and value in one text: caller, operation, key. */
+  readonly id: string
+  /** SHA-256 of the canonical request. */
+  readonly fingerprint: string
+  /** Whose history a kept refusal stands in. */
+  readonly orgId: string
+  readonly mode: Mode
+  /** How long the caller asked to hold its answer. */
+  readonly waitMs: number
+  /** Tells the gateway that the commit has kept the outcome, or has repeated one. */
+  readonly note: (mark: KeyMark) => void
+}
+
+export interface KeyedRequest {
+  /** Method and path, or the name of the operation. */
+  readonly operation: string
+  /** As it was sent, with `idempotencyKey`. */
+  readonly input: object
+  /** Fields that are not part of what is asked for. */
+  readonly without?: readonly string[]
+  /** Whether the act is one person's, like a vote. */
+  readonly byPerson?: boolean
+  readonly waitSeconds?: number
+}
+
+const OPERATION_LENGTH_MAX = 200
+
+/**
+ * Null when the caller sent none.
+ * @throws DomainError invalid_request: not 1 to 255 printable characters, or a request that has no canonical form
+ */
+export function openKey(context: Pick<RequestContext, 'principal' | 'keys'>, given: KeyedRequest): RequestKey | null {
+  const { idempotencyKey: value, ...sent } = given.input as Record<string, unknown>
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(value))
+    throw invalidField('idempotency_key', 'invalid_key', 'must have 1 to 255 printable characters.')
+  const request = Object.fromEntries(Object.entries(sent).filter(([name]) => given.without?.includes(name) !== true))
+  const { principal, keys } = context
+  const { scope, ...owner } = scopeOf(principal, given.byPerson === true)
+  return {
+    // An operation may name a resource as the caller wrote it.
+    id: `${scope}|${given.operation.slice(0, OPERATION_LENGTH_MAX)}|${value}`,
+    fingerprint: fingerprintOf(request),
+    ...owner,
+    waitMs: (given.waitSeconds ?? 0) * 1_000,
+    note: (mark) => void keys?.push(mark),
+  }
+}
+
+function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgId: string; mode: Mode } {
+  if (principal.kind === 'operator')
+    return { scope: `operator:${principal.operatorId}`, orgId: PLATFORM_ORG, mode: 'live' }
+  const caller = requireCaller(principal)
+  const { orgId, mode } = caller
+  if (caller.kind === 'agent') return { scope: caller.agentId, orgId, mode }
+  return { scope: byPerson ? `${orgId}:${mode}:${caller.personId}` : `${orgId}:${mode}`, orgId, mode }
+}
+
+function fingerprintOf(request: object): string {
+  try {
+    return createHash('sha256')
+      .update(canonicalize(request) ?? '')
+      .digest('hex')
+  } catch {
+    // Half of a character outside the basic plane: no JSON parser has to agree on what it is.
+    throw new DomainError('invalid_request', 'The request holds text that is not Unicode.', {
+      reason: 'malformed_text',
+    })
+  }
+}
