@@ -141,6 +141,13 @@ export default {
       // The books are closed by the same pure fold that opened them.
       to: { path: '^(gateway|subgraphs)/', pathNot: '^subgraphs/shared/' },
     },
+    {
+      name: '9-migrations-stand-alone',
+      severity: 'error',
+      comment: 'A released migration is never changed, and what it imported would change under it.',
+      from: { path: '^gateway/migrations/', pathNot: '^gateway/migrations/list[.]ts$' },
+      to: { pathNot: '^subgraphs/shared/migrations/migration[.]ts$' },
+    },
     { name: '9-no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: '9-no-orphans',

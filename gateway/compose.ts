@@ -14,9 +14,12 @@ import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
+import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
+import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import type { Config, SubgraphName } from './config.ts'
+import { MIGRATIONS } from './migrations/list.ts'
 
 /** The agents' rule in the form of a gate: it stops an agent, not its organization. */
 const agentStandingGate: Gate = {
@@ -34,7 +37,14 @@ export interface ComposeOptions {
   readonly lane?: Partial<LaneOptions>
   /** Test-only: crash points and timing of settlement. */
   readonly settlement?: CreatePayments['settlement']
+  /** Default: those of this code. */
+  readonly migrations?: readonly Migration[]
+  /** A newer version has the database; default: this process is told to end. */
+  readonly onOutdated?: () => void
 }
+
+/** Drained, like on any other signal. */
+const endThisProcess = (): void => void process.kill(process.pid, 'SIGTERM')
 
 export type Service = Awaited<ReturnType<typeof composeService>>
 
@@ -43,11 +53,18 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const { log } = options
   const clock = options.clock ?? systemClock
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
+  const migrations = options.migrations ?? MIGRATIONS
+  const schema = migrations.length
+  await runMigrations({ database, log, migrations }).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const committed: { wake: (orgId: string) => void } = { wake: () => undefined }
   const commit = createCommit({
     database,
     clock,
     log,
+    schema,
     ...(options.lane === undefined ? {} : { options: options.lane }),
     onCommitted(orgIds) {
       for (const orgId of orgIds) committed.wake(orgId)
@@ -105,7 +122,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   committed.wake = events.wake
   await database.prepare()
-  await prepareCommitStore(database)
+  await prepareCommitStore(database, schema)
   const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>
   const workers: readonly Worker[] = Object.values(subgraphs).flatMap((subgraph) => [...subgraph.workers])
   return {
@@ -117,7 +134,13 @@ export async function composeService(config: Config, options: ComposeOptions) {
     subgraphs,
     workers,
     /** Of every process with a lane, whether or not it runs the other workers. */
-    processWorker: createProcessWorker({ database, commit, log }),
+    processWorker: createProcessWorker({
+      database,
+      commit,
+      log,
+      schema,
+      onOutdated: options.onOutdated ?? endThisProcess,
+    }),
     /** Finishes what waits in the lane, then lets go of chains and database. */
     async close(deadlineMs: number) {
       await commit.drain(deadlineMs)

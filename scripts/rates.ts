@@ -4,9 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createLog } from '../gateway/log.ts'
+import { MIGRATIONS } from '../gateway/migrations/list.ts'
 import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
+import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 
 const { values } = parseArgs({
@@ -24,6 +27,7 @@ async function main(): Promise<void> {
   const config = readConfigBeside()
   const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName, poolSize: 2 })
   try {
+    await runMigrations({ database, log: createLog({ level: 'warn' }), migrations: MIGRATIONS })
     for (const { pair, rate, asOf, source } of await loadRates({ database, clock: systemClock }, inputs))
       console.info(`${pair} ${rate} as of ${asOf.toISOString()} (${source})`)
   } finally {

@@ -5,10 +5,10 @@
 
 /**
  * `retry`: nothing happened, run again. `conflict`: so too, and somebody else wrote the same rows. `tooLarge`: nothing
- * happened, halve. `unknown`: it may have happened.
+ * happened, halve. `unknown`: it may have happened. `outdated`: nothing happened, and a newer version has the database.
  */
 export class StoreError extends Error {
-  readonly kind: 'retry' | 'conflict' | 'tooLarge' | 'unknown'
+  readonly kind: 'retry' | 'conflict' | 'tooLarge' | 'unknown' | 'outdated'
   constructor(kind: StoreError['kind'], cause?: unknown) {
     super(`commit: ${kind}`, { cause })
     this.name = 'StoreError'

@@ -72,6 +72,8 @@ export function createCommit(deps: {
   clock: Clock
   log: Log
   options?: Partial<LaneOptions>
+  /** Migrations that this code knows: see the store. */
+  schema?: number
   faults?: StoreFaults
   store?: CommitStore
   turns?: Turns
@@ -230,7 +232,10 @@ export function createCommit(deps: {
       log.error({ err: error, intents: batch.length }, 'commit result stayed unknown')
       for (const waiting of batch) waiting.answer(unknownOutcome(waiting.intent))
     } else if (kind === 'retry' || kind === 'conflict') retry(part, error)
-    else if (batch.length === 1) {
+    else if (kind === 'outdated') {
+      parts.replace(part, [])
+      for (const waiting of batch) waiting.answer({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS })
+    } else if (batch.length === 1) {
       parts.replace(part, [])
       log.error({ err: error }, 'commit rejected one intent')
       batch[0]?.fail(error)

@@ -38,6 +38,8 @@ export interface OrgPosition extends Row {
 
 export interface GatePosition extends Row {
   readonly switches: readonly ActiveSwitch[]
+  /** Migrations of the version that has the database; absent in rows from before there were any. */
+  readonly schema?: number
 }
 
 /** One calendar window of a limit, in USD micro units. net: completed; reserved: pending and parked. */

@@ -15,6 +15,8 @@ interface Heartbeat {
   /** The server's clock, so that processes need not agree on theirs. */
   readonly at: Date
   readonly sessionIds: readonly object[]
+  /** Migrations that it knows; absent in versions from before there were any. */
+  readonly schema?: number
 }
 
 export interface ProcessOptions {
@@ -35,22 +37,32 @@ export function createProcessWorker(deps: {
   database: Database
   commit: { sessionIds(): readonly unknown[] }
   log: Log
+  /** Migrations that this code knows. */
+  schema?: number
+  /** A newer version has the database: this process can commit nothing any more and should end. */
+  onOutdated?: () => void
   options?: Partial<ProcessOptions>
 }): Worker {
-  const { database, commit, log } = deps
+  const { database, commit, log, schema = 0 } = deps
   const options = { ...DEFAULTS, ...deps.options }
   const id = randomUUID()
+  let outdated = false
   return {
     name: 'processes',
     async run(signal) {
       ownIds.add(id)
       while (!signal.aborted) {
-        await beat(database, id, commit.sessionIds() as object[]).catch((err: unknown) =>
+        await beat(database, id, { sessionIds: commit.sessionIds() as object[], schema }).catch((err: unknown) =>
           log.warn({ err }, 'no heartbeat'),
         )
         await endDeadSessions(database, options.deadAfterMs)
           .then((ended) => ended > 0 && log.info({ ended }, 'ended the sessions of dead processes'))
           .catch((err: unknown) => log.warn({ err }, 'sessions of dead processes were not ended'))
+        if (!outdated && (await isOutdated(database, schema))) {
+          outdated = true
+          log.error({ schema }, 'a newer version changes the database; this process ends')
+          deps.onOutdated?.()
+        }
         await sleep(options.beatMs, signal)
       }
       ownIds.delete(id)
@@ -66,20 +78,42 @@ const ownIds = new Set<string>()
 
 const heartbeats = (database: Database) => database.collection<Heartbeat>('processes')
 
-async function beat(database: Database, id: string, sessionIds: readonly object[]): Promise<void> {
+async function beat(database: Database, id: string, facts: Pick<Heartbeat, 'sessionIds' | 'schema'>): Promise<void> {
   await heartbeats(database).updateOne(
     { _id: id },
-    { $set: { ...here, sessionIds }, $currentDate: { at: true } },
+    { $set: { ...here, ...facts }, $currentDate: { at: true } },
     { upsert: true },
   )
 }
 
-/** @returns how many dead processes were found */
-export async function endDeadSessions(database: Database, deadAfterMs = DEFAULTS.deadAfterMs): Promise<number> {
+/** Every gate has the number; one that cannot be read says nothing. */
+async function isOutdated(database: Database, schema: number): Promise<boolean> {
+  const gate = await database
+    .collection<{ _id: string; schema?: number }>('positions')
+    .findOne({ _id: 'gate:0' })
+    .catch(() => null)
+  return Number(gate?.schema ?? 0) > schema
+}
+
+/** Processes that live and know fewer migrations. */
+export async function findOlderProcesses(
+  database: Database,
+  schema: number,
+): Promise<readonly { readonly host: string; readonly pid: number }[]> {
+  const rows = await findHeartbeats(database, DEFAULTS.deadAfterMs)
+  return rows.filter((row) => Number(row.schema ?? 0) < schema && !row.isSilent && !isGone(row))
+}
+
+function findHeartbeats(database: Database, deadAfterMs: number): Promise<(Heartbeat & { isSilent: boolean })[]> {
   const isSilent = { $lt: ['$at', { $subtract: ['$$NOW', deadAfterMs] }] }
-  const rows = await heartbeats(database)
+  return heartbeats(database)
     .aggregate<Heartbeat & { isSilent: boolean }>([{ $set: { isSilent } }])
     .toArray()
+}
+
+/** @returns how many dead processes were found */
+export async function endDeadSessions(database: Database, deadAfterMs = DEFAULTS.deadAfterMs): Promise<number> {
+  const rows = await findHeartbeats(database, deadAfterMs)
   const dead = rows.filter((row) => !ownIds.has(row._id) && (row.isSilent || isGone(row)))
   for (const { _id, sessionIds } of dead) {
     const admin = database.connection.getClient().db('admin')

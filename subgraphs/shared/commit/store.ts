@@ -21,9 +21,9 @@ import {
   refKey,
 } from './apply.ts'
 import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
-import { GATE, GATE_COUNT, gateRef, orgRef } from './positions.ts'
+import { GATE, GATE_COUNT, type GatePosition, gateRef, orgRef } from './positions.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
-import type { CommittedCollection, Intent, KeyRow, Ref, Row, Verdict } from './types.ts'
+import type { CommittedCollection, Intent, KeyRow, Ref, Verdict } from './types.ts'
 
 export interface Committed {
   /** Of the first intents; those without one did not fit and have not happened. */
@@ -70,12 +70,15 @@ interface AnyDoc {
   probe?: boolean
   switches?: object[]
   turn?: number
+  schema?: number
 }
 
 export function createCommitStore(deps: {
   database: Database
   clock: Clock
   slots: number
+  /** Migrations that this code knows; left out where rows are of no version. */
+  schema?: number
   faults?: StoreFaults
 }): CommitStore {
   const { database, clock } = deps
@@ -124,8 +127,9 @@ export function createCommitStore(deps: {
       if (key !== null) refs.set(key.text, key.ref)
     }
     const snapshot = await read(refs, session)
-    const gateRow = snapshot.get(refKey(gate)) as Row | null
+    const gateRow = snapshot.get(refKey(gate)) as GatePosition | null
     invariant(gateRow !== null, `${refKey(gate)} is missing: the store was not prepared`)
+    if (Number(gateRow.schema ?? 0) > (deps.schema ?? Number.POSITIVE_INFINITY)) throw new StoreError('outdated')
     snapshot.set(refKey(GATE), gateRow)
     await step('afterReads')
     const batch = applyBatch(snapshot, intents, at, plans)
@@ -307,14 +311,15 @@ function gateOfSlot(slot: number, slots: number): Ref {
   return gateRef((slot + slots * randomInt(perSlot)) % GATE_COUNT)
 }
 
-/** Collections, the platform's gates and the marker's expiry. Runs before traffic: doing it later would abort commits. */
-export async function prepareCommitStore(database: Database): Promise<void> {
+/** Collections, gates with the number of migrations, and the marker's expiry. Before traffic: later it aborts commits. */
+export async function prepareCommitStore(database: Database, schema = 0): Promise<void> {
   const existing = new Set((await database.connection.listCollections()).map(({ name }) => name))
   for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits', 'turns'])
     if (!existing.has(name)) await database.connection.createCollection(name).catch(ignoring(NAMESPACE_EXISTS))
   await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_KEPT_SECONDS })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })
-  const gates = Array.from({ length: GATE_COUNT }, (_, index) => ({ _id: gateRef(index).id, v: 1, switches: [] }))
+  const gate = { v: 1, switches: [], schema }
+  const gates = Array.from({ length: GATE_COUNT }, (_, index) => ({ _id: gateRef(index).id, ...gate }))
   await database
     .collection<AnyDoc>('positions')
     .insertMany([{ _id: FENCE_ID, v: 1, turn: 0 }, ...gates], { ordered: false })

@@ -51,6 +51,9 @@ describe('the commit lane alone writes what is committed', () => {
     expect(broken(MODEL, "export const f = (d) => d.collection('payments').findOne({})")).toEqual([])
     const write = "export const f = (d) => d.collection('payments').insertOne({})"
     expect(broken('subgraphs/shared/commit/store.ts', write)).toEqual([])
+    expect(broken('subgraphs/shared/migrations/runMigrations.ts', write)).toEqual([])
+    expect(broken('subgraphs/shared/migrations/lock.ts', write)).toEqual(['commit'])
+    expect(broken('gateway/migrations/example.ts', write)).toEqual(['commit'])
     expect(broken('test/integration/example.test.ts', write)).toEqual([])
   })
 })

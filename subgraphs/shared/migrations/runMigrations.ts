@@ -1,0 +1,214 @@
+/**
+ * Brings stored rows to the shapes that this code knows, before it serves: forward only, under a lock, in batches that may
+ * run twice, each migration recorded with its checksum. Every commit rests on a gate row that carries the number of
+ * migrations, so a process that knows fewer can commit nothing from then on. This is the one file beside the commit
+ * store that writes committed rows: no intent of any organization could, and nothing is served meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findOlderProcesses } from '../commit/processes.ts'
+import type { Database } from '../database.ts'
+import type { Log } from '../subgraph.ts'
+import { type Lock, takeLock } from './lock.ts'
+import type { Migration, StoredRow } from './migration.ts'
+
+/** What stops the start, in a sentence for whoever started the process. */
+export class MigrationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MigrationError'
+  }
+}
+
+interface RecordRow {
+  readonly _id: string
+  readonly checksum: string
+  readonly startedAt: Date
+  readonly finishedAt: Date | null
+  /** Rows changed by the run that finished it. */
+  readonly rows: number
+}
+
+export interface RunOptions {
+  readonly lockMs: number
+  readonly batchSize: number
+  /** How long processes of an older version are given to end. */
+  readonly olderWaitMs: number
+  /** Test-only: a process may die here. */
+  readonly onStep?: (step: string) => Promise<void> | void
+}
+
+interface Run extends RunOptions {
+  readonly database: Database
+  readonly log: Log
+  readonly migrations: readonly Migration[]
+}
+
+const DEFAULTS: RunOptions = { lockMs: 15_000, batchSize: 500, olderWaitMs: 30_000 }
+const POLL_MS = 250
+const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
+/** Sealed by hashes: a changed row would break the chain. */
+const SEALED = ['events', 'journals']
+
+/**
+ * Returns when all are done, by this process or another one.
+ * @throws MigrationError when the database belongs to a newer version, or processes of an older one do not end
+ */
+export async function runMigrations(
+  deps: Pick<Run, 'database' | 'log' | 'migrations'>,
+  options: Partial<RunOptions> = {},
+): Promise<void> {
+  const run: Run = { ...DEFAULTS, ...deps, ...options }
+  requireOrder(run.migrations)
+  let isWaiting = false
+  while (!(await isCurrent(run))) {
+    const lock = await takeLock(run.database, run.lockMs)
+    if (lock === null) {
+      if (!isWaiting) run.log.info({}, 'another process changes stored shapes; this one waits for it')
+      isWaiting = true
+      await sleep(POLL_MS)
+      continue
+    }
+    try {
+      await runAll(run, lock)
+    } finally {
+      await lock.release()
+    }
+  }
+}
+
+function requireOrder(migrations: readonly Migration[]): void {
+  for (const [index, { name, collection }] of migrations.entries()) {
+    if (!name.startsWith(`${String(index + 1).padStart(3, '0')} `))
+      throw new MigrationError(`The migration "${name}" does not stand at its place in the list.`)
+    if (SEALED.includes(collection)) throw new MigrationError(`The migration "${name}" would break a chain of hashes.`)
+  }
+}
+
+/** All migrations are done, and the gates let this version commit. */
+async function isCurrent(run: Run): Promise<boolean> {
+  const records = await readRecords(run)
+  const finished = records.filter(({ finishedAt }) => finishedAt !== null).length
+  return finished === run.migrations.length && (await gates(run.database).countDocuments(otherGates(run))) === 0
+}
+
+/** @throws MigrationError for a migration that this code does not know, or knows otherwise */
+async function readRecords({ database, migrations }: Run): Promise<RecordRow[]> {
+  const records = await recordsOf(database).find().sort({ _id: 1 }).toArray()
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const { _id, checksum, startedAt } of records) {
+    const own = known.get(_id)
+    if (own === undefined)
+      throw new MigrationError(
+        `A newer version has changed this database ("${_id}" on ${startedAt.toISOString()}); stored shapes only go forward. Start that version or a later one.`,
+      )
+    if (own !== checksum)
+      throw new MigrationError(
+        `The migration "${_id}" is not the one that this database has seen. A released migration is never edited: add another one.`,
+      )
+  }
+  return records
+}
+
+async function runAll(run: Run, lock: Lock): Promise<void> {
+  const { database, migrations, log } = run
+  // Read again under the lock: another process may have done it all, or be newer.
+  const finished = new Set(
+    (await readRecords(run)).flatMap(({ _id, finishedAt }) => (finishedAt === null ? [] : [_id])),
+  )
+  // Up shuts older processes out of every commit. Down is right as well: who raised it died before it changed a row.
+  await gates(database).updateMany(otherGates(run), { $set: { schema: migrations.length }, $inc: { v: 1 } }, DURABLE)
+  await run.onStep?.('shut')
+  const pending = migrations.filter(({ name }) => !finished.has(name))
+  if (pending.length > 0) await waitForOlder(run, lock)
+  for (const migration of pending) {
+    const { name, checksum } = migration
+    requireHeld(lock)
+    const begun = { checksum, startedAt: new Date(), finishedAt: null, rows: 0 }
+    await recordsOf(database).updateOne({ _id: name }, { $setOnInsert: begun }, { upsert: true, ...DURABLE })
+    await run.onStep?.('begun')
+    const rows = await changeAll(run, migration, lock)
+    await recordsOf(database).updateOne({ _id: name }, { $set: { finishedAt: new Date(), rows } }, DURABLE)
+    log.info({ migration: name, rows }, 'stored shapes were changed')
+  }
+}
+
+/** They take no commits any more and end by themselves; ones from before there were migrations have to be stopped. */
+async function waitForOlder({ database, migrations, olderWaitMs, log }: Run, lock: Lock): Promise<void> {
+  const deadline = performance.now() + olderWaitMs
+  for (;;) {
+    const older = await findOlderProcesses(database, migrations.length)
+    if (older.length === 0) return
+    requireHeld(lock)
+    const names = older.map(({ host, pid }) => `pid ${pid} on ${host}`).join(', ')
+    if (performance.now() > deadline)
+      throw new MigrationError(`Processes of an older version still run: ${names}. Stop them and start this one again.`)
+    log.info({ older: names }, 'processes of an older version have to end first')
+    await sleep(POLL_MS * 4)
+  }
+}
+
+/** Passes over the collection until no old row is left; each pass has to leave fewer. */
+async function changeAll(run: Run, migration: Migration, lock: Lock): Promise<number> {
+  const { name, collection, old } = migration
+  const countOld = () => rowsOf(run.database, collection).countDocuments(old)
+  let changed = 0
+  for (let left = await countOld(); left > 0; ) {
+    changed += await changeOnce(run, migration, lock)
+    const still = await countOld()
+    if (still >= left) throw new MigrationError(`The migration "${name}" leaves rows of ${collection} as they are.`)
+    left = still
+  }
+  return changed
+}
+
+async function changeOnce(run: Run, migration: Migration, lock: Lock): Promise<number> {
+  let changed = 0
+  for (let after: unknown = null; ; ) {
+    requireHeld(lock)
+    const { last, count } = await changeBatch(run, migration, after)
+    changed += count
+    if (last === null) return changed
+    after = last
+    await run.onStep?.('batch')
+  }
+}
+
+async function changeBatch(
+  { database, batchSize }: Run,
+  { collection, old, change }: Migration,
+  after: unknown,
+): Promise<{ last: unknown; count: number }> {
+  const rows = rowsOf(database, collection)
+  const filter = after === null ? old : { $and: [old, { _id: { $gt: after } }] }
+  const batch = await rows.find(filter).sort({ _id: 1 }).limit(batchSize).toArray()
+  if (batch.length === 0) return { last: null, count: 0 }
+  const { modifiedCount } = await rows.bulkWrite(
+    batch.map((row) => ({ updateOne: { filter: guardOf(row, old), update: raised(row, change(row)) } })),
+    { ordered: false, ...DURABLE },
+  )
+  return { last: batch.at(-1)?._id ?? null, count: modifiedCount }
+}
+
+/** Still old, and still the row that was read: a holder that was paused past its lock overwrites nothing. */
+const guardOf = (row: StoredRow, old: object) =>
+  'v' in row ? { $and: [old, { _id: row._id, v: row.v }] } : { $and: [old, { _id: row._id }] }
+
+/** A committed row has a version, which every write raises. */
+function raised(row: StoredRow, update: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+  return 'v' in row ? { ...update, $inc: { ...update.$inc, v: 1 } } : update
+}
+
+function requireHeld(lock: Lock): void {
+  if (!lock.isHeld()) throw new MigrationError('The lock of migrations was lost: the database did not answer in time.')
+}
+
+const recordsOf = (database: Database) => database.collection<RecordRow>('migrations')
+const rowsOf = (database: Database, collection: string) => database.collection<StoredRow>(collection)
+const gates = (database: Database) => database.collection<{ _id: string; schema?: number }>('positions')
+
+/** Gates of another version; those from before there were migrations have no number, which is none. */
+function otherGates({ migrations }: Run) {
+  const own = migrations.length
+  const other = own === 0 ? { $exists: true, $ne: 0 } : { $ne: own }
+  return { _id: /^gate:/, schema: other }
+}

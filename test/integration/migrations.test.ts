@@ -1,0 +1,179 @@
+// Stored shapes go forward once: whatever is killed, whoever starts at the same time, and an older process beside a newer
+// one commits nothing that the newer one would not expect.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createProcessWorker } from '../../subgraphs/shared/commit/processes.ts'
+import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
+import type { Migration } from '../../subgraphs/shared/migrations/migration.ts'
+import { type RunOptions, runMigrations } from '../../subgraphs/shared/migrations/runMigrations.ts'
+import { type ChildInput, MIGRATIONS, migrateInChild } from '../support/migrationsWorld.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+import { payIntent } from '../unit/commit/spendWorld.ts'
+import { type CommitWorld, openCommitWorld } from './commit/commitWorld.ts'
+
+const ROWS = 50
+const BATCH = 10
+
+let world: CommitWorld
+beforeAll(async () => {
+  world = await openCommitWorld('migrations', { orgs: 1, wallets: 1 })
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  for (const name of ['wallets', 'migrations', 'migrationLocks', 'processes']) await rows(name).deleteMany({})
+  await rows('positions').updateMany({ _id: /^gate:/ }, { $unset: { schema: 1 } })
+  const wallets = Array.from({ length: ROWS }, (_, index) => ({ _id: `wal_${index}`, v: 1, name: `w${index}` }))
+  await rows('wallets').insertMany(wallets)
+})
+
+interface AnyRow {
+  _id: string
+  [field: string]: unknown
+}
+const rows = (name: string) => world.database.collection<AnyRow>(name)
+const run = (migrations: readonly Migration[], options: Partial<RunOptions> = {}) =>
+  runMigrations({ database: world.database, log: silentLog, migrations }, options)
+const inChild = (more: Partial<ChildInput> = {}) =>
+  migrateInChild({ uri: world.uri, databaseName: world.name, known: 2, batchSize: BATCH, ...more })
+
+/** Each row went through each migration exactly once, and its version rose with it. */
+async function expectDone(): Promise<void> {
+  const wallets = await rows('wallets').find().toArray()
+  expect(wallets).toHaveLength(ROWS)
+  for (const { v, name, kind, changes } of wallets)
+    expect([v, kind, changes]).toEqual([3, `OF ${String(name).toUpperCase()}`, 2])
+  const records = await rows('migrations').find().sort({ _id: 1 }).toArray()
+  expect(records.map(({ _id, checksum }) => [_id, checksum])).toEqual(MIGRATIONS.map((one) => [one.name, one.checksum]))
+  for (const { finishedAt } of records) expect(finishedAt).toBeInstanceOf(Date)
+}
+
+/** A payment through a lane whose code knows so many migrations. */
+async function payAs(schema: number): Promise<string> {
+  const lane = createCommit({ database: world.database, clock: systemClock, log: silentLog, schema })
+  const id = `pay_${crypto.randomUUID()}`
+  const { kind } = await lane.submit(payIntent({ org: 0, wallet: 0, id, units: 1n, key: id }))
+  await lane.drain(1_000)
+  const stored = await rows('payments').findOne({ _id: id })
+  expect(stored !== null).toBe(kind === 'done')
+  return kind
+}
+
+test('all run once, in their order, and a second start finds nothing to do', async () => {
+  await run(MIGRATIONS, { batchSize: BATCH })
+  await expectDone()
+  const before = await rows('migrations').find().toArray()
+  await run(MIGRATIONS)
+  expect(await rows('migrations').find().toArray()).toEqual(before)
+})
+
+describe('kill -9', () => {
+  test.each([
+    ['shut', 1],
+    ['begun', 1],
+    ['batch', 1],
+    ['batch', 3],
+    ['begun', 2],
+    ['batch', 8],
+  ])('at %s, time %d: the next start goes on and changes no row twice', async (step, time) => {
+    expect(await inChild({ killAt: { step, time } })).toBe('SIGKILL')
+    expect(await rows('wallets').countDocuments({ changes: 2 })).toBeLessThan(ROWS)
+    expect(await inChild()).toBe(0)
+    await expectDone()
+  })
+})
+
+test('of processes that start at once one changes the rows, and the others wait until it is done', async () => {
+  const seen: number[] = []
+  const start = async () => {
+    await run(MIGRATIONS, { batchSize: BATCH })
+    seen.push(await rows('wallets').countDocuments({ changes: 2 }))
+  }
+  const [child] = await Promise.all([inChild(), start(), start()])
+  expect(child).toBe(0)
+  expect(seen).toEqual([ROWS, ROWS])
+  await expectDone()
+})
+
+describe('an older process beside a newer one', () => {
+  test('does not start once the newer one has begun, and says why', async () => {
+    await inChild({ killAt: { step: 'begun', time: 2 } })
+    await expect(run(MIGRATIONS.slice(0, 1))).rejects.toThrow(/newer version has changed this database \("002 /)
+    await expect(run([])).rejects.toThrow(/Start that version or a later one/)
+  })
+
+  test('that runs already commits nothing any more, while the newer one does', async () => {
+    expect(await payAs(0)).toBe('done')
+    await run(MIGRATIONS)
+    expect([await payAs(0), await payAs(1), await payAs(2)]).toEqual(['notStarted', 'notStarted', 'done'])
+  })
+
+  test('is told once to end', async () => {
+    let told = 0
+    const stop = new AbortController()
+    const commit = { sessionIds: () => [] }
+    const worker = createProcessWorker({
+      ...{ database: world.database, commit, log: silentLog, schema: 1, options: { beatMs: 10 } },
+      onOutdated: () => void told++,
+    })
+    const running = worker.run(stop.signal)
+    await expect.poll(() => rows('processes').countDocuments({ schema: 1 })).toBe(1)
+    expect(told).toBe(0)
+    await run(MIGRATIONS)
+    await expect.poll(() => told).toBe(1)
+    const at = (await rows('processes').findOne({ schema: 1 }))?.at
+    await expect.poll(async () => (await rows('processes').findOne({ schema: 1 }))?.at).not.toEqual(at)
+    stop.abort()
+    await running
+    expect(told).toBe(1)
+  })
+
+  test('holds the newer one up while it lives, and is named when it does not end', async () => {
+    const heartbeat = { host: 'elsewhere', pid: 7, sessionIds: [] }
+    await rows('processes').insertOne({ _id: 'old', ...heartbeat, at: new Date() })
+    await expect(run(MIGRATIONS, { olderWaitMs: 100 })).rejects.toThrow(/older version still run: pid 7 on elsewhere/)
+    expect(await rows('wallets').countDocuments({ kind: { $exists: true } })).toBe(0)
+    const waiting = run(MIGRATIONS, { batchSize: BATCH })
+    await rows('processes').deleteOne({ _id: 'old' })
+    await waiting
+    await expectDone()
+  })
+
+  test('that has fallen silent holds nobody up', async () => {
+    const silent = { _id: 'old', host: 'elsewhere', pid: 7, sessionIds: [], at: new Date(Date.now() - 60_000) }
+    await rows('processes').insertOne(silent)
+    await run(MIGRATIONS, { olderWaitMs: 100, batchSize: BATCH })
+    await expectDone()
+  })
+
+  test('starts again when the newer one died before it had changed anything', async () => {
+    await inChild({ killAt: { step: 'shut', time: 1 } })
+    expect(await payAs(0)).toBe('notStarted')
+    await run([])
+    expect(await payAs(0)).toBe('done')
+  })
+})
+
+test('gates of a new database carry the number of migrations', async () => {
+  await rows('positions').deleteMany({ _id: /^gate:/ })
+  await run(MIGRATIONS)
+  await prepareCommitStore(world.database, MIGRATIONS.length)
+  expect(await rows('positions').countDocuments({ _id: /^gate:/, schema: 2 })).toBe(64)
+  expect([await payAs(1), await payAs(2)]).toEqual(['notStarted', 'done'])
+})
+
+describe('a migration is refused', () => {
+  const [first] = MIGRATIONS as readonly [Migration]
+  test.each<[string, readonly Migration[], RegExp]>([
+    ['that is not at its place', [{ ...first, name: '002 early' }], /does not stand at its place/],
+    ['of rows that hashes seal', [{ ...first, collection: 'events' }], /would break a chain of hashes/],
+    ['that leaves old rows as they are', [{ ...first, change: () => ({ $set: { other: 1 } }) }], /leaves rows/],
+  ])('%s', async (_what, migrations, message) => {
+    await expect(run(migrations)).rejects.toThrow(message)
+  })
+
+  test('that was edited after a database had seen it', async () => {
+    await run(MIGRATIONS)
+    await expect(run([first, { ...MIGRATIONS[1], checksum: 'c' } as Migration])).rejects.toThrow(/never edited/)
+  })
+})
