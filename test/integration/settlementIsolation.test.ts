@@ -143,6 +143,43 @@ describe('rows that cannot be booked', () => {
   }, 40_000)
 })
 
+describe('a payment about which the final gates throw', () => {
+  // Nothing but the first sending takes the healthy ones to the chain within these times.
+  const options = { resendAfterMs: 60_000, overdueAfterMs: 60_000, pauseMs: 200, authorizationTriesMax: 2 }
+
+  test.each([
+    ['before it is signed', null, 'all_adapters_exhausted'],
+    ['between signing and sending', 'stored', 'internal_error'],
+  ] as const)(
+    '%s: it fails, and those of its chunk are sent',
+    async (_, from, failureCode) => {
+      const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
+      const badId = await world.queuePayment(bad, stranger(), USD)
+      const ids = [
+        await world.queuePayment(healthy, stranger(), USD),
+        await world.queuePayment(healthy, stranger(), USD),
+      ]
+      let isBroken = from === null
+      const worker = world.startWorker({
+        options,
+        onStep: (step) => {
+          isBroken ||= step === from
+        },
+        finalCheck: (payment) => {
+          if (payment._id === badId && isBroken) throw new Error('a rule that is broken')
+          return null
+        },
+      })
+      for (const id of ids) await until('the others', completed(id))
+      await until('it fails', async () => (await world.payment(badId)).status === 'failed', 25_000)
+      await worker.stop()
+      expect((await world.payment(badId)).failureCode).toBe(failureCode)
+      expect(await world.balances(bad.walletId)).toMatchObject({ available: 500n * USD, inFlight: 0n, reserved: 0n })
+    },
+    60_000,
+  )
+})
+
 describe('payments that cannot be authorized', () => {
   test('384 of one organization do not delay a payment of another', async () => {
     const [poisoned, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]

@@ -69,7 +69,8 @@ export async function authorizeAll(
   return authorized
 }
 
-async function postpone(
+/** Longer after each try; after the last the payment fails. Never thrown, and best not waited for. */
+export async function postpone(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,

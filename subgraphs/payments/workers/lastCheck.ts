@@ -5,14 +5,14 @@
 import { randomInt } from 'node:crypto'
 import { GATE, GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref, Row, State } from '../../shared/commit/types.ts'
-import type { DomainError } from '../../shared/errors.ts'
+import { DomainError } from '../../shared/errors.ts'
 import { readFresh } from '../models/freshRows.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
 /** By payment id. */
 export async function findStopped(
-  deps: Pick<SettlementDeps, 'database' | 'clock' | 'finalReads' | 'finalCheck'>,
+  deps: Pick<SettlementDeps, 'database' | 'clock' | 'log' | 'finalReads' | 'finalCheck'>,
   payments: readonly PaymentRow[],
 ): Promise<Map<string, DomainError>> {
   const stopped = new Map<string, DomainError>()
@@ -26,10 +26,25 @@ export async function findStopped(
   }
   const at = deps.clock.now()
   for (const payment of payments) {
-    const error = deps.finalCheck(state, payment, at)
+    const error = check(deps, state, payment, at)
     if (error !== null) stopped.set(payment._id, error)
   }
   return stopped
+}
+
+/** What cannot be decided about one payment stops that one, and none of those that are sent beside it. */
+function check(
+  deps: Pick<SettlementDeps, 'log' | 'finalCheck'>,
+  state: State,
+  payment: PaymentRow,
+  at: Date,
+): DomainError | null {
+  try {
+    return deps.finalCheck(state, payment, at)
+  } catch (err) {
+    deps.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'the final gates cannot decide')
+    return new DomainError('internal_error', 'The final gates could not decide about this payment.')
+  }
 }
 
 /** By the place in the list; null is not asked about. */

@@ -12,13 +12,20 @@ import { taskOf } from '../rules/slotStates.ts'
 import { discardIntent } from '../services/discardStored.ts'
 import { acceptedIntent, notSentIntent } from '../services/settleAccepted.ts'
 import { type StoreAnswer, storeBytesIntent } from '../services/settleStored.ts'
-import { authorizeAll, claimQueued } from './claimQueued.ts'
+import { authorizeAll, claimQueued, postpone } from './claimQueued.ts'
 import { feesAt, isTooDear } from './fees.ts'
 import { findStopped, findStoppedAt } from './lastCheck.ts'
 import { giveNonces, pickLine, settleNonce } from './lines.ts'
 import type { Turn } from './pickInTurn.ts'
 import { fillSlot, signRelay } from './relayAttempt.ts'
-import { type Line, type Network, type SettlementDeps, submitUntilKnown, type Waker } from './settlementDeps.ts'
+import {
+  type Line,
+  type Network,
+  type SettlementDeps,
+  Stopped,
+  submitUntilKnown,
+  type Waker,
+} from './settlementDeps.ts'
 import { type Relayable, simulateRelays } from './simulateRelays.ts'
 
 /** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
@@ -100,7 +107,8 @@ async function sendChunk(
     () => findStoppedAt(deps, cleared),
   )
   await deps.onStep?.('sent', subject)
-  await Promise.all(cleared.map((one, index) => acceptOne(deps, one, results[index], sending)))
+  const accepted = await Promise.allSettled(cleared.map((one, index) => acceptOne(deps, one, results[index], sending)))
+  for (const one of accepted) if (one.status === 'rejected') reportNotAccepted(deps, one.reason)
   await deps.onStep?.('accepted', subject)
 }
 
@@ -120,9 +128,15 @@ async function signAndStore(
     if (signal.aborted) return []
     const stored = await Promise.all(
       prepared.map(async (one) => {
-        const answer = await storeOne(deps, network, one, sending)
+        const answer = await storeOne(deps, network, one, sending).catch((err: unknown) => {
+          if (err instanceof FencedOff || err instanceof Stopped) throw err
+          void postpone(deps, network, one.payment, err, signal)
+          return 'failed' as const
+        })
         settled.add(one.nonce)
-        settleNonce(line, one.nonce, answer !== 'nonceTaken')
+        settleNonce(line, one.nonce, answer !== 'nonceTaken' && answer !== 'failed')
+        // What was given beside it waits behind the gap: the keeper fills it at once.
+        if (answer === 'failed') line.resendAll = true
         return answer === 'stored' ? [one] : []
       }),
     )
@@ -211,14 +225,26 @@ async function dropStopped(
       rest.map(async ({ payment, nonce }) => {
         if (!stopped.has(payment._id)) return
         const sender = { account: line.account, nonce, fence: network.fence, heldUntil }
-        const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
-        deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
-        if (outcome.kind === 'done' && outcome.answer === 'discarded')
-          await fillNow(deps, network, payment._id, sending)
+        try {
+          const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
+          deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
+          if (outcome.kind === 'done' && outcome.answer === 'discarded')
+            await fillNow(deps, network, payment._id, sending)
+        } catch (err) {
+          if (err instanceof FencedOff || err instanceof Stopped) throw err
+          // It is not sent: the keeper of the account cancels it, at once, because others wait behind its nonce.
+          line.resendAll = true
+          deps.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
+        }
       }),
     )
     rest = rest.filter(({ payment }) => !stopped.has(payment._id))
   }
+}
+
+/** Its bytes are out: whatever the row says, the blocks complete it. */
+function reportNotAccepted(deps: SettlementDeps, err: unknown): void {
+  if (!(err instanceof Stopped)) deps.log.error({ err }, 'a payment was sent, and that could not be written down')
 }
 
 async function acceptOne(
