@@ -163,7 +163,13 @@ describe('idempotency keys', () => {
 
   test('a refusal that made nothing is kept for 24 hours, then decided anew', () => {
     const store = world()
-    expect(store.run([pay('pay_1', 21n * USDC)], NOON)).toMatchObject([{ kind: 'refused' }])
+    const [first] = store.run([pay('pay_1', 21n * USDC)], NOON)
+    const until = new Date(NOON.getTime() + 24 * 3_600_000).toISOString()
+    expect(first).toMatchObject({
+      kind: 'refused',
+      error: { details: { key_kept_until: until } },
+      kept: { _id: expect.any(String) },
+    })
     const later = new Date(NOON.getTime() + 24 * 3_600_000)
     const before = new Date(later.getTime() - 1)
     expect(store.run([pay('pay_2', 21n * USDC)], before)).toMatchObject([
@@ -175,7 +181,10 @@ describe('idempotency keys', () => {
   test('a refusal that left a failed payment is that payment for ever', () => {
     const store = createMemoryStore(positionRows(0, 1, { funds: 1n }))
     expect(store.run([pay('pay_1', USDC)], NOON)).toMatchObject([
-      { kind: 'refused', error: { type: 'insufficient_funds' } },
+      {
+        ...{ kind: 'refused', kept: { outcome: null } },
+        error: { type: 'insufficient_funds', details: { key_kept_until: '9999-12-31T23:59:59.999Z' } },
+      },
     ])
     const year = new Date(NOON.getTime() + 365 * 24 * 3_600_000)
     expect(store.run([pay('pay_2', USDC)], year)).toMatchObject([
@@ -183,7 +192,7 @@ describe('idempotency keys', () => {
     ])
   })
 
-  test.each([['authentication_error'], ['rate_limited'], ['service_unavailable']] as const)(
+  test.each([['invalid_request'], ['authentication_error'], ['rate_limited'], ['service_unavailable']] as const)(
     '%s is no decision',
     (type) => {
       const store = world()
