@@ -6,6 +6,7 @@ import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorType } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
+import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { toRestBody } from './errors.ts'
 
 export interface ServerLimits {
@@ -46,7 +47,7 @@ export function serverOptions(
 }
 
 /** Before it listens. */
-export function guardServer(server: Server, limits: ServerLimits = DEFAULT_SERVER_LIMITS): void {
+export function guardServer(server: Server, log: Log, limits: ServerLimits = DEFAULT_SERVER_LIMITS): void {
   const open = new Map<string, number>()
   const { connectionsPerAddressMax } = limits
   server.maxConnections = limits.connectionsMax
@@ -64,6 +65,8 @@ export function guardServer(server: Server, limits: ServerLimits = DEFAULT_SERVE
     })
     if (connectionsPerAddressMax !== null && count > connectionsPerAddressMax) socket.destroy()
   })
+  // Without files to spare a connection cannot be accepted; those that are open go on.
+  server.on('error', (error) => log.warn({ err: error }, 'a port failed'))
   server.on('connect', (_request, socket) => {
     socket.on('error', ignore)
     answerAndEnd(socket, 405, 'method_not_allowed', 'This is no proxy.')

@@ -38,7 +38,7 @@ export async function openMetricsServer(options: {
       })
       .then((given) => send(response, given))
   })
-  guardServer(server)
+  guardServer(server, log)
   server.on('clientError', answerClientError)
 
   async function answer({ method, url = '/' }: IncomingMessage): Promise<Answer> {
@@ -56,7 +56,6 @@ export async function openMetricsServer(options: {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
   })
-  server.on('error', (error) => log.error({ err: error }, 'the metrics port failed'))
   const { address, port, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,

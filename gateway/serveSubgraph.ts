@@ -49,7 +49,7 @@ export async function serveSubgraph(options: {
       send(response, 500, { errors: [] })
     })
   })
-  guardServer(server, limits)
+  guardServer(server, log, limits)
   server.on('clientError', answerClientError)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +75,6 @@ export async function serveSubgraph(options: {
     server.once('error', reject)
     server.listen(options.port, options.host ?? '127.0.0.1', resolve)
   })
-  server.on('error', (error) => log.error({ subgraph: name, err: error }, 'the subgraph port failed'))
   const { address, port } = server.address() as AddressInfo
   return {
     url: `http://${address}:${port}/graphql`,

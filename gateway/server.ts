@@ -125,7 +125,7 @@ export function createServer(options: ServerOptions): HttpServer {
   mountDocuments(app, options)
   mountHealth(app, readiness)
   app.setNotFoundHandler(refuseUnknown)
-  guardServer(app.server, limits)
+  guardServer(app.server, log, limits)
   sockets.attach(app.server)
 
   return {

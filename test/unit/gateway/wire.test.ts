@@ -70,6 +70,14 @@ describe('an upgrade', () => {
   })
 })
 
+describe('a port', () => {
+  it('that cannot accept a connection goes on with those it has', async () => {
+    const { server } = service.gateway.app
+    expect(server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))).toBe(true)
+    await isAlive()
+  })
+})
+
 describe('what the parser refuses', () => {
   it.each([
     ['no request at all', 'hello\r\n\r\n', 400],
