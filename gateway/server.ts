@@ -3,11 +3,9 @@
  * body, stopped service) leaves here in the error body of specification 7.
  */
 import { isUtf8 } from 'node:buffer'
-import { fastifyApolloHandler } from '@as-integrations/fastify'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
-import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { Admission } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
@@ -17,6 +15,7 @@ import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
 import { mountDocuments } from './discovery/routes.ts'
 import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.ts'
+import { createGraphHandler } from './graphHttp.ts'
 import {
   answerClientError,
   DEFAULT_SERVER_LIMITS,
@@ -142,16 +141,14 @@ export function createServer(options: ServerOptions): HttpServer {
 }
 
 function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptions): void {
-  const handler = fastifyApolloHandler<RequestContext>(graph.server, {
-    context: async (request): Promise<GraphContext> => {
-      try {
-        const principal = admission.principalOf(request)
-        checkAgentHeader(principal, request.headers['x-agent-id'], false)
-        return { principal, requestId: request.id, loaders: new Map(), keys: [], address: request.ip }
-      } catch (error) {
-        throw toGraphQLError(refusalOf(error, request.id, log), request.id)
-      }
-    },
+  const handler = createGraphHandler(graph.server, async (request): Promise<GraphContext> => {
+    try {
+      const principal = admission.principalOf(request)
+      checkAgentHeader(principal, request.headers['x-agent-id'], false)
+      return { principal, requestId: request.id, loaders: new Map(), keys: [], address: request.ip }
+    } catch (error) {
+      throw toGraphQLError(refusalOf(error, request.id, log), request.id)
+    }
   })
   const admitting =
     (admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>

@@ -115,6 +115,18 @@ describe('a method', () => {
   })
 })
 
+describe('a Host header', () => {
+  it.each(['', '[', 'a:b:c', '%', 'a b', ' ', '\u00ff'])('%j is no failure, on any path', async (host) => {
+    const body = '{"query":"{ caller }"}'
+    const more = ['connection: close', 'authorization: Bearer agent-1', 'content-type: application/json']
+    const post = lines('POST /graphql HTTP/1.1', `host: ${host}`, ...more, `content-length: ${body.length}`)
+    expect(await say(post + body)).toContain('"caller":"agt_1')
+    expect(statusOf(await say(lines('GET /livez HTTP/1.1', `host: ${host}`, 'connection: close')))).toBe(200)
+    const old = lines('POST /graphql HTTP/1.0', ...more, `content-length: ${body.length}`)
+    expect(await say(old + body)).toContain('"caller":"agt_1')
+  })
+})
+
 describe('a document', () => {
   async function ask(body: object | string, query = '') {
     const response = await fetch(`${service.url}/graphql${query}`, {

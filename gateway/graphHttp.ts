@@ -1,0 +1,27 @@
+/** One GraphQL request over HTTP, handed to Apollo as it came: nothing of it is parsed that a caller could make unreadable. */
+import { type ApolloServer, HeaderMap } from '@apollo/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invariant } from '../subgraphs/shared/errors.ts'
+import type { RequestContext } from '../subgraphs/shared/principal.ts'
+
+export function createGraphHandler(
+  server: ApolloServer<RequestContext>,
+  contextOf: (request: FastifyRequest) => Promise<RequestContext>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  return async (request, reply) => {
+    const headers = new HeaderMap()
+    for (const [name, value] of Object.entries(request.headers))
+      if (value !== undefined && value !== '') headers.set(name, [value].flat().join(', '))
+    const { method, url, body } = request
+    // Not by the Host header, which may be missing or anything.
+    const at = url.indexOf('?')
+    const search = at < 0 ? '' : url.slice(at).replace(/#.*$/, '')
+    const answer = await server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method, headers, search, body },
+      context: () => contextOf(request),
+    })
+    for (const [name, value] of answer.headers) reply.header(name, value)
+    invariant(answer.body.kind === 'complete', 'answers come whole')
+    return reply.code(answer.status ?? 200).send(answer.body.string)
+  }
+}
