@@ -59,6 +59,7 @@ const VIEW_TRIES = 3
 const DURABLE = { w: 'majority', journal: true } as const
 /** One row that orders the raises of the gates. */
 const FENCE_ID = 'fence'
+const GATES_TOGETHER = 8
 const NAMESPACE_EXISTS = 48
 const MARKER_KEPT_SECONDS = 24 * 3_600
 
@@ -284,13 +285,18 @@ export function createCommitStore(deps: {
     )
     const turn = taken?.turn ?? 0
     const switches = typeof given === 'function' ? await given() : given
-    const raise = (_gate: unknown, index: number) =>
-      rows('positions').updateOne(
-        { _id: gateRef(index).id, $or: [{ turn: { $exists: false } }, { turn: { $lt: turn } }] },
-        { $set: { switches: [...switches], turn }, $inc: { v: 1 } },
-        { writeConcern: DURABLE },
-      )
-    await Promise.all(Array.from({ length: GATE_COUNT }, raise))
+    const raise = (index: number) => ({
+      updateOne: {
+        filter: { _id: gateRef(index).id, $or: [{ turn: { $exists: false } }, { turn: { $lt: turn } }] },
+        update: { $set: { switches: [...switches], turn }, $inc: { v: 1 } },
+      },
+    })
+    // A command for each few of them: one that waits for a batch holds up few others, and they need few connections.
+    const raiseSome = (_command: unknown, index: number) => {
+      const some = Array.from({ length: GATES_TOGETHER }, (_gate, gate) => raise(index * GATES_TOGETHER + gate))
+      return rows('positions').bulkWrite(some, { ordered: false, writeConcern: DURABLE })
+    }
+    await Promise.all(Array.from({ length: GATE_COUNT / GATES_TOGETHER }, raiseSome))
   }
 
   return {
