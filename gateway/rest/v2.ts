@@ -332,6 +332,16 @@ const reconciliation: readonly RestRow[] = [
     access: RECONCILIATION_ACCESS,
     success: 200,
   },
+  {
+    method: 'POST',
+    path: '/api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
+    operation: 'ResolveReconciliationMismatch',
+    names: { mismatch_id: 'id' },
+    summary: 'Settle a difference that a person has looked at.',
+    access: 'organization key with the role admin',
+    success: 200,
+    take: 'mismatch',
+  },
 ]
 
 const killSwitches: readonly RestRow[] = [

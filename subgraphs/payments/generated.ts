@@ -745,6 +745,8 @@ export type Mutation = {
   freezeWallet?: Maybe<FreezeWalletPayload>;
   /** Lets a wallet spend again. Repeating it changes nothing. */
   unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
+  /** Settles a mismatch that a person has looked at; one that settlement still works on resolves itself. */
+  resolveReconciliationMismatch?: Maybe<ResolveReconciliationMismatchPayload>;
 };
 
 
@@ -775,6 +777,11 @@ export type MutationFreezeWalletArgs = {
 
 export type MutationUnfreezeWalletArgs = {
   input: UnfreezeWalletInput;
+};
+
+
+export type MutationResolveReconciliationMismatchArgs = {
+  input: ResolveReconciliationMismatchInput;
 };
 
 /** Which wallet, and why. */
@@ -811,6 +818,20 @@ export type UnfreezeWalletPayload = {
   wallet: Wallet;
   /** Whether an earlier call with the same key did it. */
   replayed: Scalars['Boolean']['output'];
+};
+
+/** Which mismatch, and how it was settled. */
+export type ResolveReconciliationMismatchInput = {
+  /** Mismatch identifier. */
+  id: Scalars['ID']['input'];
+  /** How it was settled, for those who look at it later. */
+  resolution: Scalars['String']['input'];
+};
+
+/** The resolved mismatch. */
+export type ResolveReconciliationMismatchPayload = {
+  /** The mismatch. */
+  mismatch: ReconciliationMismatch;
 };
 
 
@@ -969,6 +990,8 @@ export type ResolversTypes = {
   FreezeWalletPayload: ResolverTypeWrapper<Partial<FreezeWalletPayload>>;
   UnfreezeWalletInput: ResolverTypeWrapper<Partial<UnfreezeWalletInput>>;
   UnfreezeWalletPayload: ResolverTypeWrapper<Partial<UnfreezeWalletPayload>>;
+  ResolveReconciliationMismatchInput: ResolverTypeWrapper<Partial<ResolveReconciliationMismatchInput>>;
+  ResolveReconciliationMismatchPayload: ResolverTypeWrapper<Partial<ResolveReconciliationMismatchPayload>>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1022,6 +1045,8 @@ export type ResolversParentTypes = {
   FreezeWalletPayload: Partial<FreezeWalletPayload>;
   UnfreezeWalletInput: Partial<UnfreezeWalletInput>;
   UnfreezeWalletPayload: Partial<UnfreezeWalletPayload>;
+  ResolveReconciliationMismatchInput: Partial<ResolveReconciliationMismatchInput>;
+  ResolveReconciliationMismatchPayload: Partial<ResolveReconciliationMismatchPayload>;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -1316,6 +1341,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   faucet?: Resolver<Maybe<ResolversTypes['FaucetPayload']>, ParentType, ContextType, RequireFields<MutationFaucetArgs, 'input'>>;
   freezeWallet?: Resolver<Maybe<ResolversTypes['FreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationFreezeWalletArgs, 'input'>>;
   unfreezeWallet?: Resolver<Maybe<ResolversTypes['UnfreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeWalletArgs, 'input'>>;
+  resolveReconciliationMismatch?: Resolver<Maybe<ResolversTypes['ResolveReconciliationMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveReconciliationMismatchArgs, 'input'>>;
 };
 
 export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
@@ -1326,6 +1352,10 @@ export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentTyp
 export type UnfreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnfreezeWalletPayload'] = ResolversParentTypes['UnfreezeWalletPayload']> = {
   wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ResolveReconciliationMismatchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveReconciliationMismatchPayload'] = ResolversParentTypes['ResolveReconciliationMismatchPayload']> = {
+  mismatch?: Resolver<ResolversTypes['ReconciliationMismatch'], ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = RequestContext> = {
@@ -1366,4 +1396,5 @@ export type Resolvers<ContextType = RequestContext> = {
   Mutation?: MutationResolvers<ContextType>;
   FreezeWalletPayload?: FreezeWalletPayloadResolvers<ContextType>;
   UnfreezeWalletPayload?: UnfreezeWalletPayloadResolvers<ContextType>;
+  ResolveReconciliationMismatchPayload?: ResolveReconciliationMismatchPayloadResolvers<ContextType>;
 };

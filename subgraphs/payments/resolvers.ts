@@ -32,6 +32,7 @@ import {
   readBalance,
   type WalletView,
 } from './services/readPayments.ts'
+import { type ResolveMismatchInput, resolveMismatchByHand } from './services/resolveMismatchByHand.ts'
 import { type Submitted, submitPayment } from './services/submitPayment.ts'
 import { unfreezeWallet } from './services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
@@ -172,6 +173,11 @@ export function createResolvers(deps: ResolverDeps) {
         const done = await unfreezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
+      resolveReconciliationMismatch: async (
+        _: unknown,
+        { input }: { input: ResolveMismatchInput },
+        { principal }: RequestContext,
+      ) => ({ mismatch: shapeMismatch(await resolveMismatchByHand(deps, principal, input)) }),
       faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) =>
         deps.faucet(context, input, openKey(context, { operation: 'POST /api/v2/test/faucet', input })),
     },

@@ -113,6 +113,42 @@ describe('an organization', () => {
   })
 })
 
+describe('settling one by hand', () => {
+  const settle = (id: unknown, headers: Record<string, string>, resolution = 'Asked the issuer.') =>
+    call(`POST ${PATH}/${id}/resolve`, headers, { resolution })
+
+  test('an administrator resolves what is corrected, with a note; others may not', async () => {
+    const { orgId, owner, bearer, walletId } = await openOrganization()
+    await loseDeposits(orgId, walletId, 1)
+    const { body } = await call(`GET ${PATH}`, owner)
+    const [{ mismatch_id: id } = {}] = body.data as Record<string, unknown>[]
+    const { key } = await service.service.subgraphs.agents.createOrganizationKey({
+      ...{ orgId, mode: 'test', roles: ['approver'], name: 'Second' },
+    })
+    expect((await settle(id, { 'x-api-key': key })).status).toBe(403)
+    expect((await settle(id, bearer)).status).toBe(403)
+    expect((await settle(id, (await openOrganization()).owner)).status).toBe(404)
+    expect((await settle(id, owner, '')).status).toBe(400)
+    const { status, body: resolved } = await settle(id, owner)
+    expect([status, resolved.state, resolved.resolved_at !== null]).toEqual([200, 'resolved', true])
+    expect(resolved.resolution).toMatch(/^Asked the issuer\. \(key_/)
+    expect((await settle(id, owner, 'Again.')).body).toEqual(resolved)
+  })
+
+  test('not while ledger and chain still differ', async () => {
+    const { orgId, owner, walletId } = await openOrganization()
+    await loseDeposits(orgId, walletId, 1)
+    await service.service.database
+      .collection<{ orgId: string; missing: bigint }>('mismatches')
+      .updateOne({ orgId }, { $set: { missing: 2_000_000n } })
+    const { body } = await call(`GET ${PATH}`, owner)
+    const [{ mismatch_id: id, missing } = {}] = body.data as Record<string, unknown>[]
+    expect(missing).toBe('2.00')
+    const refused = await settle(id, owner)
+    expect([refused.status, (refused.body.error as { type: string }).type]).toEqual([409, 'conflict'])
+  })
+})
+
 test('the figures count the open ones by kind', async () => {
   const { orgId, walletId } = await openOrganization()
   const gauge = gaugesOf(service.service).find(({ name }) => name === 'reconciliation_mismatches_open')

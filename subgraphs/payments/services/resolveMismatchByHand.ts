@@ -1,0 +1,59 @@
+/**
+ * A person has looked at a mismatch and settles it (domain 1.11): the record alone changes, corrections were journals
+ * before. What settlement still works on cannot be settled by hand, it settles itself.
+ */
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Intent } from '../../shared/commit/types.ts'
+import { DomainError, notFound } from '../../shared/errors.ts'
+import { parseText } from '../../shared/fields.ts'
+import { type Principal, requireAccess } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { MISMATCHES, type MismatchKind, type MismatchRow } from '../models/mismatch.ts'
+import { actorOf } from './freezeWallet.ts'
+import { resolveMismatch } from './mismatches.ts'
+import { getMismatch } from './readMismatches.ts'
+
+export interface ResolveMismatchInput {
+  readonly id: string
+  readonly resolution: string
+}
+
+const RESOLUTION_LENGTH_MAX = 500
+const TRIED_AGAIN: readonly MismatchKind[] = ['deposit_not_booked', 'payment_not_booked']
+
+/** @throws DomainError not_found (foreign mismatch), conflict (not over yet), invalid_request, and those of access */
+export async function resolveMismatchByHand(
+  deps: Pick<PaymentsDeps, 'database' | 'commit'>,
+  principal: Principal,
+  input: ResolveMismatchInput,
+): Promise<MismatchRow> {
+  const caller = requireAccess(principal, { organization: { role: 'admin' } })
+  const text = parseText(input.resolution, { path: 'resolution', lengthMax: RESOLUTION_LENGTH_MAX })
+  const row = await getMismatch(deps, principal, input.id)
+  await submitPrepared(deps.commit, () => resolveIntent(row, `${text} (${actorOf(caller)})`))
+  return getMismatch(deps, principal, input.id)
+}
+
+function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): Intent<null> {
+  const ref = { collection: MISMATCHES, id: _id } as const
+  return {
+    priority: 'control',
+    orgId,
+    mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const row = state.get<MismatchRow>(ref)
+      if (row === null) return { kind: 'refused', error: notFound('mismatch'), writes: {} }
+      const isUnderWay = row.state === 'open' && (row.missing > 0n || TRIED_AGAIN.includes(row.kind))
+      if (isUnderWay)
+        return {
+          kind: 'refused',
+          error: new DomainError('conflict', 'Ledger and chain still differ: it is resolved once they agree.', {
+            ...{ reason: 'still_differs', kind: row.kind },
+          }),
+          writes: {},
+        }
+      return { kind: 'done', answer: null, writes: resolveMismatch(state, ref, resolution, at) }
+    },
+  }
+}
