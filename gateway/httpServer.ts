@@ -32,6 +32,9 @@ export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   connectionsPerAddressMax: 2_048,
 }
 
+/** Connections that wait to be accepted: beyond it a client would have to knock again, seconds later. */
+export const BACKLOG = 4_096
+
 /** @param isUpgrade which requests leave HTTP; every other Upgrade header is ignored, as RFC 9110 allows */
 export function serverOptions(
   limits: ServerLimits = DEFAULT_SERVER_LIMITS,

@@ -12,6 +12,7 @@ import { createCallVerifier, SIGNATURE_HEADER } from './auth/gatewaySignature.ts
 import { createLocalSource } from './datasource.ts'
 import {
   answerClientError,
+  BACKLOG,
   DEFAULT_SERVER_LIMITS,
   guardServer,
   type ServerLimits,
@@ -73,7 +74,7 @@ export async function serveSubgraph(options: {
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host ?? '127.0.0.1', resolve)
+    server.listen({ port: options.port, host: options.host ?? '127.0.0.1', backlog: BACKLOG }, resolve)
   })
   const { address, port } = server.address() as AddressInfo
   return {

@@ -18,6 +18,7 @@ import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.
 import { createGraphHandler } from './graphHttp.ts'
 import {
   answerClientError,
+  BACKLOG,
   DEFAULT_SERVER_LIMITS,
   guardServer,
   type ServerLimits,
@@ -130,7 +131,7 @@ export function createServer(options: ServerOptions): HttpServer {
   return {
     app,
     mounted,
-    listen: (address) => app.listen(address),
+    listen: (address) => app.listen({ ...address, backlog: BACKLOG }),
     async stop(deadlineMs) {
       readiness.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), deadlineMs)

@@ -30,6 +30,8 @@ const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const SOCKET_MS = 10_000
 const GATEWAY_SHARE = 0.7
+/** Of each slow kind. */
+const OPENED_PER_SECOND = 30
 
 if (parentPort !== null) parentPort.postMessage(await attack(workerData as AttackOrder))
 
@@ -39,6 +41,7 @@ async function attack(order: AttackOrder): Promise<AttackReport> {
   const lives: number[] = []
   const hold = (what: string, count: number, boundMs: number, open: (port: number) => Promise<number>) =>
     Array.from({ length: count }, async (_, index) => {
+      await sleep((index * 1_000) / OPENED_PER_SECOND)
       const isSubgraph = what !== 'socket' && index % 2 === 1
       const livedMs = await open(isSubgraph ? order.subgraphPort : order.gatewayPort)
       lives.push(livedMs)
