@@ -3,6 +3,7 @@
  * or the authorization has expired unused, which is proof that the transfer can never happen. Each is looked at by
  * itself: an endpoint that does not answer leaves that one for the next round.
  */
+import { sleep } from '../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type Receipt } from '../chains/chainAdapter.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import { addTasks } from '../models/settlementTask.ts'
@@ -75,7 +76,9 @@ async function lookAtSome(
       if (network.busy.has(payment._id)) return
       const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
       try {
-        await lookAt(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
+        const looked = lookAt(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
+        // A commit that was picked answers in its own time: the others of this page do not wait for it.
+        await Promise.race([looked, sleep(ONE_WITHIN_MS, signal)])
       } catch (err) {
         if (signal.aborted) return
         const isUnavailable = err instanceof ChainUnavailable || limited.aborted

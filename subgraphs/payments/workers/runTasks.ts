@@ -30,6 +30,7 @@ const TASK_WITHIN_MS = 30_000
 export async function runTasks(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
   const running = new Map<string, { orgId: string; run: Promise<void> }>()
   const turn: Turn = { after: null }
+  let collecting: Promise<void> | null = null
   let collectedAt = performance.now()
   let fatal: unknown = null
   while (!signal.aborted && fatal === null) {
@@ -43,13 +44,19 @@ export async function runTasks(deps: SettlementDeps, network: Network, signal: A
         .finally(() => running.delete(task._id))
       running.set(task._id, { orgId: task.orgId, run })
     }
-    if (performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
-      await collectMissing(deps, network, signal)
+    if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
       collectedAt = performance.now()
+      // Not waited for: one organization's commits may be slow.
+      collecting = collectMissing(deps, network, signal)
+        .catch((err: unknown) => deps.log.warn({ err, network: network.id }, 'what is missing is collected later'))
+        .finally(() => {
+          collecting = null
+        })
     }
     await sleep(network.options.queuePollMs, signal)
   }
   await Promise.all([...running.values()].map(({ run }) => run))
+  await collecting
   if (fatal !== null) throw fatal
 }
 
