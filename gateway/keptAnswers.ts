@@ -11,8 +11,8 @@ import type { Log } from '../subgraphs/shared/subgraph.ts'
 export interface StoredAnswer {
   /** Over REST, or to one GraphQL document: other bytes would be no answer to another form of the question. */
   readonly form: string
-  /** Whoever may see again what is shown once. */
-  readonly credential: string
+  /** Whoever may see again what is shown once; null in answers of earlier versions, which went to the whole caller. */
+  readonly credential: string | null
   readonly status: number
   readonly body: string
   readonly location: string | null
@@ -28,7 +28,10 @@ export interface AnswerStore {
   find(id: string): Promise<StoredAnswer | null>
 }
 
-interface AnswerRow extends StoredAnswer {
+/** Answers of earlier versions were REST's alone and said neither form nor credential. */
+interface AnswerRow
+  extends Omit<StoredAnswer, 'form' | 'credential'>,
+    Partial<Pick<StoredAnswer, 'form' | 'credential'>> {
   readonly _id: string
   readonly expiresAt: Date
 }
@@ -99,7 +102,7 @@ export async function createAnswerStore(
       // What was just written with w: 1 has to be seen, by whichever process is asked.
       const row = await rows.findOne({ _id: id }, { readConcern: { level: 'local' } })
       if (row === null || row.expiresAt <= clock.now()) return null
-      const { form, credential, status, body, location } = row
+      const { form = 'rest', credential = null, status, body, location } = row
       return { form, credential, status: Number(status), body: secrets.open(body, id), location }
     },
   }

@@ -12,9 +12,10 @@ export interface Repeats {
   keep(marks: readonly KeyMark[], answer: StoredAnswer, durable: boolean): Promise<void>
   /**
    * Null where it is gone, or was given in another form.
+   * @param earlierId under which a version before this one kept it
    * @throws DomainError idempotency_in_progress
    */
-  findFirst(marks: readonly KeyMark[], form: string): Promise<StoredAnswer | null>
+  findFirst(marks: readonly KeyMark[], form: string, earlierId?: string): Promise<StoredAnswer | null>
 }
 
 /** How long a repeat waits for a first answer before it is told to come back. */
@@ -24,7 +25,7 @@ const LOOK_MS = { first: 10, most: 250 }
 export function createRepeats(answers: AnswerStore, clock: Clock): Repeats {
   return {
     keep: (marks, answer, durable) => answers.put(idOf(marks), answer, durable),
-    async findFirst(marks, form) {
+    async findFirst(marks, form, earlierId) {
       const id = idOf(marks)
       const startedAt = performance.now()
       const answeringMs =
@@ -33,7 +34,7 @@ export function createRepeats(answers: AnswerStore, clock: Clock): Repeats {
         const found = await answers.find(id)
         if (found !== null) return found.form === form ? found : null
         const waitedMs = performance.now() - startedAt
-        if (waitedMs >= answeringMs) return null
+        if (waitedMs >= answeringMs) return earlierId === undefined ? null : answers.find(earlierId)
         if (waitedMs >= PATIENCE_MS) throw inProgress()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }

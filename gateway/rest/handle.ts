@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
-import type { KeyMark, Principal } from '../../subgraphs/shared/principal.ts'
+import { callerId, type KeyMark, type Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import type { Admission } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
@@ -135,7 +135,10 @@ async function answer(
   const [mark = null] = keys
   const made = toAnswer(route, result, request.id, mark)
   if (mark?.replayed)
-    return send(reply.header('idempotency-replayed', 'true'), await repeat(deps, route, made, context))
+    return send(
+      reply.header('idempotency-replayed', 'true'),
+      await repeat(deps, route, made, { ...context, earlierId: earlierAnswerId(principal, row, request.url, key) }),
+    )
   if (mark !== null && made.kept) {
     const { status, body, location } = made
     const answered = { form: FORM, credential: credentialOf(principal), status, body, location }
@@ -151,14 +154,22 @@ async function repeat(
   { repeats }: RestDeps,
   { row: { shownOnce } }: Route,
   made: Answer,
-  { principal, keys }: { readonly principal: Principal; readonly keys: readonly KeyMark[] },
+  given: { readonly principal: Principal; readonly keys: readonly KeyMark[]; readonly earlierId: string },
 ): Promise<Answer> {
-  const first = await repeats.findFirst(keys, FORM)
+  const { principal, keys, earlierId } = given
+  const first = await repeats.findFirst(keys, FORM, earlierId)
   if (first === null) return made
   const { status, body, location, credential } = first
-  const isHidden = shownOnce !== undefined && status < 300 && credential !== credentialOf(principal)
+  const isOther = credential !== null && credential !== credentialOf(principal)
+  const isHidden = shownOnce !== undefined && status < 300 && isOther
   const shown = isHidden ? JSON.stringify({ ...JSON.parse(body), [toSnake(shownOnce)]: null }) : body
   return { ...made, status, body: shown, location }
+}
+
+/** Answers that an earlier version kept stand under caller, method and path; they live for a day like all others. */
+function earlierAnswerId(principal: Principal, { method }: RestRow, url: string, key: string | null): string {
+  const caller = principal.kind === 'agent' || principal.kind === 'organization' ? callerId(principal) : principal.kind
+  return `${caller}:${method} ${url.split('?')[0]}:${key}`
 }
 
 function givenOf(

@@ -103,7 +103,9 @@ async function proveAtRest({ dump, client, figures, breaches, start }: Run): Pro
   for (const { caller, method, path, key, body, status, text } of dump.answers) {
     const again = await client.ask(caller, `${method} ${path}`, { key, body })
     if (again.status !== status || again.text !== text || !again.replayed)
-      breaches.push(`key ${key} of ${caller}: ${again.status} ${again.text.slice(0, 200)}`)
+      breaches.push(
+        `key ${key} of ${caller}: ${again.status}${again.replayed ? ', replayed' : ''}, not ${status}: ${firstDifference(text, again.text)}`,
+      )
     count(figures, 'replays', 1)
   }
   const more = (await database.collection('payments').countDocuments()) - payments
@@ -111,6 +113,12 @@ async function proveAtRest({ dump, client, figures, breaches, start }: Run): Pro
   const { status } = await client.ask('shopper', 'GET /agents/me', { token: dump.tokens.access })
   if (status !== 200) breaches.push(`an access token is refused: ${status}`)
   await running.stop()
+}
+
+function firstDifference(was: string, is: string): string {
+  let at = 0
+  while (at < was.length && was[at] === is[at]) at++
+  return `...${is.slice(Math.max(0, at - 30), at + 60)} instead of ...${was.slice(Math.max(0, at - 30), at + 60)}`
 }
 
 function compareReads(was: Dump['read'], is: Dump['read'], breaches: string[]): void {

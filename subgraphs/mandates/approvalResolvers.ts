@@ -68,7 +68,8 @@ export function createApprovalResolvers(deps: MandatesDeps) {
 
 /** Every person's own: another's vote under the same key is another vote. */
 function decisionKey(context: RequestContext, act: string, input: DecisionInput): RequestKey | null {
-  return openKey(context, { operation: `POST /api/v2/approvals/${input.approvalId}/${act}`, input, byPerson: true })
+  const operation = `POST /api/v2/approvals/${input.approvalId}/${act}`
+  return openKey(context, { operation, input, byPerson: true, earlier: { comment: input.comment ?? null } })
 }
 
 function filterOf({ status, agentId, subjectType }: ListArguments): ApprovalFilter {

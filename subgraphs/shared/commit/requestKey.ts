@@ -24,6 +24,8 @@ export interface RequestKey {
   readonly mode: Mode
   /** How long the caller asked to hold its answer. */
   readonly waitMs: number
+  /** As a version before this one kept it, where that differs. */
+  readonly earlier?: { readonly id: string; readonly fingerprint: string }
   /** Tells the gateway that the commit has kept the outcome, or has repeated one. */
   readonly note: (mark: KeyMark) => void
 }
@@ -38,6 +40,8 @@ export interface KeyedRequest {
   /** Whether the act is one person's, like a vote. */
   readonly byPerson?: boolean
   readonly waitSeconds?: number
+  /** The request as a version before this one read it, whose keys were the whole caller's. */
+  readonly earlier?: object
 }
 
 const OPERATION_LENGTH_MAX = 200
@@ -54,10 +58,13 @@ export function openKey(context: Pick<RequestContext, 'principal' | 'keys'>, giv
   const request = Object.fromEntries(Object.entries(sent).filter(([name]) => given.without?.includes(name) !== true))
   const { principal, keys } = context
   const { scope, ...owner } = scopeOf(principal, given.byPerson === true)
+  // An operation may name a resource as the caller wrote it.
+  const idIn = (within: string) => `${within}|${given.operation.slice(0, OPERATION_LENGTH_MAX)}|${value}`
+  const { earlier } = given
   return {
-    // An operation may name a resource as the caller wrote it.
-    id: `${scope}|${given.operation.slice(0, OPERATION_LENGTH_MAX)}|${value}`,
+    id: idIn(scope),
     fingerprint: fingerprintOf(request),
+    ...(earlier && { earlier: { id: idIn(scopeOf(principal, false).scope), fingerprint: fingerprintOf(earlier) } }),
     ...owner,
     waitMs: (given.waitSeconds ?? 0) * 1_000,
     note: (mark) => void keys?.push(mark),

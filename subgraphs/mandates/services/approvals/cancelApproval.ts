@@ -11,6 +11,7 @@ import type { ParkedSpends } from '../../ports.ts'
 import { openRefusal } from '../../rules/approvals.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
+import { repeatEarlier } from './repeatEarlier.ts'
 
 /** @throws DomainError not_found, capability_denied (not the requester), approval_not_pending, approval_expired */
 export async function cancelApproval(
@@ -19,6 +20,8 @@ export async function cancelApproval(
   input: DecisionInput,
   key: RequestKey | null = null,
 ): Promise<Decided> {
+  const earlier = await repeatEarlier(deps, principal, input.approvalId, key)
+  if (earlier !== null) return { approval: earlier, replayed: true }
   const find = async () => requireOwned(principal, await findApproval(deps.database, input.approvalId), 'approval')
   const prepare = async () => {
     // Who may spend may take back; the capability to ask for approvals in advance is another.

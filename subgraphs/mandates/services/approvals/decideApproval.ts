@@ -24,6 +24,7 @@ import {
 } from '../../rules/approvals.ts'
 import { approvalEvent, callerOf, hashSubject } from './approvalRow.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
+import { repeatEarlier } from './repeatEarlier.ts'
 
 export interface DecisionInput {
   readonly approvalId: string
@@ -48,6 +49,8 @@ export async function decideApproval(
   key: RequestKey | null = null,
 ): Promise<Decided> {
   const { decision, approvalId } = input
+  const earlier = await repeatEarlier(deps, principal, approvalId, key)
+  if (earlier !== null) return { approval: earlier, replayed: true }
   const prepareDecision = async () => {
     const caller = await requireDecider(deps, principal, approvalId)
     const comment = parseOptionalText(input.comment, COMMENT)

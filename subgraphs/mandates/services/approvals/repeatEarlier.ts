@@ -1,0 +1,35 @@
+/**
+ * A decision whose key a version before this one kept: those keys were the whole organization's. So it is repeated only to
+ * the person who made it; another one's vote under the same key is another vote.
+ */
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRepeat } from '../../../shared/commit/submit.ts'
+import { owns, type Principal } from '../../../shared/principal.ts'
+import type { MandatesDeps } from '../../deps.ts'
+import { type ApprovalRow, findApproval } from '../../models/approval.ts'
+
+/**
+ * Asked first: for an agent it is the same key with another reading of the request.
+ * @throws DomainError the refusal that it was answered with
+ */
+export async function repeatEarlier(
+  { database, commit }: MandatesDeps,
+  principal: Principal,
+  approvalId: string,
+  key: RequestKey | null,
+): Promise<ApprovalRow | null> {
+  if (key?.earlier === undefined) return null
+  const approval = await findApproval(database, approvalId)
+  if (approval === null || !owns(principal, approval) || !hasActed(principal, approval)) return null
+  const repeat = await commit.findRepeat(key.earlier)
+  if (repeat?.kind !== 'replayed') return null
+  requireRepeat(repeat, key)
+  return approval
+}
+
+function hasActed(principal: Principal, { decisions, requestedBy: by }: ApprovalRow): boolean {
+  if (principal.kind === 'agent') return by.kind === 'agent' && by.agentId === principal.agentId
+  if (principal.kind !== 'organization') return false
+  const { personId } = principal
+  return decisions.some((one) => one.personId === personId) || (by.kind === 'organization' && by.personId === personId)
+}
