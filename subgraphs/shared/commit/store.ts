@@ -21,6 +21,7 @@ import {
   refKey,
 } from './apply.ts'
 import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
+import { createKeyReader, keysOf } from './keyReader.ts'
 import { GATE, GATE_COUNT, type GatePosition, gateRef, orgRef } from './positions.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
 import type { CommittedCollection, Intent, KeyRow, Ref, Verdict } from './types.ts'
@@ -302,7 +303,7 @@ export function createCommitStore(deps: {
   return {
     commit,
     view,
-    findKey: (id) => database.collection<KeyRow>('idempotency').findOne({ _id: id }, { maxTimeMS: COMMAND_TIME_MS }),
+    findKey: createKeyReader(keysOf(database, COMMAND_TIME_MS)),
     raiseGates,
     sessionIds: () => sessions.map((session) => session.id),
     async close() {

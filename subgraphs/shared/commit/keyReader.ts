@@ -1,0 +1,55 @@
+/**
+ * Looks keys up before their acts. Look-ups that wait share one command, as intents share one transaction: under load a
+ * keyed request costs a small part of one read.
+ */
+import type { Database } from '../database.ts'
+import type { KeyRow } from './types.ts'
+
+/** More at once would only make smaller batches; a second one goes past a read that hangs. */
+const COMMANDS_AT_ONCE = 2
+const IDS_MAX = 500
+
+interface Waiting {
+  readonly resolve: (row: KeyRow | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+type ReadKeys = (ids: readonly string[]) => Promise<readonly KeyRow[]>
+
+export function keysOf(database: Database, maxTimeMS: number): ReadKeys {
+  const rows = database.collection<KeyRow>('idempotency')
+  return (ids) => rows.find({ _id: { $in: [...ids] } }, { maxTimeMS }).toArray()
+}
+
+export function createKeyReader(read: ReadKeys): (id: string) => Promise<KeyRow | null> {
+  let waiting = new Map<string, Waiting[]>()
+  let running = 0
+
+  function start(): void {
+    if (running >= COMMANDS_AT_ONCE || waiting.size === 0) return
+    const batch = new Map([...waiting].slice(0, IDS_MAX))
+    waiting = new Map([...waiting].slice(IDS_MAX))
+    running++
+    read([...batch.keys()])
+      .then((rows) => {
+        const found = new Map(rows.map((row) => [row._id, row]))
+        for (const [id, all] of batch) for (const { resolve } of all) resolve(found.get(id) ?? null)
+      })
+      .catch((error: unknown) => {
+        for (const all of batch.values()) for (const { reject } of all) reject(error)
+      })
+      .finally(() => {
+        running--
+        start()
+      })
+  }
+
+  return (id) =>
+    new Promise((resolve, reject) => {
+      const others = waiting.get(id)
+      if (others === undefined) waiting.set(id, [{ resolve, reject }])
+      else others.push({ resolve, reject })
+      // One turn of the event loop, so that those who come together are asked for together.
+      setImmediate(start)
+    })
+}

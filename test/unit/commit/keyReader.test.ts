@@ -1,0 +1,41 @@
+// Looking keys up before their acts: those who wait share a command, and nobody gets another's row.
+import { expect, test } from 'vitest'
+import { createKeyReader } from '../../../subgraphs/shared/commit/keyReader.ts'
+import type { KeyRow } from '../../../subgraphs/shared/commit/types.ts'
+
+const rowOf = (_id: string) => ({ _id }) as KeyRow
+
+test('look-ups of one moment are one command, and each gets its own row or none', async () => {
+  const commands: (readonly string[])[] = []
+  const find = createKeyReader(async (ids) => {
+    commands.push(ids)
+    return ids.filter((id) => id !== 'unused').map(rowOf)
+  })
+  expect(await Promise.all(['a', 'unused', 'b', 'a'].map(find))).toEqual([rowOf('a'), null, rowOf('b'), rowOf('a')])
+  expect(commands).toEqual([['a', 'unused', 'b']])
+})
+
+test('what comes while commands run goes together with the next; a failed one fails its own alone', async () => {
+  const ends: (() => void)[] = []
+  const commands: (readonly string[])[] = []
+  const find = createKeyReader(async (ids) => {
+    commands.push(ids)
+    await new Promise<void>((resolve) => void ends.push(resolve))
+    if (ids.includes('broken')) throw new Error('away')
+    return ids.map(rowOf)
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const first = find('broken')
+  await turn()
+  const second = find('b')
+  await turn()
+  const rest = [find('c'), find('d')]
+  await turn()
+  expect(commands).toEqual([['broken'], ['b']])
+  ends[0]?.()
+  await expect(first).rejects.toThrow('away')
+  await turn()
+  expect(commands[2]).toEqual(['c', 'd'])
+  for (const end of ends) end()
+  expect(await Promise.all([second, ...rest])).toEqual([rowOf('b'), rowOf('c'), rowOf('d')])
+})
