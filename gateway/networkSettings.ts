@@ -1,7 +1,7 @@
 /** The chains of the configuration: endpoints and keys for each chain and mode, and what may not stand side by side. */
 import ipaddr from 'ipaddr.js'
 import type { Mode } from '../subgraphs/shared/principal.ts'
-import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
+import { CHAINS, type Chain, decimalUnits } from '../subgraphs/shared/tokens.ts'
 
 export interface NetworkSettings {
   readonly mode: Mode
@@ -14,6 +14,8 @@ export interface NetworkSettings {
   readonly retiredRelayerKeys: readonly string[]
   /** Mints test money; only on a chain without value. */
   readonly faucetKey: string | null
+  /** What gas may cost for one organization in a UTC day; null: as the table of chains says. */
+  readonly gasBudgetWei: bigint | null
   /** A chain of our own on this machine: one confirmation, and its past begins with us. */
   readonly isEmbedded: boolean
 }
@@ -52,10 +54,19 @@ export function parseNetworks(environment: Environment, problems: string[]): Net
         relayerKeys,
         retiredRelayerKeys,
         faucetKey,
+        gasBudgetWei: parseGasBudget(environment[`GAS_BUDGET_${suffix}`], suffix, problems),
         isEmbedded: environment[`EMBEDDED_${suffix}`] === 'true',
       })
     }
   return networks
+}
+
+/** In whole coins, as "0.05". */
+function parseGasBudget(text: string | undefined, suffix: string, problems: string[]): bigint | null {
+  if (text === undefined || text === '') return null
+  if (/^\d{1,12}(\.\d{1,18})?$/.test(text)) return decimalUnits(text, 18)
+  problems.push(`GAS_BUDGET_${suffix} must be an amount of the chain's own coin like 0.05`)
+  return null
 }
 
 const listOf = (text: string | undefined): string[] =>

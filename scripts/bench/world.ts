@@ -75,6 +75,7 @@ export function configOf(mongodbUri: string): Config {
         rpcUrls: [NOWHERE],
         relayerKeys: [`0x${'1'.repeat(64)}`],
         retiredRelayerKeys: [],
+        gasBudgetWei: null,
         faucetKey: null,
         isEmbedded: true,
       },

@@ -13,6 +13,7 @@ import type { EventRow } from '../../subgraphs/shared/events.ts'
 import {
   isCovered,
   type JournalRow,
+  journalOf,
   postToWallet,
   requireBalanced,
   type WalletBalances,
@@ -58,10 +59,10 @@ function balanceErrors(wallets: readonly WalletPosition[], journals: readonly Jo
   const replayed = new Map<string, WalletBalances>()
   const errors: string[] = []
   for (const row of journals) {
-    const journal = { ...row, postingKey: row._id }
+    const journal = journalOf(row)
     try {
       requireBalanced(journal)
-      for (const walletId of new Set(row.lines.map((line) => line.walletId)))
+      for (const walletId of new Set(row.lines.flatMap(({ walletId }) => walletId ?? [])))
         replayed.set(walletId, postToWallet(replayed.get(walletId) ?? {}, walletId, journal))
     } catch (error) {
       errors.push(`journal ${row._id}: ${(error as Error).message}`)

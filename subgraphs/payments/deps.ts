@@ -7,6 +7,7 @@ import type { Caller, Mode } from '../shared/principal.ts'
 import type { Log } from '../shared/subgraph.ts'
 import type { Chain } from '../shared/tokens.ts'
 import type { Gate, MerchantDirectory, PolicyReader, Rates, Screener, WalletKeys } from './ports.ts'
+import type { GasQuotes } from './services/gasQuotes.ts'
 import type { WalletFactsCache } from './services/walletFacts.ts'
 
 export interface PaymentsDeps {
@@ -20,6 +21,8 @@ export interface PaymentsDeps {
   readonly policies: PolicyReader
   readonly screener: Screener
   readonly rates: Rates
+  /** Without it gas is nobody's concern, as where no relayer pays. */
+  readonly gasQuotes?: GasQuotes
   readonly walletKeys: WalletKeys
   readonly walletFacts: WalletFactsCache
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */

@@ -3,13 +3,15 @@
  * The order puts cheap and safety-relevant refusals first and funds last; the first failing gate gives the answer.
  * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the lane's key, in the parsers.
  */
+import { orgRef } from '../shared/commit/positions.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import { owns, requireAccess } from '../shared/principal.ts'
-import type { Gate, GateVerdict, Screening, SpendFacts, SpendGates } from './ports.ts'
+import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendGates, SpendState } from './ports.ts'
+import { changeGas, gasSpent } from './rules/gasBudget.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
@@ -100,14 +102,14 @@ export function screeningRefusal({ outcome, reason, listVersion }: Screening): D
   })
 }
 
-/** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer. */
+/** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer, within a budget. */
 const funds: Gate = {
   name: 'funds',
   reads: nothing,
-  decide(state, spend) {
+  decide(state, spend, at) {
     const balances = state.wallet?.balances[assetKey(spend.chain, spend.amount.token)] ?? EMPTY_BALANCES
     const missing = spend.amount.units - balances.available
-    if (missing <= 0n) return PASS
+    if (missing <= 0n) return coverGas(state, spend, at)
     const locked = balances.held >= missing
     const { token } = spend.amount
     return refuse(
@@ -125,6 +127,33 @@ const funds: Gate = {
       ),
     )
   },
+}
+
+/** Domain 9.2: a budget for each organization, chain and UTC day. */
+function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
+  if (spend.gas === undefined) return PASS
+  const { estimateWei, budgetWei } = spend.gas
+  const { used, reserved } = gasSpent(org, spend, at)
+  const free = budgetWei - used - reserved
+  if (estimateWei <= free) {
+    const next = changeGas(org, spend, at, { reserved: estimateWei })
+    return { kind: 'pass', writes: { set: [{ ref: orgRef(spend.orgId), next }] } }
+  }
+  const nextDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1)).toISOString()
+  return refuse(
+    new DomainError(
+      'insufficient_funds',
+      `The gas budget of the organization on ${spend.chain} is used up for today. It begins anew at ${nextDay}.`,
+      {
+        reason: 'gas_not_covered',
+        chain: spend.chain,
+        available_wei: String(free < 0n ? 0n : free),
+        required_wei: String(estimateWei),
+        budget_wei: String(budgetWei),
+        resets_at: nextDay,
+      },
+    ),
+  )
 }
 
 /** Gates 5 to 14 in their order, after the standing of who asks (part of gate 1, because it can change between the two). */

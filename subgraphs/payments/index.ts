@@ -26,6 +26,7 @@ import { closeParked, parkedReads } from './services/closeParked.ts'
 import { prepareExecution } from './services/executeParked.ts'
 import { faucet } from './services/faucet.ts'
 import { createSettlementRules } from './services/finalCheck.ts'
+import { createGasQuotes } from './services/gasQuotes.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
@@ -51,6 +52,8 @@ export interface PaymentsNetwork {
   readonly retiredRelayerKeys?: readonly string[]
   readonly faucetKey: string | null
   readonly isEmbedded: boolean
+  /** Of each organization in a UTC day; the table of chains has a default. */
+  readonly gasBudgetWei?: bigint | null
 }
 
 export interface CreatePayments {
@@ -76,6 +79,8 @@ export interface CreatePayments {
 }
 
 const EMBEDDED_POLL_MS = 200
+/** Coins of a chain of our own cost nothing. */
+const EMBEDDED_GAS_BUDGET_WEI = 1_000_000n * 10n ** 18n
 const POLL_MS = 1_000
 
 /** Registers its collections: call before `database.prepare()`. */
@@ -98,6 +103,7 @@ export function createPayments(given: CreatePayments) {
     ...given,
     gates: orderedGates(given.gates),
     screener,
+    gasQuotes: createGasQuotes(adapters),
     rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),
@@ -105,9 +111,7 @@ export function createPayments(given: CreatePayments) {
     isOwnApproval: given.isOwnApproval ?? (async () => false),
     wakeSettlement: settlement.wake,
   }
-  const faucets = adapters.flatMap(({ mode, chain, adapter, faucetKey }) =>
-    mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
-  )
+  const faucets = faucetsOf(adapters)
   const typeDefs = readFileSync(new URL('../../schema/payments.graphql', import.meta.url), 'utf8')
   const work = {
     count: (scope: WorkScope) => countWork(given, scope),
@@ -176,15 +180,22 @@ function createParkedSpends(deps: PaymentsDeps) {
 /** A network with its adapter; an embedded chain is one block deep and begins with us. */
 function openNetwork(network: PaymentsNetwork) {
   const { chain, rpcUrls, isEmbedded } = network
-  const { chainId, confirmations } = CHAIN_FACTS[chain]
+  const { chainId, confirmations, gas } = CHAIN_FACTS[chain]
   return {
     ...network,
     adapter: createEvmAdapter({ chain, chainId, rpcUrls, domains: knownDomains(chain) }),
     confirmations: isEmbedded ? 1 : confirmations,
+    gasBudgetWei: network.gasBudgetWei ?? (isEmbedded ? EMBEDDED_GAS_BUDGET_WEI : gas.organizationDayBudget),
     startBlock: isEmbedded ? 0 : ('head' as const),
     pollMs: isEmbedded ? EMBEDDED_POLL_MS : POLL_MS,
   }
 }
+
+/** Only in test mode is there money for nothing. */
+const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
+  networks.flatMap(({ mode, chain, adapter, faucetKey }) =>
+    mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
+  )
 
 function registerCollections(database: Database): void {
   database.model(paymentSchema, PAYMENTS)

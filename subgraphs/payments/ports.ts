@@ -66,6 +66,8 @@ export interface Spend {
   readonly screening: Screening
   readonly access: 'payments' | 'wallets'
   readonly approval?: SpendApproval
+  /** What it will cost in gas and the budget that this counts against; absent: no relayer pays for it. */
+  readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }
 }
 
 export interface SpendState {

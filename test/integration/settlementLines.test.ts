@@ -8,7 +8,10 @@ import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlot.ts'
+import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
+import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
   openSettlementWorld,
   type RunningWorker,
@@ -315,3 +318,48 @@ function withoutBytesOf(address: string, body: string): string {
 async function slotsOf(id: string): Promise<NonceSlotRow[]> {
   return world.database.collection<NonceSlotRow>(NONCE_SLOTS).find({ subjectId: id }).toArray()
 }
+
+describe('gas', () => {
+  const booked = async (orgId: string) => {
+    const row = await world.database.collection<OrgPosition>('positions').findOne({ _id: orgRef(orgId).id })
+    return gasSpent(row as OrgPosition, { mode: 'test', chain: 'base' }, new Date())
+  }
+  const journals = (id: string) =>
+    world.database.collection<JournalRow>('journals').find({ 'reference.id': id, type: 'gas_paid' }).toArray()
+
+  test('of transfers, reverts and cancellations is booked to the organization, once for each receipt', async () => {
+    const to = stranger()
+    const before = (await booked(wallet.orgId)).used
+    const first = startWorker({ dieAt: 'blockApplied' })
+    const paid = await world.queuePayment(wallet, stranger(), USD)
+    first.wake()
+    await until('death', async () => first.hasDied())
+    const options = { attemptsMax: 1 }
+    const second = startWorker({ onStep: world.onceSigned('blacklist', to), options })
+    const refused = await world.queuePayment(wallet, to, USD)
+    second.wake()
+    await until('completed', completed(paid))
+    await until('failed', failed(refused))
+    const sent = [...(await world.transactions(paid)), ...(await world.transactions(refused))]
+    expect(sent.map(({ purpose }) => purpose)).toEqual(['pay', 'pay', 'cancel'])
+    const rows = async () => [...(await journals(paid)), ...(await journals(refused))]
+    await until('booked', async () => (await rows()).length === 3)
+    const receipts = await world.adapter.receipts(sent.map(({ hash }) => hash))
+    expect((await rows()).map(({ _id }) => _id).sort()).toEqual(sent.map(({ hash }) => `led_gas_${hash}`).sort())
+    const cost = receipts.reduce((sum, receipt) => sum + (receipt?.gasWei ?? 0n), 0n)
+    expect(cost).toBeGreaterThan(0n)
+    expect((await booked(wallet.orgId)).used - before).toBe(cost)
+
+    // The same transactions in other blocks: nothing is booked a second time.
+    const head = await world.adapter.head()
+    await rpc('anvil_reorg', 3, [])
+    await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
+    const { number } = await world.adapter.head()
+    await until('read again', async () => {
+      const cursor = await world.database.collection<{ _id: string; number: number }>('chainCursors').findOne({})
+      return (cursor?.number ?? 0) > number + 3
+    })
+    expect(await rows()).toHaveLength(3)
+    expect((await booked(wallet.orgId)).used - before).toBe(cost)
+  }, 60_000)
+})

@@ -266,6 +266,7 @@ function configOf(name: string): Parameters<typeof startService>[0] {
           rpcUrls: [NOWHERE],
           relayerKeys: [`0x${'1'.repeat(64)}`],
           retiredRelayerKeys: [],
+          gasBudgetWei: null,
         },
         ...{ faucetKey: null, isEmbedded: true },
       },

@@ -58,7 +58,11 @@ export interface TestService {
 const BASE_URL = 'https://pay.example'
 const DRAIN_MS = 3_000
 
-export async function startTestService(name: string, topology: Topology): Promise<TestService> {
+export async function startTestService(
+  name: string,
+  topology: Topology,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
   const failures: string[] = []
   const log: Log = {
     info: () => undefined,
@@ -67,7 +71,7 @@ export async function startTestService(name: string, topology: Topology): Promis
   }
   const clock = createOffsetClock()
   const databaseName = `${name}_${topology.replace(' ', '_')}`
-  const config = await testConfig(databaseName)
+  const config = await testConfig(databaseName, environment)
   const back = topology === 'remote' ? await serveSubgraphs(config, { log, clock }) : null
   const front = await startService(back === null ? config : { ...config, subgraphUrls: back.urls, runWorkers: false }, {
     log,
@@ -116,7 +120,7 @@ export async function startTestService(name: string, topology: Topology): Promis
 }
 
 /** As the environment of a deployment would say it. */
-async function testConfig(databaseName: string): Promise<Config> {
+async function testConfig(databaseName: string, environment: Readonly<Record<string, string>>): Promise<Config> {
   const { mongodbUri, base, baseKeys } = inject('services')
   const [relayerKey, minterKey] = [newKey(), newKey()]
   const [adminAddress, minterAddress] = [addressOfKey(baseKeys.adminKey), addressOfKey(minterKey)]
@@ -142,6 +146,7 @@ async function testConfig(databaseName: string): Promise<Config> {
     RELAYER_KEY_TEST_BASE: relayerKey,
     FAUCET_KEY_TEST_BASE: minterKey,
     EMBEDDED_TEST_BASE: 'true',
+    ...environment,
   })
 }
 

@@ -34,6 +34,8 @@ export interface Receipt {
   readonly blockNumber: number
   readonly blockHash: string
   readonly logs: readonly ChainLog[]
+  /** What it has cost, in wei. */
+  readonly gasWei: bigint
 }
 
 export interface Block extends BlockHead {

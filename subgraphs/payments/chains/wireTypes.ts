@@ -37,6 +37,10 @@ export interface WireReceipt {
   blockNumber: string
   blockHash: string
   logs: WireLog[]
+  gasUsed?: string
+  effectiveGasPrice?: string
+  /** Of rollups that charge for their data on the first layer. */
+  l1Fee?: string
 }
 
 export function toHead(block: WireBlock): BlockHead {
@@ -57,6 +61,7 @@ export function toReceipt(receipt: WireReceipt): Receipt {
     blockNumber: Number(receipt.blockNumber),
     blockHash: receipt.blockHash,
     logs: receipt.logs.map(toLog),
+    gasWei: quantity(receipt.gasUsed) * quantity(receipt.effectiveGasPrice) + quantity(receipt.l1Fee),
   }
 }
 
@@ -68,4 +73,5 @@ export function toMinedLog(log: MinedWireLog): MinedLog {
   return { ...toLog(log), hash: log.transactionHash, block: Number(log.blockNumber), blockHash: log.blockHash }
 }
 
+const quantity = (value: string | undefined): bigint => BigInt(value ?? '0x0')
 export const hex = (value: number): string => `0x${value.toString(16)}`

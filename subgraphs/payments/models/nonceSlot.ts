@@ -35,6 +35,8 @@ export interface MinedBytes {
   readonly block: number
   readonly blockHash: string
   readonly gasWei: string
+  /** Which booking of this nonce it is: a reorganization can bring another of its transactions. */
+  readonly booking: number
 }
 
 export interface NonceSlotRow extends Row {
@@ -121,6 +123,20 @@ export async function findSlotsOf(
     .toArray()
   for (const row of rows) found.get(row.subjectId)?.push(row)
   return found
+}
+
+/** Who paid for these transactions, without the bytes. */
+export async function findSpenders(
+  database: Database,
+  hashes: readonly string[],
+): Promise<(Pick<NonceSlotRow, 'account' | 'nonce' | 'orgId'> & { bytes: Pick<SignedBytes, 'hash' | 'purpose'>[] })[]> {
+  if (hashes.length === 0) return []
+  return slots(database)
+    .find({ 'bytes.hash': { $in: [...hashes] } })
+    .project<Awaited<ReturnType<typeof findSpenders>>[number]>({
+      ...{ account: 1, nonce: 1, orgId: 1, 'bytes.hash': 1, 'bytes.purpose': 1 },
+    })
+    .toArray()
 }
 
 export async function findSlotsByHash(database: Database, hashes: readonly string[]): Promise<NonceSlotRow[]> {

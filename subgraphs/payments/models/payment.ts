@@ -69,6 +69,8 @@ export interface PaymentRow {
   /** How often a queued payment could not be authorized; the next try comes at `sendAfter`. */
   readonly authorizationTries?: number
   readonly sendAfter?: Date
+  /** Set aside in the organization's gas budget until it ends, in wei. */
+  readonly gasReservedWei?: string
   readonly failureCode: ErrorType | null
   readonly failureMessage: string | null
   readonly failureDetails: Readonly<Record<string, unknown>> | null

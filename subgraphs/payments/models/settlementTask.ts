@@ -6,7 +6,7 @@ import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 
 /**
- * deposit, completed: a booking that did not come through. canceled, reverted: what became of a payment, to be decided.
+ * deposit, completed, gas: a booking that did not come through. canceled, reverted: what became of a payment, to be decided.
  * reorganized: blocks that were read have left the chain. lostDeposit, lostPayment: what such a block had held.
  */
 export type TaskWork =
@@ -15,6 +15,7 @@ export type TaskWork =
   | { readonly kind: 'canceled'; readonly hash: string }
   | { readonly kind: 'reverted'; readonly hash: string }
   | { readonly kind: 'reorganized'; readonly from: number; readonly to: number }
+  | { readonly kind: 'gas'; readonly receipts: readonly object[] }
   | { readonly kind: 'lostDeposit' }
   | { readonly kind: 'lostPayment' }
 

@@ -21,6 +21,7 @@ import { failed } from './closeParked.ts'
 import { getPayment, getWallet, paymentRef, settlementEvent } from './failPayment.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
+import { reservedGas } from './submitPayment.ts'
 
 export interface PreparedExecution {
   /** The spend as it would be made now; null destination when it has no route any more. */
@@ -144,6 +145,7 @@ function factsOf(
   return {
     ...{ mandateId, mandateVersion, dayKey, monthKey, decision: stored, fx, usdMicro: spend.usdMicro },
     agentId: wallet.agentId,
+    ...reservedGas(spend),
     merchantId: spend.merchant?.merchantId ?? null,
     merchant: spend.merchant?.domain ?? null,
     category: spend.merchant?.category ?? 'uncategorized',

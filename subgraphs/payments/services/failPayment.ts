@@ -3,12 +3,13 @@
  * one commit. For a payment whose bytes were stored this needs proof that the transfer can never be mined.
  */
 import { joinWrites } from '../../shared/commit/compose.ts'
-import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Intent, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { type ErrorType, invariant } from '../../shared/errors.ts'
 import type { EventDraft, EventType } from '../../shared/events.ts'
 import { paymentFailedJournal } from '../../shared/ledger/postings.ts'
 import type { PaymentRow } from '../models/payment.ts'
+import { changeGas } from '../rules/gasBudget.ts'
 import { paymentEventData } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -60,7 +61,16 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: [settlementEvent('payment.failed', next)],
   }
-  return joinWrites([writes, approvalWrites(rules, state, row, 'failed', at)])
+  return joinWrites([writes, gasWrites(state, row, at), approvalWrites(rules, state, row, 'failed', at)])
+}
+
+/** What was set aside for its gas is free; what its transactions have cost is booked with their receipts. */
+export function gasWrites(state: State, row: PaymentRow, at: Date): Writes {
+  if (row.gasReservedWei === undefined) return {}
+  const ref = orgRef(row.orgId)
+  const org = state.get<OrgPosition>(ref)
+  invariant(org !== null, `organization ${row.orgId} has no position`)
+  return { set: [{ ref, next: changeGas(org, row, at, { reserved: -BigInt(row.gasReservedWei) }) }] }
 }
 
 /** The row of the approval that a payment was made under: guarded by whatever ends the payment. */

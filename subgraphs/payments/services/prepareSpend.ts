@@ -31,6 +31,7 @@ export async function prepareSpend(
     request.usdMicro === null
       ? await deps.rates.toUsdMicro(request.amount, mode)
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
+  const gas = deps.gasQuotes?.(mode, request.chain)
   const spend: Spend = {
     kind: request.kind,
     caller,
@@ -49,6 +50,7 @@ export async function prepareSpend(
     merchantsVersion: resolved.merchantsVersion,
     screening: deps.screener.screen({ address: to }),
     access: request.kind === 'transfer' ? 'wallets' : 'payments',
+    ...(gas === undefined ? {} : { gas }),
   }
   return { spend, fx: worth.fx }
 }

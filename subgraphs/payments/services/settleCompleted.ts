@@ -14,6 +14,7 @@ import { minedAgainWrites, minedLateWrites, mismatchOfPayment } from './correctL
 import {
   approvalReads,
   approvalWrites,
+  gasWrites,
   getPayment,
   getWallet,
   paymentRef,
@@ -70,7 +71,7 @@ export function completedIntent(
         events: [...late, settlementEvent('payment.completed', next)],
       }
       const ended = approvalWrites(rules, state, row, 'executed', at)
-      return { kind: 'done', answer: 'completed', writes: joinWrites([writes, ended]) }
+      return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
     },
   }
 }

@@ -103,7 +103,8 @@ function decide(
   }
   const { wallet, approvalId } = verdict
   const stage = verdict.kind === 'parked' ? 'awaiting_approval' : 'queued'
-  const row = { ...paymentRow(prepared, verdict.decision, wallet.agentId, at), stage, approvalId } as const
+  const gas = verdict.kind === 'authorized' ? reservedGas(spend) : {}
+  const row = { ...paymentRow(prepared, verdict.decision, wallet.agentId, at), stage, approvalId, ...gas } as const
   const writes: Writes[] = [
     { set: [{ ref: walletRef(spend.walletId), next: wallet }], insert: [{ ref, row }] },
     ...verdict.writes,
@@ -116,6 +117,11 @@ function decide(
     })
   const outcome = verdict.kind === 'parked' ? ({ outcome: 'parked' } as const) : {}
   return { kind: 'done', answer: { ...row, v: 1 }, writes: joinWrites(writes), ...outcome }
+}
+
+/** What gate 14 has set aside: kept with the payment, since it comes back with its end. */
+export function reservedGas({ gas }: Spend): Pick<PaymentRow, 'gasReservedWei'> {
+  return gas === undefined ? {} : { gasReservedWei: String(gas.estimateWei) }
 }
 
 /** Gate 14 is the one refusal that leaves a trace: a failed payment and its event (specification 6.1). */

@@ -12,6 +12,7 @@ import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
 import { addTasks, type NewTask } from '../models/settlementTask.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../services/creditDeposit.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
+import { gasOf } from './bookGas.ts'
 import { findDeposits } from './findDeposits.ts'
 import { type Authorizations, authorizationKey, readAuthorizations } from './readAuthorizations.ts'
 import { type Network, type SettlementDeps, Stopped, submitUntilKnown } from './settlementDeps.ts'
@@ -21,7 +22,7 @@ const BOOK_WITHIN_MS = 2_000
 const SLOW_FOR_MS = 30_000
 
 interface Booking {
-  readonly intent: Intent<string>
+  readonly intent: Intent<string | number>
   readonly task: NewTask
 }
 
@@ -40,6 +41,7 @@ export async function bookBlock(
   const bookings = [
     ...ours.flatMap((payment) => completionOf(deps, network, payment, seen)),
     ...deposits.map((deposit) => depositOf(network, deposit)),
+    ...(await gasOf(deps, network, block)),
   ]
   const late = await Promise.all(bookings.map((booking) => book(deps, network, booking, signal)))
   const tasks = [

@@ -13,6 +13,7 @@ import {
   removeTask,
   type SettlementTaskRow,
 } from '../models/settlementTask.ts'
+import { bookLateGas } from './bookGas.ts'
 import { bookLate, reportNotBooked } from './bookLate.ts'
 import { collectMissing } from './collectMissing.ts'
 import { endCanceled } from './endCanceled.ts'
@@ -117,6 +118,8 @@ function doTask(
     case 'deposit':
     case 'completed':
       return bookLate(deps, task, signal)
+    case 'gas':
+      return bookLateGas(deps, network, task, signal)
     case 'canceled':
       return endCanceled(deps, network, task.subjectId, { hash: work.hash, signal })
     case 'reverted':

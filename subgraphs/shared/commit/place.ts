@@ -31,12 +31,12 @@ export function placeAll(intent: Intent<unknown>, writes: Writes, at: Date, to: 
 
 function post(journal: Journal, org: OrgPosition, at: Date, to: Placing): OrgPosition {
   requireBalanced(journal)
-  for (const walletId of new Set(journal.lines.map((line) => line.walletId))) {
+  for (const walletId of new Set(journal.lines.flatMap((line) => line.walletId ?? []))) {
     const wallet = getWallet(walletId, to)
     to.set(walletRef(walletId), { ...wallet, balances: postToWallet(wallet.balances, walletId, journal) })
   }
-  const { postingKey, ...facts } = journal
-  const unsealed: Omit<JournalRow, 'hash'> = {
+  const { postingKey, lines: posted, ...facts } = journal
+  const unsealed: Omit<JournalRow, 'hash' | 'lines'> = {
     _id: journalId(postingKey),
     orgId: org.orgId,
     seq: org.journalSeq + 1,
@@ -45,9 +45,10 @@ function post(journal: Journal, org: OrgPosition, at: Date, to: Placing): OrgPos
     prevHash: org.journalHash,
   }
   // The text that is hashed has amounts as text; made here, it costs less than finding them.
-  const lines = unsealed.lines.map((line) => ({ ...line, amount: line.amount.toString() }))
+  const lines = posted.map((line) => ({ ...line, amount: line.amount.toString() }))
   const { hash, bytes } = seal({ ...unsealed, lines })
-  const row: JournalRow = { ...unsealed, hash }
+  const stored = posted.map((line) => (line.walletId === null ? { ...line, amount: line.amount.toString() } : line))
+  const row: JournalRow = { ...unsealed, lines: stored, hash }
   to.appended.push({ ref: { collection: 'journals', id: row._id }, row })
   to.addBytes(bytes)
   return { ...org, journalSeq: row.seq, journalHash: hash }

@@ -22,6 +22,15 @@ export interface ActiveSwitch {
   readonly autoDeactivateAt: Date | null
 }
 
+/** What the relayer has spent for an organization on one chain, in wei as text: more than 64 bits may hold. */
+export interface GasDay {
+  /** The UTC day of `used`. */
+  readonly day: string
+  readonly used: string
+  /** For payments that are accepted and have not ended, whatever their day. */
+  readonly reserved: string
+}
+
 export interface OrgPosition extends Row {
   readonly orgId: string
   /** Last event cursor given, and the head of the event chain. */
@@ -34,6 +43,8 @@ export interface OrgPosition extends Row {
   readonly switches: readonly ActiveSwitch[]
   /** Raised by every change of a merchant: a spend prepared on an older directory is prepared again. */
   readonly merchantsVersion: number
+  /** By `<mode>:<chain>`. */
+  readonly gas?: Readonly<Record<string, GasDay>>
 }
 
 export interface GatePosition extends Row {

@@ -9,6 +9,13 @@ export const ACCOUNTS = {
 } as const
 export type AccountCode = keyof typeof ACCOUNTS
 
+/** Of the relayer, in the native coin of a chain; they belong to no wallet. */
+export const GAS_ACCOUNTS = {
+  '1130': { name: 'gas tank', normal: 'debit' },
+  '5010': { name: 'gas expense', normal: 'debit' },
+} as const
+export type GasAccountCode = keyof typeof GAS_ACCOUNTS
+
 /** The balances of one wallet in one token on one chain, in token units. `onChain` is account 1120. */
 export interface Balances {
   readonly available: bigint

@@ -5,9 +5,16 @@
 import { invariant } from '../errors.ts'
 import { requireInt64 } from '../money.ts'
 import type { Chain, Token } from '../tokens.ts'
-import { ACCOUNTS, type AccountCode, BALANCE_OF, type Balances, EMPTY_BALANCES } from './accounts.ts'
+import {
+  ACCOUNTS,
+  type AccountCode,
+  BALANCE_OF,
+  type Balances,
+  EMPTY_BALANCES,
+  type GasAccountCode,
+} from './accounts.ts'
 
-export interface Line {
+export interface WalletLine {
   readonly account: AccountCode
   readonly walletId: string
   readonly token: Token
@@ -15,6 +22,18 @@ export interface Line {
   readonly direction: 'debit' | 'credit'
   readonly amount: bigint
 }
+
+/** The native coin of a chain, in wei: more than a 64-bit integer holds, so rows have it as text. */
+export interface NativeLine {
+  readonly account: GasAccountCode
+  readonly walletId: null
+  readonly token: 'native'
+  readonly chain: Chain
+  readonly direction: 'debit' | 'credit'
+  readonly amount: bigint
+}
+
+export type Line = WalletLine | NativeLine
 
 export type JournalType =
   | 'deposit'
@@ -24,6 +43,8 @@ export type JournalType =
   | 'payment_failed'
   | 'payment_reversed'
   | 'payment_mined_late'
+  | 'gas_paid'
+  | 'gas_reversed'
 
 /**
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
@@ -37,7 +58,11 @@ export interface Journal {
 }
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
-export interface JournalRow extends Omit<Journal, 'postingKey'> {
+/** Native coins are text. */
+type StoredLine = WalletLine | (Omit<NativeLine, 'amount'> & { readonly amount: string })
+
+export interface JournalRow extends Omit<Journal, 'postingKey' | 'lines'> {
+  readonly lines: readonly StoredLine[]
   readonly _id: string
   readonly orgId: string
   readonly seq: number
@@ -50,8 +75,14 @@ export function journalId(postingKey: string): string {
   return `led_${postingKey}`
 }
 
+/** What was posted, out of what is stored. */
+export function journalOf({ _id, ...row }: JournalRow): Journal {
+  const lines = row.lines.map((line) => ({ ...line, amount: BigInt(line.amount) }) as Line)
+  return { ...row, postingKey: _id, lines }
+}
+
 /** `base:USDC`: the key of one balance inside a wallet. */
-export function assetKey(chain: Chain, token: Token): string {
+export function assetKey(chain: Chain, token: Token | 'native'): string {
   return `${chain}:${token}`
 }
 
@@ -77,7 +108,7 @@ export type WalletBalances = Readonly<Record<string, Balances>>
 export function postToWallet(balances: WalletBalances, walletId: string, journal: Journal): WalletBalances {
   const changed: Record<string, Balances> = {}
   for (const line of journal.lines) {
-    if (line.walletId !== walletId) continue
+    if (line.walletId === null || line.walletId !== walletId) continue
     const key = assetKey(line.chain, line.token)
     const before = changed[key] ?? balances[key] ?? EMPTY_BALANCES
     const name = BALANCE_OF[line.account]

@@ -1,6 +1,6 @@
 /** The postings of wallet payments: one function a row of the posting table, pure. */
 import type { Chain, Token } from '../tokens.ts'
-import type { AccountCode } from './accounts.ts'
+import type { AccountCode, GasAccountCode } from './accounts.ts'
 import type { Journal, Line } from './journal.ts'
 
 export interface PostingSubject {
@@ -62,6 +62,42 @@ export function paymentCompletedJournal(paymentId: string, subject: PostingSubje
 
 export function paymentFailedJournal(paymentId: string, subject: PostingSubject): Journal {
   return paymentJournal(paymentId, 'payment_failed', 'failed', move(subject, '2022', '2020'))
+}
+
+export interface GasSubject {
+  readonly paymentId: string
+  readonly chain: Chain
+  /** Of the transaction that cost it. */
+  readonly hash: string
+  readonly wei: bigint
+}
+
+/**
+ * Gas that the relayer has paid for an organization, once for each receipt.
+ * @param booking 2 and more: a reorganization had put another transaction in its place before
+ */
+export function gasPaidJournal(subject: GasSubject, booking: number): Journal {
+  return gasJournal(subject, 'gas_paid', booking === 1 ? subject.hash : `${subject.hash}.${booking}`, '5010', '1130')
+}
+
+/** A reorganization has put another transaction in its place: this one has cost nothing. */
+export function gasReversedJournal(subject: GasSubject, booking: number): Journal {
+  return gasJournal(subject, 'gas_reversed', `${subject.hash}.reversed.${booking}`, '1130', '5010')
+}
+
+function gasJournal(
+  { paymentId, chain, wei }: GasSubject,
+  type: Journal['type'],
+  key: string,
+  debit: GasAccountCode,
+  credit: GasAccountCode,
+): Journal {
+  const line = { walletId: null, token: 'native', chain, amount: wei } as const
+  const lines: Line[] = [
+    { ...line, account: debit, direction: 'debit' },
+    { ...line, account: credit, direction: 'credit' },
+  ]
+  return { postingKey: `gas_${key}`, type, reference: { resource: 'payment', id: paymentId }, lines }
 }
 
 function paymentJournal(paymentId: string, type: Journal['type'], step: string, lines: Line[]): Journal {

@@ -11,6 +11,7 @@ import type { EventRow } from '../../../subgraphs/shared/events.ts'
 import {
   isCovered,
   type JournalRow,
+  journalOf,
   postToWallet,
   requireBalanced,
   type WalletBalances,
@@ -82,9 +83,9 @@ export function books(given: Given): void {
     test('every journal balances, and replaying them all gives the balances', () => {
       const replayed = new Map<string, WalletBalances>()
       for (const row of journals) {
-        const journal = { ...row, postingKey: row._id }
+        const journal = journalOf(row)
         requireBalanced(journal)
-        for (const walletId of new Set(row.lines.map((line) => line.walletId)))
+        for (const walletId of new Set(row.lines.flatMap(({ walletId }) => walletId ?? [])))
           replayed.set(walletId, postToWallet(replayed.get(walletId) ?? {}, walletId, journal))
       }
       for (const { walletId, balances } of wallets) expect(replayed.get(walletId) ?? {}, walletId).toEqual(balances)

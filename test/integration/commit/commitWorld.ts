@@ -9,7 +9,12 @@ import { prepareCommitStore, type StoreFaults } from '../../../subgraphs/shared/
 import type { Intent, KeyRow, Outcome } from '../../../subgraphs/shared/commit/types.ts'
 import { type Database, openDatabase } from '../../../subgraphs/shared/database.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
-import { type JournalRow, postToWallet, type WalletBalances } from '../../../subgraphs/shared/ledger/journal.ts'
+import {
+  type JournalRow,
+  journalOf,
+  postToWallet,
+  type WalletBalances,
+} from '../../../subgraphs/shared/ledger/journal.ts'
 import { withAppName } from '../../support/failPoints.ts'
 import { silentLog } from '../../support/openTestDatabase.ts'
 import { orgIdOf, positionRows } from '../../unit/commit/spendWorld.ts'
@@ -121,10 +126,7 @@ async function audit(database: Database, orgs: number, funds: bigint): Promise<A
       'base:USDC': { available: funds, held: 0n, inFlight: 0n, blocked: 0n, onChain: funds },
     }
     const { walletId } = wallet
-    const replayed = own.reduce(
-      (balances, row) => postToWallet(balances, walletId, { ...row, postingKey: row._id }),
-      start,
-    )
+    const replayed = own.reduce((balances, row) => postToWallet(balances, walletId, journalOf(row)), start)
     const text = (value: unknown) => JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}` : one))
     if (text(replayed) !== text(wallet.balances))
       problems.push(`${walletId}: ${text(replayed)} is not ${text(wallet.balances)}`)

@@ -6,6 +6,7 @@ import { EMPTY_BALANCES } from '../../../subgraphs/shared/ledger/accounts.ts'
 import {
   isCovered,
   type Journal,
+  type Line,
   postToWallet,
   requireBalanced,
   type WalletBalances,
@@ -116,7 +117,8 @@ test.each<[string, Partial<Journal>]>([
 
 test('money that would be owned twice, or belong to nobody, is not posted', () => {
   const journal = depositJournal('d', subjectOf({ kind: 'deposit', wallet: 0, n: 1 }))
-  const stray = { ...journal, lines: journal.lines.map((line) => ({ ...line, walletId: `wal_${line.account}` })) }
+  const lines = journal.lines.map((line) => ({ ...line, walletId: `wal_${line.account}` }) as Line)
+  const stray = { ...journal, lines }
   expect(() => postToWallet({}, 'wal_2020', stray)).toThrow('without cover')
 })
 

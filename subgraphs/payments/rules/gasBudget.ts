@@ -1,0 +1,40 @@
+/**
+ * The gas budget of an organization, for each chain and UTC day (domain 9.2): what its transactions have cost today, and
+ * what is set aside for payments that were accepted and have not ended. Acceptance decides on it, in the commit.
+ */
+import type { GasDay, OrgPosition } from '../../shared/commit/positions.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
+
+export interface GasNetwork {
+  readonly mode: Mode
+  readonly chain: Chain
+}
+
+export interface GasSpent {
+  readonly used: bigint
+  readonly reserved: bigint
+}
+
+const keyOf = ({ mode, chain }: GasNetwork): string => `${mode}:${chain}`
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** A new day begins with nothing used; what is set aside goes on. */
+export function gasSpent(org: Pick<OrgPosition, 'gas'>, network: GasNetwork, at: Date): GasSpent {
+  const row = org.gas?.[keyOf(network)]
+  if (row === undefined) return { used: 0n, reserved: 0n }
+  return { used: row.day === dayOf(at) ? BigInt(row.used) : 0n, reserved: BigInt(row.reserved) }
+}
+
+/** Below zero is possible for neither: a payment of an older release ends without having set anything aside. */
+export function changeGas(org: OrgPosition, network: GasNetwork, at: Date, change: Partial<GasSpent>): OrgPosition {
+  const before = gasSpent(org, network, at)
+  const next: GasDay = {
+    day: dayOf(at),
+    used: String(atLeastZero(before.used + (change.used ?? 0n))),
+    reserved: String(atLeastZero(before.reserved + (change.reserved ?? 0n))),
+  }
+  return { ...org, gas: { ...org.gas, [keyOf(network)]: next } }
+}
+
+const atLeastZero = (wei: bigint): bigint => (wei < 0n ? 0n : wei)

@@ -1,0 +1,75 @@
+/** An organization whose gas budget is used up is told so when it pays, and pays again once its payments have ended. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
+import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { until } from '../support/settlementWorld.ts'
+import { startTestService, type TestService } from '../support/startService.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService('gas_budget', 'in process', { GAS_BUDGET_TEST_BASE: '0.003' })
+}, 60_000)
+afterAll(() => service.stop(), 30_000)
+
+async function post(path: string, headers: Record<string, string>, body: object) {
+  const response = await fetch(`${service.url}/api/v2${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, never> }
+}
+
+test('402 gas_not_covered with a failed payment; what was set aside comes back, what was used is booked', async () => {
+  const { orgId, key } = await service.createOrganization('Gas')
+  const given = { name: 'Shopper', capabilities: ['payments', 'wallets'], owner_org_id: orgId }
+  const { body: agent } = await post('/auth/agent/register', { 'x-api-key': key }, given)
+  const { agent_id, api_key, wallet_id } = agent
+  const { body: token } = await post('/auth/agent/token', {}, { agent_id, api_key })
+  const headers = { authorization: `Bearer ${token.access_token}`, 'x-agent-id': String(agent_id) }
+  const position = async () =>
+    (await service.database.collection<OrgPosition>('positions').findOne({ _id: orgRef(orgId).id })) as OrgPosition
+  const spent = async () => gasSpent(await position(), { mode: 'test', chain: 'base' }, service.clock.now())
+  await post('/test/faucet', headers, { wallet_id, amount: '100.00' })
+  await until('the deposit', async () => {
+    const row = await service.database.collection<{ _id: string }>('deposits').findOne({ walletId: wallet_id })
+    return row !== null
+  })
+
+  const pay = () =>
+    post('/payments', headers, {
+      wallet_id,
+      to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      amount: '0.10',
+      token: 'USDC',
+    })
+  const answers: Awaited<ReturnType<typeof pay>>[] = []
+  // More than the budget holds, all at once: the counter decides in the commit.
+  for (const one of await Promise.all(Array.from({ length: 60 }, pay))) answers.push(one)
+  const accepted = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(accepted.length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body } of refused) {
+    expect(status).toBe(402)
+    expect(body).toMatchObject({
+      error: {
+        type: 'insufficient_funds',
+        details: { reason: 'gas_not_covered', chain: 'base', budget_wei: '3000000000000000' },
+      },
+    })
+  }
+  await until('all have ended', async () => {
+    const open = await service.database.collection('payments').countDocuments({ orgId, status: 'pending' })
+    return open === 0
+  })
+  expect((await spent()).reserved).toBe(0n)
+  await until('booked', async () => {
+    const booked = await service.database.collection('journals').countDocuments({ orgId, type: 'gas_paid' })
+    return booked === accepted.length
+  })
+  const { used } = await spent()
+  expect(used).toBeGreaterThan(0n)
+  expect(used).toBeLessThan(3n * 10n ** 15n)
+  expect((await pay()).status).toBe(201)
+})
