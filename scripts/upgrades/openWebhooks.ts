@@ -28,7 +28,10 @@ export async function openWebhooks({
     ['closed', 'south', 'http://127.0.0.1:9/closed'],
   ] as const) {
     const events = ['payment.completed', 'payment.failed', 'policy.violated']
-    const { webhook_id } = await client.get(owner, 'POST /webhooks', { body: { url, events, secret: secrets.webhook } })
+    const { webhook_id } = await client.get(owner, 'POST /webhooks', {
+      key: `webhook-${name}`,
+      body: { url, events, secret: secrets.webhook },
+    })
     going[`webhook_${name}`] = String(webhook_id)
   }
   return {

@@ -74,7 +74,7 @@ async function restart(
 async function openOrganizations(scene: Scene): Promise<void> {
   const { callers } = scene.client
   const { agents } = (await restart(scene, { withWorkers: true })).service.subgraphs
-  for (const name of ['north', 'south']) {
+  for (const name of ['north', 'south', 'west']) {
     const { orgId, keys } = await agents.createOrganization({ name })
     callers[name] = { kind: 'organization', orgId, apiKey: keys.test ?? '' }
     for (const person of ['second', 'third']) {
@@ -90,6 +90,9 @@ async function openOrganizations(scene: Scene): Promise<void> {
   await register(scene, 'north', 'traveller', ['60'])
   await register(scene, 'south', 'buyer', ['400'])
   await register(scene, 'south', 'courier', ['90'])
+  await register(scene, 'west', 'drifter', ['20'])
+  const { orgId } = callers.west as StoredCaller & { orgId: OrgId }
+  await agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Unpaid.' })
 }
 
 async function register({ client }: Scene, organization: string, name: string, funds: readonly string[]) {
@@ -102,9 +105,12 @@ async function register({ client }: Scene, organization: string, name: string, f
     string,
   ]
   client.callers[name] = { kind: 'agent', agentId, walletId, apiKey }
-  for (const amount of funds) {
+  for (const [index, amount] of funds.entries()) {
     const before = await availableOf(client, organization, walletId)
-    await client.get(organization, 'POST /test/faucet', { body: { wallet_id: walletId, amount } })
+    await client.get(organization, 'POST /test/faucet', {
+      key: `faucet-${name}-${index}`,
+      body: { wallet_id: walletId, amount },
+    })
     await until('funds', async () => (await availableOf(client, organization, walletId)) >= before + Number(amount))
   }
 }
@@ -229,7 +235,7 @@ async function leaveOnTheWay(scene: Scene): Promise<void> {
   await untilStage(client, 'broadcasting', 3)
   for (const index of [1, 2]) await pay(scene, 'traveller', `stopped-${index}`, '0.50', PAYEE)
   const { agentId } = client.callers.traveller as StoredCaller & { kind: 'agent' }
-  const set = await client.get('north', 'POST /kill-switches', { body: stop('agent', agentId) })
+  const set = await client.get('north', 'POST /kill-switches', { key: 'stop-traveller', body: stop('agent', agentId) })
   going.switch = String(set.switch_id)
   await untilFailed(client, 'stopped', 2)
 }
@@ -262,7 +268,10 @@ async function leaveWaiting(scene: Scene): Promise<void> {
 
   for (const index of [1, 2]) await pay(scene, 'courier', `frozen-${index}`, '0.60', PAYEE)
   const courier = client.callers.courier as StoredCaller & { kind: 'agent' }
-  await client.get('south', `POST /wallets/${courier.walletId}/freeze`, { body: { reason: 'Looks odd.' } })
+  await client.get('south', `POST /wallets/${courier.walletId}/freeze`, {
+    key: 'freeze-courier',
+    body: { reason: 'Looks odd.' },
+  })
   await untilFailed(client, 'frozen', 2)
   // In force and acknowledged, but nobody has swept up after it yet.
   for (const index of [1, 2]) await pay(scene, 'shopper', `unswept-${index}`, '0.70', 'shop.example')
