@@ -19,7 +19,7 @@ import { statusAt } from '../rules/mandateStatus.ts'
 import type { Written } from './createMandate.ts'
 import { mandateEvent, mandateRef, type VersionText, versionRef, versionRow } from './issueMandate.ts'
 import { getMandate } from './readMandates.ts'
-import { parseLimitTimezone, readPolicy } from './readPolicy.ts'
+import { parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 import { requireAdmin } from './requireAdmin.ts'
 import { windowsPart } from './windowsPart.ts'
 
@@ -51,7 +51,8 @@ export async function updateMandate(
     const row = await findOwn(deps, caller, input.id)
     const named = parseLimitTimezone(input.limitTimezone)
     const expected = parseVersion(input.expectedVersion)
-    const { policy, policyText, canonicalText } = readPolicy(input.policy, named)
+    const zone = await zoneOfWindows(deps, caller, named)
+    const { policy, policyText, canonicalText } = readPolicy(input.policy, zone)
     const wallet = await findWalletPosition(deps.database, row.walletId)
     if (wallet === null) throw notFound('wallet')
     const limitTimezone = named ?? row.limitTimezone

@@ -15,7 +15,7 @@ import { findWalletPosition } from '../models/walletPosition.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { issueMandate } from './issueMandate.ts'
 import { getMandate, type MandateView } from './readMandates.ts'
-import { parseInstant, parseLimitTimezone, readPolicy } from './readPolicy.ts'
+import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 import { requireAdmin } from './requireAdmin.ts'
 import { windowsPart } from './windowsPart.ts'
 
@@ -54,7 +54,7 @@ async function prepare(
 ): Promise<KeyedIntent<string>> {
   const caller = requireAdmin(principal)
   const { orgId, mode } = caller
-  const wanted = parse(deps, input)
+  const wanted = await parse(deps, caller, input)
   const { agentId, walletId, policyText, policy, canonicalText, expiresAt } = wanted
   const wallet = await requireAgentOfWallet(deps, caller, wanted)
   const organization = await deps.organizations.find(orgId)
@@ -78,7 +78,11 @@ async function prepare(
   }
 }
 
-function parse(deps: Pick<MandatesDeps, 'clock'>, input: CreateMandateInput) {
+async function parse(
+  deps: MandatesDeps,
+  caller: ReturnType<typeof requireAdmin>,
+  input: CreateMandateInput,
+) {
   const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: 80 })
   const fields = parseAll({
     agentId: () => id(input.agentId, 'agent_id'),
@@ -86,7 +90,7 @@ function parse(deps: Pick<MandatesDeps, 'clock'>, input: CreateMandateInput) {
     limitTimezone: () => parseLimitTimezone(input.limitTimezone),
     expiresAt: () => parseExpiry(deps, input.expiresAt),
   })
-  return { ...fields, ...readPolicy(input.policy, fields.limitTimezone) }
+  return { ...fields, ...readPolicy(input.policy, await zoneOfWindows(deps, caller, fields.limitTimezone)) }
 }
 
 function parseExpiry(deps: Pick<MandatesDeps, 'clock'>, value: unknown): Date | null {

@@ -4,7 +4,7 @@ import { type Principal, requireAccess } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import type { PolicyTemplate } from '../ports.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
-import { readPolicy } from './readPolicy.ts'
+import { readPolicy, zoneOfWindows } from './readPolicy.ts'
 import { requireAdmin } from './requireAdmin.ts'
 
 export interface TemplateView extends PolicyTemplate {
@@ -37,7 +37,7 @@ export async function setPolicyTemplate(
   const { orgId } = input
   if (caller.orgId !== orgId) throw notFound('organization')
   const expiresInDays = parseDays(input.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays)
-  const { policy, policyText, canonicalText } = readPolicy(input.policy, null)
+  const { policy, policyText, canonicalText } = readPolicy(input.policy, await zoneOfWindows(deps, caller, null))
   await deps.organizations.setPolicyTemplate(caller, { policy, policyText, canonicalText, expiresInDays })
   return { orgId, policy, policyText, canonicalText, expiresInDays, builtin: false }
 }

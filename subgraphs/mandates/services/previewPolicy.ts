@@ -1,10 +1,11 @@
 /** What a text would become (domain A.4): the very reading that create and update do, with nothing stored. */
 import type { Principal } from '../../shared/principal.ts'
 import { requireAccess } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
 import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
 import { type PolicyNote, policyNotes } from '../rules/policyNotes.ts'
 import { getMandate, READ, type ReadDeps } from './readMandates.ts'
-import { parseLimitTimezone, type ReadPolicy, readPolicy } from './readPolicy.ts'
+import { parseLimitTimezone, type ReadPolicy, readPolicy, zoneOfWindows } from './readPolicy.ts'
 
 export interface PreviewInput {
   readonly policy?: unknown
@@ -19,9 +20,13 @@ export interface PolicyPreview extends Pick<ReadPolicy, 'policy' | 'spans' | 'ca
 }
 
 /** @throws DomainError invalid_request (with `problems`), not_found (the mandate to compare with), and those of access */
-export async function previewPolicy(deps: ReadDeps, principal: Principal, input: PreviewInput): Promise<PolicyPreview> {
+export async function previewPolicy(
+  deps: ReadDeps & Pick<MandatesDeps, 'organizations'>,
+  principal: Principal,
+  input: PreviewInput,
+): Promise<PolicyPreview> {
   requireAccess(principal, READ)
-  const read = readPolicy(input.policy, parseLimitTimezone(input.limitTimezone))
+  const read = readPolicy(input.policy, await zoneOfWindows(deps, principal, parseLimitTimezone(input.limitTimezone)))
   const { policy, spans, canonicalText, notes } = read
   if (input.mandateId == null) return { policy, spans, canonicalText, notes, changes: [] }
   const { version } = await getMandate(deps, principal, { id: input.mandateId, version: null })

@@ -1,12 +1,14 @@
 /** Texts of callers -> what a mandate is made of, or a refusal that names the place in the text (specification 2.6). */
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { isTimeZone } from '../../shared/limitWindows.ts'
+import type { Principal } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
 import { type ParsedPolicy, parsePolicy } from '../rules/parsePolicy.ts'
 
 export type ReadPolicy = Extract<ParsedPolicy, { ok: true }> & { readonly policyText: string }
 
 /**
- * @param limitTimezone the zone that the caller itself named, for time windows without one
+ * @param limitTimezone the zone of time windows without one, when there is one
  * @throws DomainError invalid_request with `problems`: code, span, text, message and suggestion, all at once
  */
 export function readPolicy(policyText: unknown, limitTimezone: string | null): ReadPolicy {
@@ -25,6 +27,20 @@ export function readPolicy(policyText: unknown, limitTimezone: string | null): R
     })),
     problems: problems.map((problem) => ({ ...problem, ...problem.span })),
   })
+}
+
+/**
+ * The zone of days and hours that name none: the one that the caller names, or the organization's own. The zone that
+ * organizations have until they choose one, UTC, was chosen by nobody and does not count.
+ */
+export async function zoneOfWindows(
+  { organizations }: Pick<MandatesDeps, 'organizations'>,
+  principal: Principal,
+  named: string | null,
+): Promise<string | null> {
+  if (named !== null || !('orgId' in principal)) return named
+  const zone = (await organizations.find(principal.orgId))?.limitTimezone ?? 'UTC'
+  return zone === 'UTC' ? null : zone
 }
 
 /** Absent is null. */

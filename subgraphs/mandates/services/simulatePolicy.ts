@@ -12,7 +12,7 @@ import type { PastPayment } from '../ports.ts'
 import type { Policy } from '../rules/policy.ts'
 import { type Replayed, type ReplayOutcome, replayPayments } from '../rules/replay.ts'
 import { getMandate } from './readMandates.ts'
-import { parseInstant, parseLimitTimezone, readPolicy } from './readPolicy.ts'
+import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 
 export interface SimulateInput {
   readonly walletId: string
@@ -98,7 +98,8 @@ async function readWanted(deps: MandatesDeps, principal: Principal, input: Simul
   const named = parseLimitTimezone(input.limitTimezone)
   if ((input.policy == null) === (input.mandateId == null))
     throw invalidField('policy', 'required', 'name either a policy text or a mandate.')
-  if (input.mandateId == null) return { ...readPolicy(input.policy, named), limitTimezone: named }
+  if (input.mandateId == null)
+    return { ...readPolicy(input.policy, await zoneOfWindows(deps, principal, named)), limitTimezone: named }
   const { version } = await getMandate(deps, principal, { id: input.mandateId, version: input.version ?? null })
   return { ...version, limitTimezone: named ?? version.limitTimezone }
 }

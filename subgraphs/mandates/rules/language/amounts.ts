@@ -18,6 +18,7 @@ const SMALL =
   )
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const MULTIPLES: Readonly<Record<string, bigint>> = { hundred: 100n, thousand: 1_000n, million: 1_000_000n }
+const SUFFIXES: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, usd: 1n }
 const DOLLAR_WORDS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
 const CENT_WORDS = new Set(['cent', 'cents'])
 const COUNTED_WORDS = new Set(
@@ -112,9 +113,10 @@ function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
   const [, digits = '', letters = ''] = /^([0-9.,]+)(.*)$/.exec(piece.lower) ?? []
   const multiple = MULTIPLES[pieces[at + 1]?.lower ?? '']
   const next = multiple === undefined ? at + 1 : at + 2
-  const isThousands = letters === 'k' || multiple !== undefined
-  const factor = (letters === 'k' ? 1_000n : 1n) * (multiple ?? 1n)
-  const hundredths = letters === '' || letters === 'k' || letters === 'usd' ? hundredthsOf(digits, factor) : null
+  // "$1M" are millions; "$1m" could be thousands in some books.
+  const suffix = /[0-9]M$/.test(piece.text) ? 1_000_000n : SUFFIXES[letters]
+  const isThousands = (suffix ?? 1n) > 1n || multiple !== undefined
+  const hundredths = suffix === undefined ? null : hundredthsOf(digits, suffix * (multiple ?? 1n))
   return { next, hundredths, isDollars: letters === 'usd', isThousands }
 }
 

@@ -92,10 +92,14 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
 function assembleLimits({ clauses, refusals }: Gathered): Partial<Record<LimitField, bigint>> {
   const said = new Map<LimitField, bigint | null>()
   const isInDollars = clauses.some(({ construction }) => construction === 'CURRENCY')
+  // "Daily: $200, per transaction: 50": beside a label, a currency that the text names once holds for all.
+  const isNamedOnce = clauses.some(
+    ({ limits, marks }) => marks.has('label') && limits.some(({ isBare, usdMicro }) => !isBare && usdMicro !== null),
+  )
   for (const clause of clauses)
     for (const { field, usdMicro, isBare } of clause.limits) {
       const before = said.get(field)
-      if (isBare && !isInDollars)
+      if (isBare && !isInDollars && !(isNamedOnce && clause.marks.has('label')))
         refusals.push(
           refuse(
             'ambiguous_amount',

@@ -65,7 +65,7 @@ export function assembleWindows({ clauses, refusals, readings }: Gathered, limit
 function defaultZone(tz: string): Reading {
   return {
     code: 'default_time_zone',
-    message: `The text names no time zone; the organization's ${tz} is used for days and hours.`,
+    message: `The text names no time zone; ${tz}, the zone of the limits, is used for days and hours.`,
   }
 }
 

@@ -112,7 +112,8 @@ function withLists(clause: Clause, { lists, marks }: Captured): Clause | Refusal
     return { ...clause, lists: [categories, { field: 'allowedMerchants', names: merchants.names, isOnly }] }
   }
   const [field, isOnly] = LIST_FIELDS[clause.construction] ?? ['allowedCategories', false]
-  if (field !== 'allowedMerchants') return { ...clause, lists: [{ field, names: namesOfCategories(first), isOnly }] }
+  if (field !== 'allowedMerchants')
+    return { ...clause, lists: [{ field, names: lists.flatMap(namesOfCategories), isOnly }] }
   const merchants = namesOfMerchants(first, marks)
   return 'why' in merchants ? merchants : { ...clause, lists: [{ field, names: merchants.names, isOnly }] }
 }

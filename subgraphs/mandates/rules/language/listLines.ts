@@ -7,35 +7,33 @@ import { createInput } from './values.ts'
 export const LINE_JOINT = '\u0002'
 
 export function joinListLines(tokens: readonly Token[]): readonly Token[] {
-  if (!tokens.some((token, at) => opensLines(tokens, at) && token.word === ':')) return tokens
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
-    joined.push(tokens[at] as Token)
-    if (opensLines(tokens, at)) at = joinItems(tokens, at, joined)
+    const token = tokens[at] as Token
+    joined.push(token)
+    if (token.kind === 'word' && tokens[at + 1]?.kind === 'line') at = joinItems(tokens, at, joined)
   }
   return joined
 }
 
-function opensLines(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.word === ':' && tokens[at + 1]?.kind === 'line'
-}
-
-/** Adds the items behind the colon; the place of the last token that was added. */
-function joinItems(tokens: readonly Token[], colon: number, joined: Token[]): number {
+/** Adds the items behind a line, with a colon if it has none; the place of the last token that was added. */
+function joinItems(tokens: readonly Token[], opener: number, joined: Token[]): number {
   const items: Token[] = []
-  let last = colon
+  let last = opener
   let isBulleted = false
   for (;;) {
     const start = afterBreak(tokens, last + 1)
     const end = start === last + 1 ? null : itemLineEnd(tokens, start)
     const hasBullet = tokens[start - 1]?.kind === 'bullet'
     if (end === null) {
-      if (isBulleted && hasBullet) return colon
+      if (isBulleted && hasBullet) return opener
+      const { word, end: place } = tokens[opener] as Token
+      if (items.length > 0 && word !== ':') joined.push({ kind: 'word', word: ':', start: place, end: place })
       joined.push(...items)
       return last
     }
     isBulleted ||= hasBullet
-    if (last > colon) items.push({ ...(tokens[last + 1] as Token), kind: 'line', word: LINE_JOINT })
+    if (last > opener) items.push({ ...(tokens[last + 1] as Token), kind: 'line', word: LINE_JOINT })
     items.push(...tokens.slice(start, end))
     last = end - 1
   }

@@ -1,5 +1,5 @@
 // The notation of the constructions: text -> nodes. Words stand for themselves, names in capitals for another rule or a
-// slot, [x] may be left out, (x|y) is a choice, {x} marks the reading. An error in a rule stops the service's start.
+// slot, [x] may be left out, (x|y) is a choice, "(" a bracket, {x} marks the reading. An error in a rule stops the service's start.
 export type Node =
   | { readonly is: 'word'; readonly word: string }
   | { readonly is: 'slot'; readonly slot: Slot }
@@ -67,7 +67,7 @@ export function wordsOf(grammar: Grammar): ReadonlySet<string> {
 function parseOptions(text: string, name: string, indexes: ReadonlyMap<string, number>): Node[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.flatMap((line) => {
-    const pieces = line.match(/\[|\]|\(|\)|\||\{[A-Za-z@_]+\}|[^\s[\]()|{}]+/g) ?? []
+    const pieces = line.match(/"[()]"|\[|\]|\(|\)|\||\{[A-Za-z@_]+\}|[^\s[\]()|{}]+/g) ?? []
     let at = 0
     const fail = (why: string): never => {
       throw new Error(`rule ${name}: ${why} in "${line.trim()}"`)
@@ -92,7 +92,7 @@ function parseOptions(text: string, name: string, indexes: ReadonlyMap<string, n
       if (piece === '[') return { is: 'choice', options: [...choice(']'), sequence([])] }
       if (piece === '(') return { is: 'choice', options: choice(')') }
       if (piece.startsWith('{')) return { is: 'mark', mark: piece.slice(1, -1) }
-      if (!/^[A-Z]/.test(piece)) return { is: 'word', word: piece }
+      if (!/^[A-Z]/.test(piece)) return { is: 'word', word: piece.replaceAll('"', '') }
       if ((SLOTS as readonly string[]).includes(piece)) return { is: 'slot', slot: piece as Slot }
       const rule = indexes.get(piece) ?? fail(`the unknown name ${piece}`)
       return { is: 'rule', rule }

@@ -49,6 +49,10 @@ function readTokens(all: readonly Token[]): ReadText {
   for (const range of splitSentences(tokens)) {
     if (refusals.length >= PROBLEMS_MAX) break
     if (isTitle(chart, input, range) && isLine(tokens, range)) continue
+    if (isComment(tokens, range)) {
+      refusals.push(refuse('unrecognised_text', range, ...COMMENT))
+      continue
+    }
     const key = wordsOf(tokens, range)
     const earlier = known.get(key)
     if (earlier !== undefined) continue
@@ -60,6 +64,18 @@ function readTokens(all: readonly Token[]): ReadText {
     else refusals.push(...explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read }))
   }
   return { tokens, sentences, refusals }
+}
+
+const COMMENT = [
+  'This could be a comment, which would not count, or a heading, which only names what follows.',
+  'Remove the # before a rule, or the whole line.',
+] as const
+
+/** Behind a # only headings stand, or the name of a list whose items are on the lines below. */
+function isComment(tokens: readonly Token[], { from, to }: Range): boolean {
+  const before = tokens[from - 1]
+  if (before?.kind !== 'bullet' || !before.word.includes('#')) return false
+  return !tokens.slice(from, to).some(({ word, start, end }) => word === ':' && start === end)
 }
 
 function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range) {

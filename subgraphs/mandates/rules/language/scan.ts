@@ -54,7 +54,7 @@ const PIECE = new RegExp(
 /** Most pieces of a text are these, and cost less than the whole pattern. */
 const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
 const PLAIN_PUNCTUATION = ',;!|()'
-const BULLET = /[ \t]*(?:[-*](?=[ \t])|([0-9]{1,2})[.)](?=[ \t]))/y
+const BULLET = /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|([0-9]{1,2})[.)](?=[ \t]))/y
 
 export function scan(text: string): Raw[] {
   const clean = withoutBold(straighten(text))

@@ -94,8 +94,8 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
   function extend(path: Path, clause: Clause, end: number): void {
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
-    if (before !== null && isPartOfWindow(path.clauses, clause)) return
-    const refusal = before === null ? null : refuseJoint(path.clauses, joint, clause)
+    if (before !== null && (isPartOfWindow(path.clauses, clause) || isException(before, joint, clause))) return
+    const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
     if (refusal !== null) {
       refusals.push(refusal)
       return
@@ -121,7 +121,7 @@ function afterJoints(input: Input, end: number, clause: Clause): number[] {
   )
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
   if (isLimit && input.wordAt(end) === 'with') places.push(end)
-  if (clause.construction === 'GREETING') places.push(end)
+  if (clause.marks.has('hi')) places.push(end)
   if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
   return places
 }
@@ -151,7 +151,7 @@ export function keyOf(clauses: readonly Clause[]): string {
 }
 
 /** Why a clause cannot follow the one before it, or null when it can. */
-function refuseJoint(before: readonly Clause[], joint: string, next: Clause): Refusal | null {
+function refuseJoint(input: Input, before: readonly Clause[], joint: string, next: Clause): Refusal | null {
   const said = before.filter(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY')
   const last = said[said.length - 1]
   if (last === undefined) return null
@@ -167,7 +167,7 @@ function refuseJoint(before: readonly Clause[], joint: string, next: Clause): Re
     )
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
-  if (one === 'blocked categories' && (next.marks.has('bare_only') || isNegatedBan))
+  if (one === 'blocked categories' && (opensWithOnly(input, next) || isNegatedBan))
     return refuse(
       'unrecognised_text',
       next,
@@ -180,6 +180,15 @@ function refuseJoint(before: readonly Clause[], joint: string, next: Clause): Re
   return null
 }
 
+function opensWithOnly(input: Input, { from }: Clause): boolean {
+  return ['only', 'just', 'solely', 'exclusively'].includes(input.wordAt(from))
+}
+
+/** "Travel but no airlines" is one clause, which takes the exception out of the list. */
+function isException(before: Clause, joint: string, { marks }: Clause): boolean {
+  return joint === 'but' && CONSTRUCTIONS[before.construction] === 'allowed categories' && marks.has('bare_no')
+}
+
 /** Windows of one sentence, and the zone behind them, are one clause with one zone. */
 function isPartOfWindow(before: readonly Clause[], { construction, marks }: Clause): boolean {
   const isPart =
@@ -189,7 +198,7 @@ function isPartOfWindow(before: readonly Clause[], { construction, marks }: Clau
 
 /** "Weekends, max $20 per day" could limit the weekends alone. */
 function isBareDays({ construction, marks, windows }: Clause): boolean {
-  return construction === 'WINDOW' && !marks.has('only') && windows.every(({ hours }) => hours.length === 0)
+  return construction === 'WINDOW' && marks.has('bare') && windows.every(({ hours }) => hours.length === 0)
 }
 
 type Topic = (typeof CONSTRUCTIONS)[keyof typeof CONSTRUCTIONS]

@@ -50,7 +50,8 @@ function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusa
   const lists = part.filter(isList)
   const days = readDays(lists as List<DayItem>[], marks, range)
   if (days !== null && 'why' in days) return days
-  const hours = readHours(part.filter(isClock), range)
+  const clocks = part.filter(isClock)
+  const hours = readHours(marks.has('reversed') ? clocks.reverse() : clocks, range)
   if (hours === null || 'why' in hours) return hours
   const zones = part.filter(isZone)
   if (zones.length > 1) return null

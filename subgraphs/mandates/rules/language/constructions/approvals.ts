@@ -2,9 +2,9 @@
 export const APPROVALS: Readonly<Record<string, string>> = {
   ME: 'me | us | a human | a person | someone | my team | the owner | a manager | an admin',
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
-  APPROVAL: `[my|our|human|manual|explicit|prior|owner|the owner's|written] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review) [from ME|by ME] [first|before release|beforehand|in advance]
+  APPROVAL: `[my|our|human|manual|explicit|prior|owner|the owner's|written|any] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME] [first|before release|beforehand|in advance]
     a (human|manual|person's) (approval|sign off|ok|confirmation|review)`,
-  ASK: `[always|then|then always|please] (ask|check with|confirm with|consult|clear it with|run it by) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
+  ASK: `[always|then|then always|please] (ask|check with|confirm with|consult|check in with|clear it with|run it by|come to|talk to) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
     [always|please] ask [for APPROVAL|first|for my approval|for permission]
     [always] (get|obtain|seek|request|require|wait for|ask for|need) (APPROVAL)`,
   REQUIRES: `(require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|human in the loop|human approval|human review)
@@ -21,19 +21,27 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_ABOVE: `[always] (require|request|get|obtain|seek|ask for|need|demand|enforce|wait for|requires|required) [a|an] APPROVAL [(for|on) THINGS|for|if|when] OVER AMOUNT_A
     [always] (require|get|obtain|seek|ask for|need) APPROVAL before [you|it|AGENT] (spending|paying|paying THINGS|purchasing|making THINGS|approving THINGS|spending anything|buying anything|paying anything|sending THINGS) OVER AMOUNT_A
     APPROVAL [is] [required|needed|necessary|mandatory] [(for|on) THINGS|for|from] OVER AMOUNT_A
-    [an] approval [threshold|limit|required|needed] [:|is|is set to|of|at|above|over] [ABOVE] AMOUNT_A
+    [an] approval [threshold|limit|required|needed] [:|is|is set to|of|at|ABOVE|: ABOVE] AMOUNT_A
     approval [required|needed] [:] (ABOVE|ABOVE :) AMOUNT_A
+    (approval|approvals|approval required|approval needed|needs approval|requires approval) : THINGS OVER AMOUNT_A
     [set] [the|an|a|my|your] (approval threshold|approval limit|approval level|threshold for approval|sign off threshold) [:|is|is set to|of|at|to] AMOUNT_A
-    [for] THINGS OVER AMOUNT_A [,] [also] (REQUIRES|ASK)
-    [for] ABOVE AMOUNT_A [,] [it] (REQUIRES|ASK)
+    [for] THINGS OVER AMOUNT_A [,|:|-] [also] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed)|I (approve|want to approve|must approve|need to approve))
+    [for] ABOVE AMOUNT_A [,|:|-] [it|you must|please] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed)|I (approve|want to approve|must approve|need to approve))
+    THINGS OVER AMOUNT_A , I (approve|want to approve|must approve|need to approve)
+    I_WANT_TO (approve|sign off on|confirm|review) THINGS OVER AMOUNT_A [first]
+    let me (approve|sign off on|confirm|review) THINGS OVER AMOUNT_A [first]
+    (send|bring|forward|escalate) (me THINGS OVER AMOUNT_A|THINGS OVER AMOUNT_A to me) for (approval|sign off|review|APPROVAL)
+    (hold|park|pause) THINGS OVER AMOUNT_A until (I approve [it|them]|approved|UNLESS_APPROVED)
+    (needs|requires|need|require) APPROVAL (over|above|for THINGS OVER) AMOUNT_A
+    (AGENT) (needs|has|have|need) to ask [ME] [first] (before (spending|paying)|for THINGS) OVER AMOUNT_A
     (for|on) THINGS OVER AMOUNT_A [,] [AGENT] (REQUIRES|ASK|APPROVAL [is] (required|needed))
     (if|when|whenever) (it|a TX|any TX|the TX|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost) (EXCEEDS|is ABOVE) AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed))
     (if|when|whenever) (it's|it is) ABOVE AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed))
-    (if|when|whenever) AGENT (wants to|needs to|want to|need to|wish to) spend (ABOVE) AMOUNT_A [on a TX|at once] [,] [it must|it should|AGENT MAY|then] ASK
-    [AGENT MAY] ASK (for|on|about|before|regarding|with) [THINGS] OVER AMOUNT_A
-    [AGENT MAY] ASK before (spending|paying|buying|purchasing|making THINGS|sending THINGS|spending anything|paying anything|buying anything|approving THINGS|you spend|it spends|you pay|AGENT spends|charging|committing) OVER AMOUNT_A
-    [AGENT MAY] ASK (if|when) (OVER_IF|THINGS [is|are] (ABOVE|EXCEEDS)) AMOUNT_A
-    [AGENT MAY] ASK (OVER) AMOUNT_A
+    (if|when|whenever) AGENT (wants to|needs to|want to|need to|wish to) spend (ABOVE) AMOUNT_A [on a TX|at once] [,] [it must|it should|AGENT_MAY|then] ASK
+    [AGENT_MAY] ASK (for|on|about|before|regarding|with) [THINGS] OVER AMOUNT_A
+    [AGENT_MAY] ASK before (spending|paying|buying|purchasing|making THINGS|sending THINGS|spending anything|paying anything|buying anything|approving THINGS|you spend|it spends|you pay|AGENT spends|charging|committing) OVER AMOUNT_A
+    [AGENT_MAY] ASK (if|when) (OVER_IF|THINGS [is|are] (ABOVE|EXCEEDS)) AMOUNT_A
+    [AGENT_MAY] ASK (OVER) AMOUNT_A
     [AGENT] (needs|requires|must get|must have|must obtain|has to get|need|must seek|should get|must ask for|should ask for|will need) APPROVAL (for THINGS|for|on THINGS|before spending|before paying|before making THINGS|before buying anything|before spending anything) OVER AMOUNT_A
     I (need to|must|have to|want to|should|will|would like to|need) (approve|sign off on|confirm|authorize|authorise|review|ok|okay|be asked about) (THINGS) OVER AMOUNT_A [first|personally]
     I approve THINGS OVER AMOUNT_A
@@ -49,8 +57,11 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (hold|escalate|send|route|submit|forward) [THINGS] OVER AMOUNT_A (for|to|to ME for) (approval|ME|review|ME for approval|ME for review|ME for sign off|a human for approval|a human for review)
     THINGS OVER AMOUNT_A (is|are|must be|should be|will be|get|gets|go|goes|to be) [held|sent|put on hold|paused|escalated|parked|queued|routed|flagged] (for|to|to ME for) (review|approval|my approval|my review|manual review|human review|manual approval|human approval|sign off|ME|me for approval|a human for approval)
     THAT_ABOVE`,
-  THAT_ABOVE:
-    '(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than) (that|it|this) [amount] [,] (ASK|REQUIRES|APPROVAL [is] (required|needed)) {ref}',
+  THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASK|REQUIRES|TO_ME|APPROVAL [is] (required|needed)|I (approve|want to approve|must approve|need to approve)) {ref}
+    ASK (above|over|beyond) that {ref}
+    (anything|everything) (above|over|more|beyond) [,] (REQUIRES|TO_ME|ASK) {ref}`,
+  TO_ME: '(goes|go|comes|come) (to|through) ME [first|for approval]',
+  I_WANT_TO: "i'd like to | i would like to | i want to",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX]',
   UNLESS_APPROVED:
     "(i|we|a human|a person|someone|the owner) (approve|approves|approved|say so|confirm|confirms|sign off|signs off|have approved|has approved|ok|okay|agree|allow) [it|them|that|the TX|first|it first|on it|on them] | approved [by ME|first|in advance] | signed off [by ME] | explicitly approved | it is approved | it's approved | it has been approved | I give APPROVAL | APPROVAL is given | they are approved [by ME] | ME approves [it] | specifically approved",
@@ -64,6 +75,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [always] (ask|check with) (ME) (for|before|about|on) (every|each) [single] TX {all}
     [always] (ask|check with) ME before (any|every|each|all) (TX|TXS|spending) {all}
     ask ME before (spending|paying|buying) anything {all}
+    always ask [ME] before (buying|paying|spending) {all}
+    ask ME about everything {all}
     I (must|need to|have to|want to) approve (every|each|all) [single] (TX|TXS) {all}
     (no TX|no TXS|nothing|no spending) without (APPROVAL|asking ME [first]) {all}
     (do not|don't|never) (spend|buy|pay|pay for|purchase) anything without (APPROVAL|asking ME [first]|checking with ME [first]) {all}
@@ -71,11 +84,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   FREE_BELOW: `no APPROVAL [is] (needed|required|necessary) (under|below|up to|for [THINGS] (under|below|up to)) AMOUNT_A
     no APPROVAL [needed|required] [for] (THINGS) (under|below|up to) AMOUNT_A
     (THINGS|TXS|THE_TXS|anything) [of] (up to|under|below|at or below|at or under) AMOUNT_A (are|is|get|gets|can be|may be|should be|will be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking)
+    (under|below|up to) AMOUNT_A [,] no APPROVAL [is] (needed|required|necessary)
+    (THINGS|THE_TXS) [of] (up to|under|below) AMOUNT_A (go|goes) through automatically
+    (approve|allow) THINGS (up to|under|below) AMOUNT_A automatically
     (up to|under|below) AMOUNT_A (are|is|get|gets) (auto approved|automatically approved|approved automatically|pre approved)
     (THINGS|TXS|anything|THE_TXS) [of] (up to|under|below) AMOUNT_A (do not|don't|does not|doesn't) (need|require) [any] APPROVAL
     (THINGS|TXS|anything) [of] (up to|under|below) AMOUNT_A (need|needs|require|requires) no APPROVAL
     (auto approve|automatically approve|approve automatically|pre approve) [THINGS] (up to|under|below) AMOUNT_A
-    AGENT MAY (spend|pay) up to AMOUNT_A [per TX] without (asking [me]|APPROVAL)`,
-  FINE_UP_TO: `(anything|TXS|any amount|everything|amounts|THINGS) [of] (up to|under|below) AMOUNT_A (is|are) (fine|ok|okay|good|allowed)
+    AGENT_MAY (spend|pay) up to AMOUNT_A [per TX] without (asking [me]|APPROVAL)`,
+  FINE_UP_TO: `(THINGS|TXS) [of] (up to|under|below) AMOUNT_A (is|are) (fine|ok|okay|good)
     up to AMOUNT_A (is|are) (fine|ok|okay|good)`,
 }

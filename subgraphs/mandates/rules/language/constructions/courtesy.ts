@@ -8,13 +8,13 @@ export const COURTESY: Readonly<Record<string, string>> = {
   CLOSING:
     'please | , please | thanks | , thanks | thank you | , thank you | without exception | without exceptions | , no exceptions | no exceptions | , without exception',
   // A clause or sentence of its own.
-  GREETING: `(hi|hello|hey|dear|good morning|good afternoon) [there|agent|assistant|bot|team|everyone|all] | (thanks|thank you|many thanks|cheers) [a lot|so much|very much|in advance|again|for your help|for setting this up|for this|for that|for helping|agent]
-    (that's|that is) (all|it) | best | regards | best regards | kind regards | here are (the|my|our) [spending] (rules|limits) | (the|my|our|these are the|these are my) [spending] rules | please follow these rules | follow these rules
-    (the|my) rules are (simple|as follows) | (no|without) exceptions | please set this up | please apply these rules | here is (the|my|our) [spending] (policy|mandate) | rules for (the|my|this) (agent|wallet|card|bot|assistant)`,
+  GREETING: `(hi|hello|hey|dear|good morning|good afternoon) [there|agent|assistant|bot|team|everyone|all] {hi} | (thanks|thank you|many thanks|cheers) [a lot|so much|very much|in advance|again|for your help|for setting this up|for this|for that|for helping|agent] {hi}
+    (that's|that is) (all|it) | best | regards | best regards | kind regards | here are (the|my|our) [spending] (rules|limits) | (these are the|these are my) [spending] rules | please follow these rules | follow these rules
+    (the|my) rules are (simple|as follows) | (no|without) exceptions | please set this up | please apply these rules | here is (the|my|our) [spending] (policy|mandate)`,
   // Before what it announces, with a colon or on a line of its own.
   HEADING: `[the|my|our|general|agent|wallet] (rules|rule|policy|spending policy|spending rules|spending rule|limits|spending limits|mandate|spending mandate|payment rules|payment policy|purchase policy|purchasing policy|spend policy|spend limits|agent rules|agent policy|restrictions|spending controls|controls|amounts|guidelines|spending guidelines|summary|spending|overview|policy summary|expense policy)
     here are (the|my|our) [spending] (rules|limits) | keep it simple | (the|my|our) rules are | rules for (the|my|this) (agent|wallet|card|bot|assistant) | as follows | limits and categories | limits and approvals`,
   // On a line of its own only, because with a colon it would belong to what follows.
   TITLE: `(categories|merchants|vendors|approvals|approval|hours|time windows|schedule|budget|budgets|times|days and hours|operating hours|suppliers|timing|time|merchants and categories|spending hours|approval rules|categories and merchants|allowed and blocked categories|windows)`,
-  HEADING_CURRENCY: `[the|my|our] (limits|spending limits|amounts|rules|budgets|policy|spending policy) [all] ( [all] [amounts] [in] (usd|us dollars|dollars) ) | (limits|spending limits|amounts|budgets) in (usd|us dollars|dollars)`,
+  HEADING_CURRENCY: `[the|my|our] (limits|spending limits|amounts|rules|budgets|policy|spending policy) [all] "(" [all] [amounts] [in] (usd|us dollars|dollars) ")" | (limits|spending limits|amounts|budgets) in (usd|us dollars|dollars)`,
 }

@@ -3,13 +3,15 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // "$50 per transaction", which goes on from the limit before it.
   BARE_LIMIT: `MONEY [ENOUGH] PERIOD [ENOUGH]
     [the] TIME_OF [MAXIMUM] [:] AMOUNT
-    PERIOD [:|=] [UP_TO] MONEY
+    TIME_OF [MAXIMUM] : {label} NUMBER
+    PERIOD [UP_TO] MONEY [max|maximum|at most|tops]
+    PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     AMOUNT [in total] PERIOD [in total]`,
   ENOUGH:
     'max | maximum | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',
-  NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spend {m} | spending {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
-  BOUND: '[of|:|=|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
+  NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
+  BOUND: '[of|: {label}|= {label}|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
   LIMIT: `UP_TO MONEY PERIOD [ENOUGH] [in total|overall|ON_CARD]
     UP_TO MONEY (may|can) be spent {m} PERIOD
     MONEY (may|can) be spent {m} PERIOD
@@ -18,15 +20,17 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [with] (a|the|an overall|an) [total|strict|hard|absolute|fixed] [TIME_OF|per TX {tx}|per purchase {tx}|TX {tx}|single TX {tx}] NOUN [of|:|is|at] [UP_TO] MONEY
     with (a|an) [strict|hard] (limit|cap|max|maximum|budget|ceiling) of MONEY PERIOD
     with (up to|at most|no more than|not more than) MONEY PERIOD
-    [AGENT] MAY [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total]
-    AGENT MAY [only] [ever] (make|do|place) TXS (of|for) UP_TO MONEY {tx}
-    [AGENT] MAY spend {m} [ONLY_UP_TO] MONEY PERIOD [ENOUGH]
+    (AGENT_MAY|MAY) [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total]
+    AGENT_MAY [only] [ever] (make|do|place) TXS (of|for) UP_TO MONEY {tx}
+    (AGENT_MAY|MAY) spend {m} [ONLY_UP_TO] MONEY PERIOD [ENOUGH]
     SPEND {m} [UP_TO|only] MONEY PERIOD [ENOUGH] [in total]
-    PERIOD [,] AGENT MAY SPEND {m} [UP_TO] MONEY
+    PERIOD [,] AGENT_MAY SPEND {m} [UP_TO] MONEY
     let AGENT SPEND {m} [UP_TO] MONEY PERIOD [ENOUGH]
     let AGENT have MONEY PERIOD
     (allow|permit|authorize|authorise) [AGENT] [to SPEND {m}|spending of {m}|spending {m}|spend of {m}|a spend of {m}] [UP_TO] MONEY PERIOD
     AGENT (has|gets|have|should have|has been given) (a|an) [total] [TIME_OF] (budget|allowance|limit|spending limit|cap|spending cap|spend limit|spending budget|spending allowance) {m} of [UP_TO] MONEY [PERIOD]
+    AGENT never (spends|pays) {m} ABOVE MONEY PERIOD
+    AGENT never exceeds MONEY PERIOD
     AGENT (has|gets|have) [UP_TO] MONEY [to spend] PERIOD [to spend]
     AGENT (has|gets|have) (a|an) (budget|allowance|limit) {m} of [UP_TO] MONEY PERIOD
     (i give|we give|give) (it|AGENT) [UP_TO] MONEY PERIOD
@@ -35,6 +39,22 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (may|can|should|shall|must|will|do) not (exceed|go over|go above) MONEY PERIOD
     (AGENT|SPENDING) [ON_CARD] (MAY_NOT|MUST_NEVER) (EXCEED) {m} MONEY PERIOD
     A_TX (MAY_NOT|can never|must never|should never) EXCEED MONEY
+    [the] total [amount] [spent] (PER_DAY {day}|PER_MONTH {month}) (MAY_NOT|can never|must never|should never) EXCEED {m} MONEY
+    (A_TX|THE_TXS) (must|should|has to|have to) be MONEY or (less|under|below) {tx}
+    TXS of MONEY or (less|under|below) only {tx}
+    MONEY or (less|under) PERIOD
+    (i|we) (don't|do not|never) want [it to|AGENT to|to] [ever] (SPEND {m} (ABOVE)|exceed|go over|go above) MONEY PERIOD
+    (i|we) want to SPEND {m} UP_TO MONEY PERIOD
+    (i|we) (allow|permit|authorize) [UP_TO] MONEY PERIOD
+    (allow|permit|approve) (TXS|payments|any TX|all TXS) [of] UP_TO MONEY [each|PER_TX] {tx}
+    (allow|permit) (TXS|payments) [of] UP_TO MONEY (PER_DAY {day}|PER_MONTH {month})
+    (for|on|in|per) [EVERY] (TX {tx}|day {day}|month {month}) [,] (SPEND|pay|use) {m} UP_TO MONEY
+    (for|on) [EVERY] [SINGLE] TX {tx} [,] (the|your) (limit|max|maximum|cap) is MONEY
+    PERIOD [,] (SPEND|use) {m} UP_TO MONEY
+    (the|your|my) (limit|max|maximum|cap|budget {m}) is MONEY PERIOD
+    (AGENT|you've|it's) (got|gets|get) [UP_TO] MONEY [to spend] PERIOD
+    give AGENT (a|an) [TIME_OF] (budget|allowance|limit) {m} of [UP_TO] MONEY [PERIOD]
+    (a|an) [total|strict|overall] (budget|allowance) {m} of MONEY PERIOD
     (THE_TXS|a TX) (MAY_NOT|can never|must never) EXCEED MONEY [each|PER_TX] {tx}
     (THE_TXS) MAY_NOT EXCEED MONEY PERIOD
     (A_TOTAL|SPENDING PERIOD) (MAY_NOT|can never|must never|is not to|are not to) EXCEED {m} MONEY
@@ -47,7 +67,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (BLOCK_OVER) (anything|everything|any amount) ABOVE MONEY {tx}
     (A_TX|THE_TXS|anything|everything|any TX|every TX) ABOVE MONEY OVER_BLOCKED {tx}
     (TXS|purchases|[any|all] SINGLE TXS) [of] UP_TO MONEY (are|is) (allowed|permitted) {tx}
-    only [allow] TXS [of] (UP_TO) MONEY {tx}
+    only [allow] TXS [of] (UP_TO) MONEY [are (allowed|permitted)] {tx}
     SPENDING [ON_CARD] [IS_TO_BE] (capped|limited|restricted|held) {m} (at|to) [UP_TO] MONEY PERIOD [ON_CARD]
     (AGENT|this wallet) [IS_TO_BE] (capped|limited|restricted) {m} (at|to) [spending] [UP_TO] MONEY PERIOD
     A_TOTAL [IS_TO_BE] (capped|limited|restricted|held|kept) {m} (at|to|under|below|within) [UP_TO] MONEY
@@ -68,17 +88,19 @@ export const LIMITS: Readonly<Record<string, string>> = {
     there (is|should be) (a|an) OF_PERIOD NOUN of MONEY
     [the|my|your|its|our|total|overall|max|maximum] OF_MONEY NOUN BOUND MONEY
     (a|an) OF_MONEY NOUN (of|at) MONEY
+    [the|my|your|its|our|total|overall|max|maximum] TIME_OF (spend|spending|total) {m} [: {label}|max|maximum|cap|limit|of] [UP_TO] MONEY [max|maximum|at most|tops]
+    [the] (max|maximum) TIME_OF (spend|spending|total) {m} (is|should be) MONEY
     [the|my|your|its|our] (max|maximum) (OF_TX|TX VALUE {tx}|TIME_OF) [spend {m}|spending {m}|amount|VALUE|limit] BOUND MONEY
     [the|my|your|its|our] (limit|max|maximum|cap|budget {m}|spending limit {m}|spend limit {m}|spend {m}|spending {m}|max spend {m}|maximum spend {m}|ceiling|total) PERIOD BOUND MONEY
     [the|my|your|its|our] [max|maximum] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD BOUND MONEY
     (the|my|your|its|our) (limit|max|maximum|cap|budget|spending limit|spend limit|ceiling) {m} BOUND MONEY PERIOD
     [spending|spend|total|overall] (max|limit|budget|maximum|cap|max spend|maximum spend|allowance) {m} [:|of|is|-] [UP_TO] MONEY PERIOD
     [the] OF_PERIOD (max|maximum) BOUND MONEY
-    NPX (:|=) [UP_TO] MONEY
+    NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     NPX [is] UP_TO MONEY
     [the] TX VALUE [:|is] UP_TO MONEY {tx}
     MONEY [IS_TO_BE] (the|my|our|your) OF_MONEY NOUN
-    MONEY [IS_TO_BE] (the|my|our|your) (limit|max|maximum|cap|budget|most|ceiling) {m} [you may spend|you can spend|it can spend|it may spend|AGENT MAY spend] PERIOD
+    MONEY [IS_TO_BE] (the|my|our|your) (limit|max|maximum|cap|budget|most|ceiling) {m} [you may spend|you can spend|it can spend|it may spend|AGENT_MAY spend] PERIOD
     AMOUNT OF_MONEY (limit|cap|max|maximum|budget|ceiling|allowance|spending limit|spending cap|spend limit)
     (a|an) AMOUNT OF_MONEY (limit|cap|max|maximum|budget|ceiling|allowance|spending limit|spending cap|spend limit)
     [UP_TO] AMOUNT PERIOD (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable)

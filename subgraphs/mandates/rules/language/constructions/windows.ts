@@ -4,9 +4,9 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPAN',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | (on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] except [on] [for] DAYS | [on] DAYS {but} except [on] DAYS | DAYS of every week',
+  DAY: '[on|at] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | (on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS | DAYS of every week',
   HOUR: '[during|at] SPANS',
-  Z: '[in] ZONE | in the ZONE | in the ZONE zone | ( in ZONE )',
+  Z: '[in] ZONE | in the ZONE | in the ZONE zone | "(" in ZONE ")"',
   WHEN: `DAY [[,] Z]
     HOUR [[,] Z]
     DAY [,|:|at] HOUR [[,] Z]
@@ -21,19 +21,21 @@ export const TIMES: Readonly<Record<string, string>> = {
   JOIN: '(,|and|or|, and|, or) {next}',
   DAY_HOURS: 'DAY [,] HOUR [Z] | HOUR on DAY',
   MOVES:
-    'spend | pay | buy | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
-  WINDOW: `WHEN
-    ONLY [PURCHASES] [allowed|permitted] [during] WHEN {only}
-    WHEN only {only}
+    'spend | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
+  WINDOW: `WHEN {bare}
+    ONLY [during] WHEN {only} {bare}
+    ONLY PURCHASES [allowed|permitted] [during] WHEN {only}
+    WHEN only [[,] Z] {only} {bare}
+    (PURCHASES|TXS) [are] ONLY [during] [business hours ,] WHEN {only}
     ONLY WINDOWS {only}
     WINDOWS
-    [AGENT MAY|AGENT] ONLY (MOVES) [during] WHEN {only}
-    [AGENT MAY|AGENT] (MOVES) ONLY [during] WHEN {only}
-    AGENT MAY (MOVES) [during] WHEN [only] {only}
+    [AGENT_MAY|AGENT] ONLY (MOVES) [during] WHEN {only}
+    [AGENT_MAY|AGENT] (MOVES) ONLY [during] WHEN {only}
+    AGENT_MAY (MOVES) [during] WHEN [only] {only}
     (PURCHASES|TXS) [are|is] [only] (allowed|permitted|ok|okay|fine|possible|authorized) [only] [during] WHEN [only] {only}
     ONLY (PURCHASES) [are|is] [allowed|permitted] WHEN {only}
     (PURCHASES|TXS) (may only|can only|must only|should only|may|can|must|should) [only] (be made|be sent|happen|go out|occur|take place|be approved) [only] [during] WHEN {only}
-    (allow|permit) [PURCHASES|TXS] [only] [during] WHEN [only] {only}
+    (allow|permit) [PURCHASES|TXS] [only] [during] WHEN [only [[,] Z]] {only}
     ONLY allow [PURCHASES|TXS] [during] WHEN {only}
     (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [only] {only}
     (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [only] {only}
@@ -44,7 +46,11 @@ export const TIMES: Readonly<Record<string, string>> = {
     (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}
     (PURCHASES|TXS) (outside|outside of) [the hours|the hours of] WHEN NOT_ALLOWED {only}
     (block|decline|reject) (PURCHASES|TXS|anything|everything) (outside|outside of) [the hours|the hours of] WHEN {only}`,
-  NO_WINDOW: `[absolutely] no (PURCHASES|TXS) [are allowed|allowed] WHEN
+  NO_WINDOW: `[absolutely] no (PURCHASES|TXS) after CLOCK (or|and|nor) before CLOCK [[,] Z]
+    [absolutely] no (PURCHASES|TXS) before CLOCK (or|and|nor) after CLOCK {reversed} [[,] Z]
+    DAYS (PURCHASES|TXS) (NOT_ALLOWED) [[,] Z]
+    (PURCHASES|TXS) [on] DAYS [Z] (NOT_ALLOWED) [[,] Z]
+    [absolutely] no (PURCHASES|TXS) [are allowed|allowed] WHEN
     no PURCHASES at all WHEN
     no DAYS (PURCHASES|TXS) [[,] Z]
     (nothing|never) on DAYS [[,] Z]
@@ -55,7 +61,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (PURCHASES|TXS) (are|is) (not allowed|not permitted|blocked|forbidden|prohibited|never allowed|declined) WHEN
     (PURCHASES|TXS) MAY_NOT (be made|happen) WHEN`,
   ANY_TIME: `[PURCHASES|TXS|spending] [are|is] [allowed|permitted|ok] (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours|any time of day)
-    AGENT MAY (MOVES) (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours)`,
+    AGENT_MAY (MOVES) (24 / 7|at any time of day|at any time of the day|at any time|any time|anytime|around the clock|at all times|at all hours)`,
   ZONE_OF_ALL: `[the|my|our] (time zone|timezone) [:|is|=|is :] ZONE
     [all] (times|hours|days|windows|all times|all hours) (are|:|in|are in|: in) ZONE
     [all] (times|hours) given in ZONE

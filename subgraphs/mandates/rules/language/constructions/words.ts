@@ -4,6 +4,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
   AGENT:
     '(the|my|this|our|your|each|every) (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | assistant',
+  AGENT_MAY: "AGENT MAY | (it's|you're|it is|you are|they're) (allowed|permitted|free|authorized|authorised) to",
   MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to`,
@@ -20,7 +21,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   TX: 'transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request',
   TXS: 'transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders',
   SINGLE: 'single | individual | one | separate',
-  EVERY: 'each | every | any | a | an | any one | each and every | any given',
+  EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
   PER_TX: `(per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | (for|on|in) (each|any|every) TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice)
     in one go | at once | in a single go | at a time | all at once`,
