@@ -1,7 +1,8 @@
 /**
  * The policy language and its evaluation, over as many cases as the size says: canonical text and wire form read back to
- * the same policy, any text is understood whole or refused with a place in it, and every decision is that of the rules
- * written down a second time, plainly (domain 6).
+ * the same policy, any text is understood whole or refused with a place in it, a word put into a policy refuses it, the
+ * time of reading grows with the text and nothing else, and every decision is that of the rules written down a second
+ * time, plainly (domain 6).
  */
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
@@ -10,9 +11,12 @@ import { formatPolicy } from '../../subgraphs/mandates/rules/formatPolicy.ts'
 import { parsePolicy } from '../../subgraphs/mandates/rules/parsePolicy.ts'
 import { normalizePolicy, type Policy, policyFromWire, policyToWire } from '../../subgraphs/mandates/rules/policy.ts'
 import { policies, spends, texts } from './policyCases.ts'
+import { createFaultyParse, findSilentInsertions, measureTimes, parse as parseText } from './policyLanguage.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 
 const CASES = { ci: 5_000, full: 100_000 } as const
+const INSERTIONS = { ci: 100_000, full: null } as const
+const EXPONENT_MAX = 1.2
 
 interface Property {
   readonly name: string
@@ -29,7 +33,14 @@ export async function provePolicy({ size, seed, fault }: ProofInput): Promise<Pr
     if (run.failed)
       breaches.push(`${name}: ${String(run.errorInstance ?? 'false')} for ${fc.stringify(run.counterexample)}`)
   }
-  return { figures: { cases, properties: properties(false).length }, breaches }
+  const parse = fault ? createFaultyParse() : parseText
+  const inserted = findSilentInsertions({ seed, casesMax: fault ? 2_000 : INSERTIONS[size], parse })
+  breaches.push(...inserted.breaches)
+  const { p50Ms, maxMs, exponent } = measureTimes(parse)
+  if (exponent >= EXPONENT_MAX) breaches.push(`time grows with the length to the power of ${exponent.toFixed(2)}`)
+  const round = (value: number) => Math.round(value * 100) / 100
+  const times = { p50_ms_4000: round(p50Ms), max_ms_4000: round(maxMs), exponent: round(exponent) }
+  return { figures: { cases, properties: properties(false).length, insertions: inserted.cases, ...times }, breaches }
 }
 
 const properties = (fault: boolean): readonly Property[] => [

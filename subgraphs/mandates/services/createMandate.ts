@@ -78,11 +78,7 @@ async function prepare(
   }
 }
 
-async function parse(
-  deps: MandatesDeps,
-  caller: ReturnType<typeof requireAdmin>,
-  input: CreateMandateInput,
-) {
+async function parse(deps: MandatesDeps, caller: ReturnType<typeof requireAdmin>, input: CreateMandateInput) {
   const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: 80 })
   const fields = parseAll({
     agentId: () => id(input.agentId, 'agent_id'),

@@ -76,7 +76,7 @@ function readCurrency(pieces: readonly Raw[], at: number): number {
   if (piece.kind !== 'word') return 0
   if (piece.lower === 'us' && DOLLAR_WORDS.has(pieces[at + 1]?.lower ?? '')) return 2
   if (!DOLLAR_WORDS.has(piece.lower)) return 0
-  return pieces[at + 1]?.kind === 'dollar' ? 2 : 1
+  return piece.lower === 'usd' && pieces[at + 1]?.kind === 'dollar' ? 2 : 1
 }
 
 function isForeignWord(piece: Raw | undefined): boolean {
@@ -111,7 +111,8 @@ function readFigure(pieces: readonly Raw[], at: number): Figure | null {
 
 function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
   const [, digits = '', letters = ''] = /^([0-9.,]+)(.*)$/.exec(piece.lower) ?? []
-  const multiple = MULTIPLES[pieces[at + 1]?.lower ?? '']
+  const word = pieces[at + 1]?.lower ?? ''
+  const multiple = word === 'hundred' ? undefined : MULTIPLES[word]
   const next = multiple === undefined ? at + 1 : at + 2
   // "$1M" are millions; "$1m" could be thousands in some books.
   const suffix = /[0-9]M$/.test(piece.text) ? 1_000_000n : SUFFIXES[letters]

@@ -23,7 +23,9 @@ function joinItems(tokens: readonly Token[], opener: number, joined: Token[]): n
   let isBulleted = false
   for (;;) {
     const start = afterBreak(tokens, last + 1)
-    const end = start === last + 1 ? null : itemLineEnd(tokens, start)
+    // An empty line may follow the opener and ends the list after any item.
+    const isGap = last > opener && /\n\s*\n/.test(tokens[last + 1]?.word ?? '')
+    const end = start === last + 1 || isGap ? null : itemLineEnd(tokens, start)
     const hasBullet = tokens[start - 1]?.kind === 'bullet'
     if (end === null) {
       if (isBulleted && hasBullet) return opener

@@ -9,6 +9,7 @@ import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import { isTitle, readSentence } from './sentences.ts'
 import type { Token } from './tokens.ts'
+import type { Unread } from './unread.ts'
 import { createInput } from './values.ts'
 
 export const SENTENCE_WORDS_MAX = 80
@@ -59,7 +60,7 @@ function readTokens(all: readonly Token[]): ReadText {
     known.set(key, sentences.length)
     furthest.at = range.from
     const read = readBounded(chart, input, range)
-    if ('why' in read) refusals.push(read)
+    if ('why' in read) refusals.push(explainLong({ tokens, input, chart, range }) ?? read)
     else if (read.readings.length > 0) sentences.push(read.readings)
     else refusals.push(...explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read }))
   }
@@ -76,6 +77,13 @@ function isComment(tokens: readonly Token[], { from, to }: Range): boolean {
   const before = tokens[from - 1]
   if (before?.kind !== 'bullet' || !before.word.includes('#')) return false
   return !tokens.slice(from, to).some(({ word, start, end }) => word === ':' && start === end)
+}
+
+/** A long sentence that was not even tried: a list of company names is told as that. */
+function explainLong(text: Pick<Unread, 'tokens' | 'input' | 'chart' | 'range'>): Refusal | null {
+  const sentence = { ...text.range, readings: [], refusals: [], reached: text.range.from }
+  const [told] = explain({ ...text, furthest: text.range.from, sentence })
+  return told === undefined || told.why.code === 'unrecognised_text' ? null : told
 }
 
 function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range) {

@@ -167,17 +167,30 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
     )
   // "Block gambling, just adult, never weapons": "just" and "never" could belong to the ban.
   const isNegatedBan = next.marks.has('bare_no') && !last.marks.has('bare_no')
-  if (one === 'blocked categories' && (opensWithOnly(input, next) || isNegatedBan))
-    return refuse(
-      'unrecognised_text',
-      next,
-      'It is not clear whether this belongs to the ban before it.',
-      'Write what is allowed as a sentence of its own.',
-    )
+  if (one === 'blocked categories' && (opensWithOnly(input, next) || isNegatedBan)) return unclearList(next)
+  // "Blocked: gambling, allow adult", "gambling only and alcohol are blocked": the second could belong to the first list.
+  const isAllowing = other === 'allowed categories' || other === 'merchants'
+  const isAfterLabel = one === 'blocked categories' && isAllowing && joint !== 'but' && hasColon(input, last)
+  const isSubject = one === 'allowed categories' && other === 'blocked categories' && joint === 'and'
+  if (isAfterLabel || (isSubject && input.slotsAt(next.from).includes('CATEGORIES'))) return unclearList(next)
   if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
   if (joint === 'but' || joint === 'yet') return refuseBut(one, other, together)
   return null
+}
+
+function hasColon(input: Input, { from, to }: Clause): boolean {
+  for (let at = from; at < to; at++) if (input.wordAt(at) === ':') return true
+  return false
+}
+
+function unclearList(clause: Clause): Refusal {
+  return refuse(
+    'unrecognised_text',
+    clause,
+    'It is not clear whether this belongs to the list before it.',
+    'Write what is allowed and what is blocked as sentences of their own.',
+  )
 }
 
 function opensWithOnly(input: Input, { from }: Clause): boolean {

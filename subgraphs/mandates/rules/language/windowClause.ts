@@ -32,6 +32,10 @@ export function withWindows(clause: Clause, captured: Captured): Clause | Refusa
   // "Weekdays 9am-5pm, Friday 9am-1pm": the Friday could be an addition or an exception.
   const days = groups.flatMap((group) => group.days ?? WEEKDAY_NAMES)
   if (new Set(days).size < days.length) return ambiguousHours(clause)
+  // "Saturday" and nothing else could be the end of any sentence.
+  const isFragment = clause.marks.has('bare') && !clause.marks.has('only') && zone === null
+  const isSingle = groups.every(({ days: some, hours }) => some?.length === 1 && hours.length === 0)
+  if (isFragment && isSingle) return ambiguousHours(clause)
   const windows = groups.map((group) => ({ ...group, zone }))
   return clause.construction === 'NO_WINDOW' ? complement(clause, windows) : { ...clause, windows }
 }

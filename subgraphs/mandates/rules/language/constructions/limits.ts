@@ -117,8 +117,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMITING: 'limit | cap | restrict | keep | hold | please limit | please keep | always keep | please cap',
   TARGET:
     'to | at | to UP_TO | under {under} | below {under} | within | at UP_TO | at or under | at or below | UP_TO | to or below | to under {under}',
-  BLOCK_OVER: `decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | do not allow | don't allow | never allow | do not make | don't make | never make | never approve | avoid | do not permit | don't permit | never permit | never accept
-    no`,
+  BLOCK_OVER: `decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | do not allow | don't allow | never allow | do not make | don't make | never make | never approve | avoid | do not permit | don't permit | never permit | never accept`,
   OVER_BLOCKED: `NOT_ALLOWED | (is|are) (blocked|declined|rejected|refused|denied|forbidden|prohibited) [outright|automatically] | should be (blocked|declined|rejected|refused|denied) | will be [automatically] (declined|rejected|blocked|refused) | must be (declined|rejected|blocked|refused|denied)`,
   KEEP_SIMPLE: 'keep it simple | simple | simply',
   NO_LIMIT: `no limits | no limit | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,

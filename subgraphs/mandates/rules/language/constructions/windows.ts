@@ -60,7 +60,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     AGENT MAY_NOT (MOVES|BUY) WHEN
     (PURCHASES|TXS) (are|is) (not allowed|not permitted|blocked|forbidden|prohibited|never allowed|declined) WHEN
     (PURCHASES|TXS) MAY_NOT (be made|happen) WHEN`,
-  ANY_TIME: `[PURCHASES|TXS|spending] [are|is] [allowed|permitted|ok] (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours|any time of day)
+  ANY_TIME: `24 / 7
+    (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours|any time of day)
     AGENT_MAY (MOVES) (24 / 7|at any time of day|at any time of the day|at any time|any time|anytime|around the clock|at all times|at all hours)`,
   ZONE_OF_ALL: `[the|my|our] (time zone|timezone) [:|is|=|is :] ZONE
     [all] (times|hours|days|windows|all times|all hours) (are|:|in|are in|: in) ZONE

@@ -25,8 +25,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
   PER_TX: `(per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | (for|on|in) (each|any|every) TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice)
     in one go | at once | in a single go | at a time | all at once`,
-  PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|for|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | / day | / d | in total per day | in total a day`,
-  PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|for|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | / (month|mo) | per mo | a mo | in total per month | in total a month`,
+  PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | in total per day | in total a day`,
+  PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo) | per mo | a mo | in total per month | in total a month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
   OF_DAY: '[per] day {day} | daily {day}',
   OF_MONTH: '[per] month {month} | monthly {month}',
@@ -41,7 +41,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   THE_TOTAL:
     'the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any',
   UP_TO: `up to | at most | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | not over | not to exceed | not exceeding | within | <= | ≤
-    limit of | a limit of | cap of | a cap of | up to a maximum of | up to a max of | at maximum | no greater than | no higher than | limited to | capped at | a total of up to | up to a total of | nothing over | nothing above
+    limit of | a limit of | cap of | a cap of | up to a maximum of | up to a max of | at maximum | no greater than | no higher than | limited to | capped at | a total of up to | up to a total of | an upper limit of
     the most | not above | a ceiling of | only up to | only | no larger than | up to and including | an absolute maximum of | a hard limit of | a hard cap of | a strict limit of | a strict maximum of | not more than a total of
     BELOW {under}`,
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',

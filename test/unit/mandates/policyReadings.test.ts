@@ -1,0 +1,112 @@
+// What holds the policy language as a class (experience 10.1, 10.8): negation, exceptions, insertions and truncation never
+// leave a text with a meaning it does not have, the order of sentences says nothing, and any text is answered in bounds.
+import { describe, expect, test } from 'vitest'
+import { findSilentInsertions, parse } from '../../../scripts/prove/policyLanguage.ts'
+import { POLICY_TEXTS } from '../../../scripts/prove/policyTexts.ts'
+import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
+import { equalPolicies, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
+import { ACCEPTED } from './policySentences.ts'
+import { MISREADINGS, ODD_READINGS } from './policyTraps.ts'
+
+const TEXTS = [
+  ...Object.values(ACCEPTED)
+    .flat()
+    .map(({ text, limitTimezone }) => ({ text, zone: limitTimezone ?? null })),
+  ...POLICY_TEXTS.map((text) => ({ text, zone: null })),
+]
+
+function policyOf(text: string, zone: string | null): Policy | null {
+  const answer = parsePolicy(text, { limitTimezone: zone })
+  return answer.ok ? answer.policy : null
+}
+
+describe('negation and exception', () => {
+  const isSame = (text: string, changed: string, zone: string | null) => {
+    const [before, after] = [policyOf(text, zone), policyOf(changed, zone)]
+    return before !== null && after !== null && equalPolicies(before, after)
+  }
+  test.each(['not', 'except', 'unless', 'but not', 'do not', 'never', 'only if', 'it is not true that', 'ignore:'])(
+    '%s before or behind a policy never leaves it what it was',
+    (words) => {
+      for (const { text, zone } of TEXTS)
+        for (const changed of [
+          `${words} ${text}`,
+          `${text.replace(/\.$/, '')} ${words}`,
+          `${text.replace(/\.$/, '')}, ${words}`,
+        ])
+          expect([changed, isSame(text, changed, zone)]).toEqual([changed, false])
+    },
+  )
+
+  test.each(MISREADINGS)('%s is refused', (text) => {
+    const answer = parsePolicy(text)
+    expect(answer.ok ? answer.canonicalText : 'refused').toBe('refused')
+  })
+
+  test.each(Object.entries(ODD_READINGS))('%s: %s', (text, canonicalText) => {
+    expect(parsePolicy(text)).toMatchObject({ ok: true, canonicalText })
+  })
+})
+
+test('a common word put anywhere into a policy refuses it, or its meaning was reviewed', () => {
+  const found = findSilentInsertions({ seed: 20_261_121, casesMax: 4_000, parse })
+  expect(found).toEqual({ cases: 4_000, breaches: [] })
+})
+
+test('a text that breaks off behind a joint is refused', () => {
+  for (const { text, zone } of TEXTS)
+    for (const joint of [' and', ', and', ', but', ' but', ', or', ' with', ' except', ',', ' unless', ' per', ' for'])
+      expect([text + joint, policyOf(text.replace(/[.!]$/, '') + joint, zone)]).toEqual([text + joint, null])
+})
+
+test('sentences in another order mean the same, or are refused', () => {
+  for (const { text, zone } of TEXTS) {
+    const sentences = text.split(/(?<=\.) (?=[A-Z$])/)
+    if (sentences.length < 2) continue
+    const [before, after] = [policyOf(text, zone), policyOf([...sentences].reverse().join(' '), zone)]
+    expect([text, after === null || (before !== null && equalPolicies(before, after))]).toEqual([text, true])
+  }
+})
+
+describe('round trip', () => {
+  test.each([null, 'Asia/Tokyo'])('the canonical text reads back to the same policy beside the zone %s', (other) => {
+    for (const { text, zone } of TEXTS) {
+      const answer = parsePolicy(text, { limitTimezone: zone })
+      if (!answer.ok) continue
+      expect(parsePolicy(answer.canonicalText, { limitTimezone: other })).toMatchObject({
+        ok: true,
+        policy: answer.policy,
+        canonicalText: answer.canonicalText,
+      })
+    }
+  })
+  test.each([
+    ['Weekdays 9am-5pm europe/paris.', 'Only mon-fri 09:00-17:00 Europe/Paris.'],
+    ['Weekdays 9am-5pm utc.', 'Only mon-fri 09:00-17:00 UTC.'],
+    ['Weekdays 9am-5pm Zulu.', 'Only mon-fri 09:00-17:00 UTC.'],
+    ['Only 9am.com.', 'Only merchants 9am.com.'],
+    ['Only mon-fri.com and 24.example.', 'Only merchants 24.example, mon-fri.com.'],
+  ])('%s is %s', (text, canonicalText) => {
+    expect(parsePolicy(text)).toMatchObject({ ok: true, canonicalText })
+    expect(parsePolicy(canonicalText)).toMatchObject({ ok: true, canonicalText })
+  })
+})
+
+describe('bounds', () => {
+  test('a faulty list is one problem, however long it is', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `Vendor${index}`)
+    const answer = parsePolicy(`Only buy from ${names.join(', ')}.`)
+    expect(answer).toMatchObject({ ok: false, problems: [{ code: 'ambiguous_merchant' }] })
+    expect(!answer.ok && answer.problems).toHaveLength(1)
+  })
+  test('at most twenty problems', () => {
+    const answer = parsePolicy('Be nice to $5. '.repeat(100))
+    expect(!answer.ok && answer.problems.length).toBeLessThanOrEqual(20)
+  })
+  test('a sentence has at most 80 words besides its lists', () => {
+    const list = Array.from({ length: 150 }, (_, index) => `v${index}.example.com`).join(', ')
+    expect(parsePolicy(`Only ${list}.`).ok).toBe(true)
+    const rules = Array.from({ length: 30 }, () => '$5 per day').join(' and ')
+    expect(parsePolicy(rules)).toMatchObject({ ok: false, problems: [{ code: 'unsupported_rule' }] })
+  })
+})
