@@ -53,13 +53,10 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
       const key = nameOf(node.key) ?? textOf(node.key)
       if (key === '$merge' || key === '$out') report(node, `${key} writes past the commit lane.`)
     }
-    if (
-      !CONNECTION_USERS.includes(tree.path) &&
-      node.type === 'MemberExpression' &&
-      nameOf(node.property) === 'connection'
-    ) {
+    if (!CONNECTION_USERS.includes(tree.path) && node.type === 'MemberExpression') {
       const owner = nameOf(node.object) ?? (isNode(node.object) ? nameOf(node.object.property) : undefined)
-      if (owner === 'database') report(node, 'the bare connection would allow everything; use database.collection.')
+      if (['database.connection', 'bounded.client'].includes(`${owner}.${nameOf(node.property)}`))
+        report(node, 'the bare connection would allow everything; use database.collection.')
     }
     const call = methodCall(node)
     if (call === undefined) return

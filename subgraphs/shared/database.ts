@@ -8,6 +8,14 @@ export type Database = {
   readonly connection: Connection
   /** The driver's collection: rows as they are stored, without casting. */
   collection<T extends object>(name: string): mongoose.mongo.Collection<T>
+  /**
+   * The same database over connections that are given up when an answer stays away. A connection that dies silently is
+   * otherwise noticed after a quarter of an hour: too late for whatever everybody waits for. Not for long commands.
+   */
+  readonly bounded: {
+    readonly client: mongoose.mongo.MongoClient
+    collection<T extends object>(name: string): mongoose.mongo.Collection<T>
+  }
   /** Registers a schema under its collection's name; creating collections and indexes happens in `prepare`. */
   model(schema: Schema, collection: string): void
   /** Creates every registered collection with its indexes. Runs before traffic: doing it later would abort commits. */
@@ -15,16 +23,16 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Well above the time that the server itself gives to a command of a commit. */
+const ANSWER_MS = 5_000
+
 /**
  * @param uri of a replica set or sharded cluster
  * @param name database name
  */
 export async function openDatabase(options: { uri: string; name: string; poolSize?: number }): Promise<Database> {
-  const connection = mongoose.createConnection(options.uri, {
-    dbName: options.name,
+  const settings = {
     useBigInt64: true,
-    autoIndex: false,
-    autoCreate: false,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
     readPreference: 'primary',
@@ -35,11 +43,16 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     heartbeatFrequencyMS: 3_000,
     retryWrites: true,
     ignoreUndefined: true,
-  })
+  } as const
+  const named = { dbName: options.name, autoIndex: false, autoCreate: false }
+  const connection = mongoose.createConnection(options.uri, { ...settings, ...named })
+  const bounded = new mongoose.mongo.MongoClient(options.uri, { ...settings, socketTimeoutMS: ANSWER_MS })
   await connection.asPromise()
+  await bounded.connect()
   const prepared: string[] = []
   return {
     connection,
+    bounded: { client: bounded, collection: (name) => bounded.db(options.name).collection(name) },
     collection: <T extends object>(name: string) => connection.getClient().db(options.name).collection<T>(name),
     model(schema, collection) {
       if (prepared.includes(collection)) return
@@ -53,6 +66,9 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
         await model.createIndexes()
       }
     },
-    close: () => connection.close(true),
+    async close() {
+      await bounded.close(true)
+      await connection.close(true)
+    },
   }
 }

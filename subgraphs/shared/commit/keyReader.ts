@@ -17,7 +17,7 @@ interface Waiting {
 type ReadKeys = (ids: readonly string[]) => Promise<readonly KeyRow[]>
 
 export function keysOf(database: Database, maxTimeMS: number): ReadKeys {
-  const rows = database.collection<KeyRow>('idempotency')
+  const rows = database.bounded.collection<KeyRow>('idempotency')
   return (ids) => rows.find({ _id: { $in: [...ids] } }, { maxTimeMS }).toArray()
 }
 

@@ -20,10 +20,11 @@ import {
   type RowUpdate,
   refKey,
 } from './apply.ts'
-import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
+import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, isNetwork, StoreError } from './failures.ts'
 import { createKeyReader, keysOf } from './keyReader.ts'
 import { GATE, GATE_COUNT, type GatePosition, gateRef, orgRef } from './positions.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
+import type { StoreFaults } from './storeFaults.ts'
 import type { CommittedCollection, Intent, KeyRow, Ref, Verdict } from './types.ts'
 
 export interface Committed {
@@ -44,19 +45,11 @@ export interface CommitStore {
   close(): Promise<void>
 }
 
-/** Test-only: forces a fault between two commands, or leaves a guard unguarded. */
-export interface StoreFaults {
-  readonly onStep?: (step: string) => Promise<void> | void
-  /** A ref for which the version is neither compared nor raised: the mutant that must turn the limits proof red. */
-  readonly unguarded?: (ref: Ref) => boolean
-  /** Reads outside of the transaction, so that the database's own conflict detection does not hide a missing guard. */
-  readonly readsOutside?: boolean
-}
-
 const COMMAND_TIME_MS = 2_000
 const COMMIT_TRIES = 5
 const PROBE_TRIES = 8
 const VIEW_TRIES = 3
+const RAISE_TRIES = 2
 const DURABLE = { w: 'majority', journal: true } as const
 /** One row that orders the raises of the gates. */
 const FENCE_ID = 'fence'
@@ -85,9 +78,9 @@ export function createCommitStore(deps: {
 }): CommitStore {
   const { database, clock } = deps
   const faults = deps.faults ?? {}
-  const client = database.connection.getClient()
+  const { client } = database.bounded
   const sessions = Array.from({ length: deps.slots }, () => client.startSession({ causalConsistency: false }))
-  const rows = (name: CommittedCollection) => database.collection<AnyDoc>(name)
+  const rows = (name: CommittedCollection) => database.bounded.collection<AnyDoc>(name)
   const step = faults.onStep ?? (() => undefined)
   const commandOf = (update: RowUpdate) =>
     faults.unguarded?.(update.ref) ? unguardedUpdateOf(update) : updateOf(update)
@@ -179,9 +172,8 @@ export function createCommitStore(deps: {
 
   /** The plain command: the driver's bulk interface would encode every row once more, only to learn its size. */
   async function write(session: mongo.ClientSession, command: Record<string, unknown>): Promise<number> {
-    const reply = await client
-      .db(database.connection.name)
-      .command({ ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }, { session, ignoreUndefined: true })
+    const given = { ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }
+    const reply = await client.db(database.connection.name).command(given, { session, ignoreUndefined: true })
     const [error] = (reply.writeErrors ?? []) as { code: number; errmsg: string }[]
     if (error !== undefined) throw Object.assign(new Error(error.errmsg), { code: error.code })
     return Number(reply.n)
@@ -212,12 +204,9 @@ export function createCommitStore(deps: {
 
   /** Gives up what the transaction still holds, if it is open: the probe would wait for it. The probe decides. */
   async function killSession(session: mongo.ClientSession): Promise<void> {
-    const id = session.id
-    if (id === undefined) return
-    await client
-      .db('admin')
-      .command({ killSessions: [id] }, { timeoutMS: COMMAND_TIME_MS })
-      .catch(() => undefined)
+    if (session.id === undefined) return
+    const killed = client.db('admin').command({ killSessions: [session.id] })
+    await killed.catch(() => undefined)
   }
 
   /**
@@ -293,11 +282,16 @@ export function createCommitStore(deps: {
       },
     })
     // A command for each few of them: one that waits for a batch holds up few others, and they need few connections.
-    const raiseSome = (_command: unknown, index: number) => {
+    // And a batch of a process that died holds its gate for longer than one answer may take.
+    const raiseSome = async (index: number, triesLeft = RAISE_TRIES): Promise<void> => {
       const some = Array.from({ length: GATES_TOGETHER }, (_gate, gate) => raise(index * GATES_TOGETHER + gate))
-      return rows('positions').bulkWrite(some, { ordered: false, writeConcern: DURABLE })
+      const raised = rows('positions').bulkWrite(some, { ordered: false, writeConcern: DURABLE })
+      await raised.catch((error: unknown) => {
+        if (!isNetwork(error) || triesLeft === 0) throw error
+        return raiseSome(index, triesLeft - 1)
+      })
     }
-    await Promise.all(Array.from({ length: GATE_COUNT / GATES_TOGETHER }, raiseSome))
+    await Promise.all(Array.from({ length: GATE_COUNT / GATES_TOGETHER }, (_command, index) => raiseSome(index)))
   }
 
   return {
@@ -340,7 +334,7 @@ function ignoring(code: number) {
 }
 
 async function abortQuietly(session: mongo.ClientSession): Promise<void> {
-  if (session.inTransaction()) await session.abortTransaction({ timeoutMS: COMMAND_TIME_MS }).catch(() => undefined)
+  if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

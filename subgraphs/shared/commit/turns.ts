@@ -38,7 +38,6 @@ const LEASE_MS = 500
 const LOOK_MS = 3
 const ASK_AGAIN_EVERY = 15
 const GIVE_UP_MS = 1_000
-const BOUNDED = { timeoutMS: GIVE_UP_MS } as const
 /** So many batches that nobody else waited for: the contention is over. */
 const UNWANTED_MAX = 50
 /** Whoever always wins learns from the turns that another process is losing. */
@@ -48,7 +47,7 @@ const NOTICED_MAX = 1_000
 export function createTurns(deps: { readonly database: Database; readonly onGranted: () => void }): Turns {
   const { database, onGranted } = deps
   const me = randomUUID()
-  const rows = () => database.collection<TurnRow>('turns')
+  const rows = () => database.bounded.collection<TurnRow>('turns')
   const contentions = new Map<string, Contention>()
   const noticedAt = new Map<string, number>()
 
@@ -57,7 +56,7 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
     const deadline = performance.now() + GIVE_UP_MS
     for (let look = 0; performance.now() < deadline; look++) {
       const isAsking = look % ASK_AGAIN_EVERY === 0
-      const row = isAsking ? await ask(orgId) : await rows().findOne({ _id: orgId }, BOUNDED)
+      const row = isAsking ? await ask(orgId) : await rows().findOne({ _id: orgId })
       if (row?.holder === me) return
       // Freed meanwhile: ask at the next look.
       if (row?.holder === null && !isAsking && (row.next === null || row.next === me)) look = -1
@@ -66,11 +65,11 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
   }
 
   function ask(orgId: string): Promise<TurnRow | null> {
-    return rows().findOneAndUpdate({ _id: orgId }, askFor(me), { upsert: true, returnDocument: 'after', ...BOUNDED })
+    return rows().findOneAndUpdate({ _id: orgId }, askFor(me), { upsert: true, returnDocument: 'after' })
   }
 
   async function pass(orgId: string, contention: Contention): Promise<void> {
-    const row = await rows().findOneAndUpdate({ _id: orgId, holder: me }, PASS, { returnDocument: 'after', ...BOUNDED })
+    const row = await rows().findOneAndUpdate({ _id: orgId, holder: me }, PASS, { returnDocument: 'after' })
     contention.unwanted = row?.holder === null ? contention.unwanted + 1 : 0
     if (contention.unwanted >= UNWANTED_MAX && contention.state === 'idle') contentions.delete(orgId)
   }
@@ -78,7 +77,7 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
   function release(orgId: string, contention: Contention): void {
     contention.state = 'idle'
     // One that stays behind runs out by itself.
-    contention.passed = pass(orgId, contention).catch(() => undefined)
+    contention.passed = inTime(pass(orgId, contention))
   }
 
   function notice(orgId: string): void {
@@ -87,7 +86,7 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
     if (noticedAt.size >= NOTICED_MAX) noticedAt.clear()
     noticedAt.set(orgId, now)
     rows()
-      .findOne({ _id: orgId, until: { $gt: new Date(Date.now() - LEASE_MS) } }, BOUNDED)
+      .findOne({ _id: orgId, until: { $gt: new Date(Date.now() - LEASE_MS) } })
       .then((row) => row !== null && row.holder !== null && row.holder !== me && contend(orgId))
       .catch(() => undefined)
   }
@@ -105,12 +104,10 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
       if (contention === undefined || contention.state === 'ours') return true
       if (contention.state === 'asking') return false
       contention.state = 'asking'
-      obtain(orgId, contention.passed)
-        .catch(() => undefined)
-        .finally(() => {
-          contention.state = 'ours'
-          onGranted()
-        })
+      void inTime(obtain(orgId, contention.passed)).then(() => {
+        contention.state = 'ours'
+        onGranted()
+      })
       return false
     },
     ended(orgIds) {
@@ -125,6 +122,19 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
         if (contention.state === 'ours' && !isNeeded(orgId)) release(orgId, contention)
     },
   }
+}
+
+/** Whatever comes of it, and whether or not the database answers. */
+function inTime(act: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, GIVE_UP_MS)
+    void act
+      .catch(() => undefined)
+      .finally(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+  })
 }
 
 const LATER = (ms: number) => ({ $add: ['$$NOW', ms] })

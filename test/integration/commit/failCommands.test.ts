@@ -3,9 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
 import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
-import type { StoreFaults } from '../../../subgraphs/shared/commit/store.ts'
+import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
+import { createTurns } from '../../../subgraphs/shared/commit/turns.ts'
 import type { KeyRow, Outcome } from '../../../subgraphs/shared/commit/types.ts'
-import { type CommandFault, endFailCommands, failCommands } from '../../support/failPoints.ts'
+import { openDatabase } from '../../../subgraphs/shared/database.ts'
+import { type CommandFault, endFailCommands, failCommands, withAppName } from '../../support/failPoints.ts'
 import { payIntent } from '../../unit/commit/spendWorld.ts'
 import { type CommitWorld, openCommitWorld } from './commitWorld.ts'
 
@@ -125,6 +127,24 @@ test('a duplicate key is never run again: the culprit is rejected, the others ar
     'done',
   ])
   expect(lane.stats().retries).toBe(before)
+})
+
+test('a database that does not say whose turn it is holds nobody up', async () => {
+  const { uri, name } = world
+  const database = await openDatabase({ uri: withAppName(uri, APP), name })
+  try {
+    const granted = Promise.withResolvers<string>()
+    const turns = createTurns({ database, onGranted: () => granted.resolve('granted') })
+    turns.contended('org_0')
+    await once('findAndModify', 'block', 2)
+    const asked = database.collection<{ _id: string }>('turns').findOneAndDelete({ _id: 'nobody' })
+    expect(turns.mayRun('org_0')).toBe(false)
+    expect(await Promise.race([granted.promise, asked.then(() => 'answered')])).toBe('granted')
+    await asked
+  } finally {
+    await endFailCommands(world.database)
+    await database.close()
+  }
 })
 
 test('after all of this the books are right, and each key made one payment', async () => {

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
 import { GATE, gateRef, type OrgPosition, orgRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
-import type { StoreFaults } from '../../../subgraphs/shared/commit/store.ts'
+import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
 import type { Intent, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { orgIdOf, payIntent, USDC, walletIdOf } from '../../unit/commit/spendWorld.ts'

@@ -1,0 +1,63 @@
+// One connection to the database that dies silently holds up what was on it for seconds and nothing else (commit 4): the
+// organization whose batch was under way on it can still be stopped, and nothing is lost or done twice.
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { systemClock } from '../../../subgraphs/shared/clock.ts'
+import { type CommitLane, createCommit } from '../../../subgraphs/shared/commit/lane.ts'
+import { orgRef } from '../../../subgraphs/shared/commit/positions.ts'
+import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
+import { type Database, openDatabase } from '../../../subgraphs/shared/database.ts'
+import { type DeadConnections, openDeadConnections } from '../../support/deadConnections.ts'
+import { silentLog } from '../../support/openTestDatabase.ts'
+import { orgIdOf, payIntent } from '../../unit/commit/spendWorld.ts'
+import { type CommitWorld, openCommitWorld } from './commitWorld.ts'
+
+let world: CommitWorld
+let way: DeadConnections
+let database: Database
+let lane: CommitLane
+
+beforeAll(async () => {
+  world = await openCommitWorld('commit_dead_connection', { orgs: 1, wallets: 1 })
+  way = await openDeadConnections(inject('services').mongodbUri)
+  database = await openDatabase({ uri: way.uri, name: world.name })
+  lane = createCommit({ database, clock: systemClock, log: silentLog })
+})
+afterAll(async () => {
+  await way.close()
+  await lane.drain(1_000)
+  await database.close()
+  await world.stop()
+})
+
+const stop = (): Intent<string> => ({
+  priority: 'control',
+  ...{ orgId: orgIdOf(0), mode: 'test' },
+  reads: () => ({ guard: [orgRef(orgIdOf(0))] }),
+  decide: () => ({ kind: 'done', answer: 'stopped', writes: {} }),
+})
+
+describe.each(['startTransaction', 'commitTransaction'])('a connection that dies with its %s', (text) => {
+  test('a stop of the organization gets through, and the payment is made once', async () => {
+    const id = `pay_${text}`
+    const pay = () => payIntent({ org: 0, wallet: 0, id, units: 1n, key: id })
+    const died = way.dieWith(text)
+    const paid = lane.submit(pay())
+    await died
+    expect(await lane.submit(stop())).toEqual({ kind: 'done', answer: 'stopped' })
+    expect((await paid).kind).toBe('done')
+    expect((await lane.submit(pay())).kind).toBe('replayed')
+    expect((await world.audit()).payments.filter(({ _id }) => _id === id)).toHaveLength(1)
+  })
+})
+
+test('whoever asks for a key on a connection that dies gets an answer, and others ask on', async () => {
+  const key = { id: 'agt|pay|unused', fingerprint: 'f' }
+  // As many at once as there are commands for it.
+  const asked: Promise<unknown>[] = []
+  for (let n = 0; n < 2; n++) {
+    const died = way.dieWith('idempotency')
+    asked.push(lane.findRepeat({ ...key, id: `${key.id}${n}` }))
+    await died
+  }
+  expect(await Promise.all([...asked, lane.findRepeat(key)])).toEqual([null, null, null])
+})
