@@ -1,5 +1,7 @@
 // Stored shapes go forward once: whatever is killed, whoever starts at the same time, and an older process beside a newer
 // one commits nothing that the newer one would not expect.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
@@ -46,6 +48,23 @@ async function expectDone(): Promise<void> {
   const records = await rows('migrations').find().sort({ _id: 1 }).toArray()
   expect(records.map(({ _id, checksum }) => [_id, checksum])).toEqual(MIGRATIONS.map((one) => [one.name, one.checksum]))
   for (const { finishedAt } of records) expect(finishedAt).toBeInstanceOf(Date)
+}
+
+/** As an operator would start it. */
+async function runProcess(script: readonly string[]): Promise<{ code: number; told: string }> {
+  const secrets = { MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) }
+  const ports = { PORT: '0', METRICS_PORT: '0', BASE_URL: 'http://migrations.internal' }
+  const child = spawn(process.execPath, [...script], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { PATH: process.env.PATH, MONGODB_URI: world.uri, DATABASE_NAME: world.name, ...secrets, ...ports },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let told = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    told += chunk
+  })
+  const code = await new Promise<number>((resolve) => child.on('close', (ended) => resolve(ended ?? -1)))
+  return { code, told }
 }
 
 /** A payment through a lane whose code knows so many migrations. */
@@ -100,6 +119,17 @@ describe('an older process beside a newer one', () => {
     await inChild({ killAt: { step: 'begun', time: 2 } })
     await expect(run(MIGRATIONS.slice(0, 1))).rejects.toThrow(/newer version has changed this database \("002 /)
     await expect(run([])).rejects.toThrow(/Start that version or a later one/)
+  })
+
+  test.each([
+    ['the service', ['gateway/main.ts']],
+    ['a subgraph', ['scripts/subgraph.ts', 'payments']],
+    ['a command', ['scripts/rates.ts', '--rate', '1.0850']],
+  ])('of whatever kind does not start: %s', async (_kind, script) => {
+    await rows('migrations').insertOne({ _id: '999 of tomorrow', checksum: 'z', startedAt: new Date() })
+    const { code, told } = await runProcess(script)
+    expect(told).toMatch(/A newer version has changed this database \("999 of tomorrow"/)
+    expect(code).toBe(1)
   })
 
   test('that runs already commits nothing any more, while the newer one does', async () => {
