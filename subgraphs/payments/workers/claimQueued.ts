@@ -34,13 +34,16 @@ export async function claimQueued(deps: SettlementDeps, network: Network, turn: 
   const { busy, postponing } = network
   const { chunkSize } = network.options
   return pickInTurn(turn, organizations, chunkSize, async (orgId, share) => {
-    const own = [...postponing.values()].filter((one) => one === orgId).length
+    const own = countOf(postponing, orgId)
     // Its commits do not come through: it waits for them, and nobody else does.
     if (own >= chunkSize) return []
-    const found = await findQueued(deps.database, network, { orgId, now, limit: share + busy.size + own })
+    const found = await findQueued(deps.database, network, { orgId, now, limit: share + countOf(busy, orgId) + own })
     return found.filter(({ _id }) => !busy.has(_id) && !postponing.has(_id)).slice(0, share)
   })
 }
+
+const countOf = (payments: ReadonlyMap<string, string>, orgId: string): number =>
+  payments.values().reduce((count, one) => count + (one === orgId ? 1 : 0), 0)
 
 /** Those that their wallets could sign; the others wait longer each time, and fail in the end. */
 export async function authorizeAll(

@@ -50,7 +50,7 @@ export async function sendQueued(
       await waker.wait(queuePollMs, signal)
       continue
     }
-    for (const { _id } of chunk) network.busy.add(_id)
+    for (const { _id, orgId } of chunk) network.busy.set(_id, orgId)
     const run = sendChunk(deps, network, chunk, signal)
       .catch((error: unknown) => {
         if (error instanceof FencedOff) failure = error

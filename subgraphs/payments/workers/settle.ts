@@ -125,7 +125,7 @@ function openNetwork(
     tip: FIRST_TIP > gas.tipMax ? gas.tipMax : FIRST_TIP,
     gasLimits: new Map(),
     head: null,
-    busy: new Set(),
+    busy: new Map(),
     postponing: new Map(),
     slow: new Map(),
     isBehind: false,

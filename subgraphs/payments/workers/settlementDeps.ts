@@ -140,8 +140,8 @@ export interface Network extends NetworkConfig {
   head: BlockHead | null
   /** The chain is shorter than what was read of it: an endpoint that lags, or a chain that lost blocks. */
   isBehind: boolean
-  /** Payments that are being sent for the first time: they are not claimed again meanwhile. */
-  readonly busy: Set<string>
+  /** Payments that are being sent for the first time, with their organizations: they are not claimed again meanwhile. */
+  readonly busy: Map<string, string>
   /** Payments that are being put off, with their organizations. */
   readonly postponing: Map<string, string>
   /** Organizations whose commits did not come through in time, and until when nothing of the network waits for them. */
