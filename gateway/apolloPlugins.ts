@@ -3,12 +3,12 @@
  * validation, bad variables) stay; what nobody planned is masked and logged with its request id.
  */
 import type { ApolloServerPlugin } from '@apollo/server'
-import { GraphQLError, type GraphQLFormattedError, type OperationDefinitionNode } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MASKED, readRefusal, refusalOf, toExtensions, toGraphQLError } from './errors.ts'
-import { requireWellFormed } from './wellFormed.ts'
+import { requireVariables, shorten } from './variables.ts'
 
 const CALLERS_FAULT = new Set([
   'GRAPHQL_PARSE_FAILED',
@@ -33,8 +33,9 @@ export function formatApolloError(formatted: GraphQLFormattedError, error: unkno
   const code = String(formatted.extensions?.code)
   if (!CALLERS_FAULT.has(code))
     return { message: MASKED.message, ...place, extensions: { ...toExtensions(MASKED, '') } }
-  const invalid = { type: 'invalid_request', message: formatted.message, details: {} } as const
-  return { ...formatted, extensions: { ...toExtensions(invalid, ''), code } }
+  const message = shorten(formatted.message)
+  const invalid = { type: 'invalid_request', message, details: {} } as const
+  return { ...formatted, message, extensions: { ...toExtensions(invalid, ''), code } }
 }
 
 /** What refuses a whole request (wrong credentials) brings its id: for such answers the plugin below is not asked. */
@@ -72,14 +73,18 @@ export function apolloErrors(log: Log): ApolloServerPlugin<RequestContext> {
 export type BeforeOperation = (operation: OperationDefinitionNode, context: RequestContext) => void
 
 /** Refusals that depend on what is asked and by whom, before anything is planned. */
-export function guardOperations(before: BeforeOperation | undefined, log: Log): ApolloServerPlugin<RequestContext> {
+export function guardOperations(
+  schema: GraphQLSchema,
+  before: BeforeOperation | undefined,
+  log: Log,
+): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {
       return {
         async didResolveOperation({ operation, request, contextValue }) {
           if (operation === undefined) throw unresolved(request.operationName)
           try {
-            requireWellFormed(request.variables, 'variables')
+            requireVariables(schema, operation, request.variables ?? {})
             if (operation.operation === 'subscription') throw overSocketsOnly()
             before?.(operation, contextValue)
           } catch (error) {

@@ -23,6 +23,8 @@ export const LIMITS = {
   directivesPerNode: 3,
   directives: 20,
   tokens: 2000,
+  /** In the variables, at any depth: as many as the largest metadata may have. */
+  values: 10_000,
   errors: 5,
 } as const
 

@@ -94,7 +94,7 @@ export async function createGraph(options: {
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       apolloErrors(log),
-      guardOperations(options.beforeOperation, log),
+      guardOperations(apiSchema, options.beforeOperation, log),
       ...(options.plugins ?? []),
     ],
   })

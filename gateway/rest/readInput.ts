@@ -11,12 +11,15 @@ import {
   isRequiredInputField,
 } from 'graphql'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
+import { shorten } from '../variables.ts'
 import { toSnake } from './names.ts'
 
 /** Returns the value for the graph, and appends what is wrong with it to `problems`. */
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
 
 const LIST_MAX = 100
+/** That an answer names: a body may hold more than anybody would read. */
+const PROBLEMS_MAX = 20
 
 export function compileReader(
   type: GraphQLInputType,
@@ -38,9 +41,10 @@ export function refuseProblems(problems: readonly FieldProblem[]): void {
   const first = problems[0]
   if (first === undefined) return
   const unknown = problems.some((problem) => problem.code === 'unknown_field')
-  throw new DomainError('invalid_request', `${first.path}: ${first.message}.`, {
+  const fields = problems.slice(0, PROBLEMS_MAX).map((problem) => ({ ...problem, path: shorten(problem.path) }))
+  throw new DomainError('invalid_request', `${shorten(first.path)}: ${first.message}.`, {
     ...(unknown && { reason: 'unknown_field' }),
-    fields: problems,
+    fields,
   })
 }
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql'
 import type { Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -17,7 +17,7 @@ import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import { MASKED, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
 import { answerAndEnd, ignore } from '../httpServer.ts'
-import { requireWellFormed } from '../wellFormed.ts'
+import { requireVariables } from '../variables.ts'
 import { createMeter, type Meter, type MeterBounds } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
 import { expiryMs, headersOf } from './socketCaller.ts'
@@ -122,15 +122,17 @@ export function createSockets(options: {
         const { principal, request } = context.extra
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
           return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
+        let document: ReturnType<Subscriber['read']>
         try {
           if (principal !== undefined) rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
-          requireWellFormed(payload.variables, 'variables')
+          document = subscriber.read(String(payload.query))
+          if (!('kind' in document)) return document
+          const operation = getOperationAST(document)
+          if (operation !== null) requireVariables(apiSchema, operation, payload.variables ?? {})
         } catch (error) {
           const requestId = newId('request')
           return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
         }
-        const document = subscriber.read(String(payload.query))
-        if (!('kind' in document)) return document
         const contextValue = {
           requestId: newId('request'),
           principal: context.extra.principal,

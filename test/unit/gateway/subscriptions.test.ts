@@ -279,6 +279,17 @@ describe('who asks too much', () => {
     ])
   })
 
+  it('is told of one wrong value, however many it sends', async () => {
+    const client = connect(await listen())
+    await client.until('connection_ack')
+    const query = 'subscription ($n: Int) { payments(count: $n) { id } }'
+    const n = Array(5_000).fill('x')
+    client.socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query, variables: { n } } }))
+    const [error] = await client.until('error')
+    expect(error?.payload).toMatchObject([{ extensions: { type: 'invalid_request' } }])
+    expect(JSON.stringify(error).length).toBeLessThan(2_000)
+  })
+
   it('ends no process with frames that are none, however often', async () => {
     const url = await listen()
     const { socket, ended } = await mute(url)

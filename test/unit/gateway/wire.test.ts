@@ -173,6 +173,26 @@ describe('a document', () => {
       expect([status, errors]).toMatchObject([400, [{ extensions: { details: { fields } } }]])
   })
 
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]))
+  const CREATE = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { replayed } }'
+  const FILTER = 'query ($status: PaymentStatus) { payments(status: $status) { edges { cursor } } }'
+  it.each([
+    ['unknown fields', CREATE, { input: many(9_000) }],
+    ['more values than any metadata', CREATE, { input: { metadata: many(10_001) } }],
+    ['wrong values in a list', CREATE, { input: { tags: Array(9_000).fill(1) } }],
+    ['one long wrong value', FILTER, { status: 'x'.repeat(500_000) }],
+    ['values that nobody asked for', '{ caller }', { list: Array(10_001).fill(1) }],
+  ])('with %s in its variables gets one short error', async (_, query, variables) => {
+    const { status, errors } = await ask({ query, variables })
+    expect([status, errors]).toMatchObject([400, [{ extensions: { type: 'invalid_request' } }]])
+    expect(JSON.stringify(errors).length).toBeLessThan(2_000)
+  })
+
+  it('with a long unknown name gets a short error', async () => {
+    const { status, errors } = await ask({ query: `{ ${'x'.repeat(500_000)} }` })
+    expect([status, JSON.stringify(errors).length < 2_000]).toEqual([400, true])
+  })
+
   it('of introspection is answered whole, isOneOf included', async () => {
     const oneOf = await ask({ query: '{ __type(name: "CreatePaymentInput") { isOneOf } caller }' })
     expect(oneOf.data).toMatchObject({ __type: { isOneOf: false } })
@@ -182,6 +202,22 @@ describe('a document', () => {
     })
     const whole = await ask({ query })
     expect([whole.status, whole.errors]).toEqual([200, undefined])
+  })
+})
+
+describe('a body with more problems than anybody reads', () => {
+  it.each([
+    ['unknown fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 1]))],
+    ['a long unknown name', { ['x'.repeat(500_000)]: 1 }],
+  ])('(%s) is answered with the first of them', async (_, body) => {
+    const answer = await fetch(`${service.url}/api/v2/payments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer agent-1', 'x-agent-id': 'agt_1' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    expect([answer.status, text.length < 4_000]).toEqual([400, true])
+    expect(JSON.parse(text).error).toMatchObject({ type: 'invalid_request', details: { reason: 'unknown_field' } })
   })
 })
 
