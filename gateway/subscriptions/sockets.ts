@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -17,7 +17,6 @@ import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import { MASKED, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
 import { answerAndEnd, ignore } from '../httpServer.ts'
-import { requireVariables } from '../variables.ts'
 import { createMeter, type Meter, type MeterBounds } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
 import { expiryMs, headersOf } from './socketCaller.ts'
@@ -125,14 +124,12 @@ export function createSockets(options: {
         let document: ReturnType<Subscriber['read']>
         try {
           if (principal !== undefined) rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
-          document = subscriber.read(String(payload.query))
-          if (!('kind' in document)) return document
-          const operation = getOperationAST(document)
-          if (operation !== null) requireVariables(apiSchema, operation, payload.variables ?? {})
+          document = subscriber.read(String(payload.query), payload.variables ?? {})
         } catch (error) {
           const requestId = newId('request')
           return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
         }
+        if (!('kind' in document)) return document
         const contextValue = {
           requestId: newId('request'),
           principal: context.extra.principal,

@@ -7,6 +7,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -22,6 +23,7 @@ import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasourc
 import { LIMITS, limitsRule } from '../limits.ts'
 import { createLru } from '../lru.ts'
 import type { Planner } from '../supergraph.ts'
+import { requireVariables } from '../variables.ts'
 import { mapStream, type Stream } from './streams.ts'
 
 /** What one event becomes, with the cursor to resume after it. */
@@ -31,8 +33,11 @@ export interface Delivery {
 }
 
 export interface Subscriber {
-  /** The document if it may run, else what is wrong with it. */
-  read(query: string): DocumentNode | readonly GraphQLError[]
+  /**
+   * The document if it may run, else what is wrong with it.
+   * @throws DomainError invalid_request for the variables
+   */
+  read(query: string, variables: Variables): DocumentNode | readonly GraphQLError[]
   subscribe(
     document: DocumentNode,
     variables: Variables,
@@ -82,11 +87,11 @@ export function createSubscriber(options: {
   }
 
   return {
-    read(query) {
-      const known = documents.get(query)
-      if (known !== undefined) return known
-      const found = readDocument(query, apiSchema)
+    read(query, variables) {
+      const found = documents.get(query) ?? readDocument(query, apiSchema)
       documents.set(query, found)
+      const operation = 'kind' in found ? getOperationAST(found) : null
+      if (operation) requireVariables(apiSchema, operation, variables)
       return found
     },
     async subscribe(document, variables, context) {
