@@ -47,6 +47,8 @@ export interface KillSwitchRow {
 
 export const KILL_SWITCHES = 'killSwitches'
 
+const UNFINISHED_MAX = 2_000
+
 export const killSwitchSchema = new Schema(
   { _id: String },
   { collection: KILL_SWITCHES, versionKey: false, strict: false, autoIndex: false },
@@ -81,10 +83,22 @@ export function listKillSwitches(
 }
 
 /** Active ones with something left to do: work to stop, or an end that has come. */
-export function findUnfinished(database: Database, at: Date, limit: number): Promise<KillSwitchRow[]> {
+const unfinishedAt = (at: Date) => ({
+  state: 'active' as const,
+  $or: [{ sweptAt: null }, { autoDeactivateAt: { $ne: null, $lte: at } }],
+})
+
+/** Whose switches have something left to do; null: the platform's. */
+export function findUnfinishedOwners(database: Database, at: Date): Promise<(string | null)[]> {
+  return rows(database).distinct('orgId', unfinishedAt(at))
+}
+
+/** Oldest first. The list that every spend reads bounds their number. */
+export function findUnfinished(database: Database, orgId: string | null, at: Date): Promise<KillSwitchRow[]> {
   return rows(database)
-    .find({ state: 'active', $or: [{ sweptAt: null }, { autoDeactivateAt: { $ne: null, $lte: at } }] })
-    .limit(limit)
+    .find({ orgId, ...unfinishedAt(at) })
+    .sort({ _id: 1 })
+    .limit(UNFINISHED_MAX)
     .toArray()
 }
 

@@ -7,7 +7,7 @@ import { composeParts } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
-import { type DomainError, toRefusal } from '../../shared/errors.ts'
+import { DomainError, toRefusal } from '../../shared/errors.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import {
@@ -54,13 +54,26 @@ export async function stopWork(deps: StopDeps, work: WorkScope): Promise<Stopped
   const failures: unknown[] = []
   for (let after: StoppablePlace | null = null; ; ) {
     const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
-    for (const payments of chunksByOwner(found))
-      await stopChunk(deps, payments, stopped).catch((error: unknown) => failures.push(error))
+    for (const payments of chunksByOwner(found)) failures.push(...(await stopOrSplit(deps, payments, stopped)))
     after = found.at(-1) ?? null
     if (found.length < PAGE || after === null) break
   }
   if (failures.length > 0) throw failures[0]
   return stopped
+}
+
+/** One that cannot be stopped, or that is too large beside the others, keeps those of its chunk from nothing. */
+async function stopOrSplit(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<unknown[]> {
+  try {
+    await stopChunk(deps, payments, stopped)
+    return []
+  } catch (error) {
+    const isBusy = error instanceof DomainError && error.details.retryable === true
+    if (isBusy || payments.length === 1) return [error]
+    const failures: unknown[] = []
+    for (const payment of payments) failures.push(...(await stopOrSplit(deps, [payment], stopped)))
+    return failures
+  }
 }
 
 type Tally = { -readonly [Name in keyof Stopped]: number }

@@ -1,9 +1,10 @@
 /**
  * What follows an acknowledged switch: work under way is stopped, switches whose end has come are lifted, and the gates
- * are held against the record. Every step may run in several processes at once and again after a crash.
+ * are held against the record. Every step may run in several processes at once and again after a crash. An organization
+ * with much to stop is waited for by nobody else.
  */
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { findUnfinished, type KillSwitchRow } from '../../models/killSwitch.ts'
+import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitch.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates, repairGates } from './platformGates.ts'
@@ -11,14 +12,19 @@ import { countedIntent, liftIntent, sweptIntent } from './switchIntents.ts'
 
 const POLL_MS = 1_000
 const REPAIR_EVERY_MS = 10_000
-const AT_ONCE = 50
+/** Organizations that are swept at once; the platform has a place of its own. */
+const AT_ONCE = 8
 
 export interface SwitchSweep {
   readonly worker: Worker
   wake(): void
 }
 
-export function createSwitchSweep(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>): SwitchSweep {
+type Deps = Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>
+/** Null: the platform. */
+type Owner = KillSwitchRow['orgId']
+
+export function createSwitchSweep(deps: Deps): SwitchSweep {
   let waking = new AbortController()
   return {
     wake: () => waking.abort(),
@@ -26,6 +32,10 @@ export function createSwitchSweep(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newI
       name: 'killSwitches',
       async run(signal) {
         let repairedAt = Number.NEGATIVE_INFINITY
+        const round = createRound(
+          (owner) => sweepOwner(deps, owner, signal),
+          () => waking.abort(),
+        )
         while (!signal.aborted) {
           // Whoever wakes from here on is heard, also while the round runs.
           waking = new AbortController()
@@ -34,22 +44,61 @@ export function createSwitchSweep(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newI
             if (await repairGates(deps)) deps.log.warn({}, 'the gates did not say what the record says; raised again')
             repairedAt = performance.now()
           }
-          await sweepOnce(deps)
+          round.start(await findUnfinishedOwners(deps.database, deps.clock.now()))
           await sleep(POLL_MS, AbortSignal.any([signal, woken]))
         }
+        await round.ended()
       },
     },
   }
 }
 
-export async function sweepOnce(deps: Omit<KillSwitchDeps, 'wakeSweep' | 'newId' | 'targets'>): Promise<void> {
-  const now = deps.clock.now()
-  for (const row of await findUnfinished(deps.database, now, AT_ONCE)) {
-    const finish = hasEnded(row, now) ? liftEnded : sweep
-    // One that cannot be finished must not hold up the others; it is found again in the next round.
-    await finish(deps, row).catch((err: unknown) => {
-      deps.log.error({ err, switchId: row._id }, 'a kill switch could not be finished')
+/** Owners take turns, so that none waits for longer than the others before it once. */
+function createRound(sweepOf: (owner: Owner) => Promise<void>, onRoom: () => void) {
+  const running = new Map<Owner, Promise<void>>()
+  let last = ''
+  const isFull = () => running.size - (running.has(null) ? 1 : 0) >= AT_ONCE
+
+  function run(owner: Owner, isSomebodyWaiting: () => boolean): void {
+    const ended = sweepOf(owner).finally(() => {
+      running.delete(owner)
+      if (isSomebodyWaiting()) onRoom()
     })
+    running.set(owner, ended)
+  }
+
+  return {
+    start(owners: readonly Owner[]): void {
+      let isWaiting = false
+      const sorted = owners.filter((owner) => owner !== null).sort()
+      const inTurn = [...sorted.filter((owner) => owner > last), ...sorted.filter((owner) => owner <= last)]
+      if (owners.includes(null) && !running.has(null)) run(null, () => isWaiting)
+      for (const owner of inTurn) {
+        if (running.has(owner)) continue
+        isWaiting = isFull()
+        if (isWaiting) return
+        run(owner, () => isWaiting)
+        last = owner
+      }
+    },
+    ended: () => Promise.all(running.values()),
+  }
+}
+
+export async function sweepOnce(deps: Deps): Promise<void> {
+  for (const owner of await findUnfinishedOwners(deps.database, deps.clock.now())) await sweepOwner(deps, owner)
+}
+
+/** Never fails: one that cannot be finished must not hold up the others; it is found again in the next round. */
+async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock.now()
+  const logged = (switchId?: string) => (err: unknown) => {
+    deps.log.error({ err, orgId: owner, switchId }, 'a kill switch could not be finished')
+  }
+  for (const row of (await findUnfinished(deps.database, owner, now).catch(logged())) ?? []) {
+    if (signal?.aborted) return
+    const finish = hasEnded(row, now) ? liftEnded : sweep
+    await finish(deps, row).catch(logged(row._id))
   }
 }
 

@@ -1,0 +1,81 @@
+// What follows a kill switch harms nobody else (specification 5.9, domain 5): work under way of one organization that
+// takes long to stop, or a payment that cannot be stopped, keeps no other from being stopped.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findKillSwitch } from '../../subgraphs/mandates/models/killSwitch.ts'
+import type { StoppableWork } from '../../subgraphs/mandates/services/killSwitches/deps.ts'
+import { createSwitchSweep, sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
+import { findPayment } from '../../subgraphs/payments/models/payment.ts'
+import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
+
+const ACTIVATE = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
+
+let world: MandatesWorld
+
+beforeAll(async () => {
+  world = await openMandatesWorld('kill-switch-sweep-test')
+}, 90_000)
+afterAll(() => world.stop())
+
+async function stop(by: OrganizationPrincipal, scope: string, targetId: string): Promise<string> {
+  const input = { scope, targetId, reason: 'Drill.', reasonCode: 'test' }
+  const answer = await world.run<{ activateKillSwitch: { killSwitch: { id: string } } }>(by, ACTIVATE, { input })
+  return answer.activateKillSwitch.killSwitch.id
+}
+
+const sweptAt = async (id: string) => (await findKillSwitch(world.database, id))?.sweptAt ?? null
+
+function depsWith(work: Partial<StoppableWork> = {}) {
+  const { database, commit, clock, subgraphs } = world.service
+  return { database, commit, clock, log: silentLog, work: { ...subgraphs.payments.work, ...work } }
+}
+
+test('an organization with many switches whose work takes long to stop holds up its own alone', async () => {
+  const [slow, quick] = [await world.newOrganization(), await world.newOrganization()]
+  for (let n = 0; n < 60; n++) await stop(slow, 'merchant', `m${n}.example`)
+  const own = await stop(quick, 'organization', quick.orgId)
+  const takesLong = Promise.withResolvers<void>()
+  const { work } = world.service.subgraphs.payments
+  const sweep = createSwitchSweep(
+    depsWith({
+      async stop(scope) {
+        if (scope.orgId === slow.orgId) await takesLong.promise
+        return work.stop(scope)
+      },
+    }),
+  )
+  const stopping = new AbortController()
+  const running = sweep.worker.run(stopping.signal)
+  try {
+    await vi.waitFor(async () => expect(await sweptAt(own)).not.toBeNull(), { timeout: 10_000 })
+    // Also one that is set while the round of the other goes on.
+    const next = await stop(quick, 'token', 'EURC')
+    sweep.wake()
+    await vi.waitFor(async () => expect(await sweptAt(next)).not.toBeNull(), { timeout: 10_000 })
+  } finally {
+    takesLong.resolve()
+    stopping.abort()
+    await running
+  }
+})
+
+test('a payment that cannot be stopped keeps those beside it from nothing', async () => {
+  const owner = await world.newOrganization()
+  const [broken, whole] = [await world.register(owner), await world.register(owner)]
+  for (const one of [broken, whole]) await world.fund(one, 10_000_000n)
+  const [stuck, ...others] = [
+    await world.pay(broken, 1_000_000n, PAYEE),
+    await world.pay(whole, 1_000_000n, PAYEE),
+    await world.pay(whole, 2_000_000n, PAYEE),
+  ]
+  const position = { _id: walletRef(broken.agent.walletId).id } as object
+  await world.database.collection('positions').updateOne(position, { $set: { 'day.reserved': 0n } })
+  const id = await stop(owner, 'organization', owner.orgId)
+  await sweepOnce(depsWith())
+  for (const { _id } of others) expect(await findPayment(world.database, _id)).toMatchObject({ status: 'failed' })
+  // It is tried again, and said so.
+  expect(await findPayment(world.database, stuck?._id ?? '')).toMatchObject({ status: 'pending' })
+  expect(await sweptAt(id)).toBeNull()
+})
