@@ -1,8 +1,9 @@
 /** One GraphQL request over HTTP, handed to Apollo as it came: nothing of it is parsed that a caller could make unreadable. */
 import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { invariant } from '../subgraphs/shared/errors.ts'
+import { DomainError, invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
+import { LIMITS } from './limits.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
@@ -13,6 +14,9 @@ export function createGraphHandler(
     for (const [name, value] of Object.entries(request.headers))
       if (value !== undefined && value !== '') headers.set(name, [value].flat().join(', '))
     const { method, url, body } = request
+    const { query } = (body ?? {}) as { readonly query?: unknown }
+    if (typeof query === 'string' && query.length > LIMITS.text)
+      throw new DomainError('payload_too_large', `The document is longer than ${LIMITS.text} characters.`)
     // Not by the Host header, which may be missing or anything.
     const at = url.indexOf('?')
     const search = at < 0 ? '' : url.slice(at).replace(/#.*$/, '')

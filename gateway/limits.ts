@@ -23,6 +23,8 @@ export const LIMITS = {
   directivesPerNode: 3,
   directives: 20,
   tokens: 2000,
+  /** Characters: documents and their plans are kept, and a literal may be as long as a body. */
+  text: 64 * 1024,
   /** In the variables, at any depth: as many as the largest metadata may have. */
   values: 10_000,
   errors: 5,

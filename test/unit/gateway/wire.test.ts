@@ -189,8 +189,13 @@ describe('a document', () => {
   })
 
   it('with a long unknown name gets a short error', async () => {
-    const { status, errors } = await ask({ query: `{ ${'x'.repeat(500_000)} }` })
+    const { status, errors } = await ask({ query: `{ ${'x'.repeat(60_000)} }` })
     expect([status, JSON.stringify(errors).length < 2_000]).toEqual([400, true])
+  })
+
+  it('that is too long to be kept is refused', async () => {
+    const { status, errors } = await ask({ query: `{ payment(id: "${'x'.repeat(70_000)}") { id } }` })
+    expect([status, errors]).toMatchObject([413, [{ extensions: { type: 'payload_too_large' } }]])
   })
 
   it('of introspection is answered whole, isOneOf included', async () => {
