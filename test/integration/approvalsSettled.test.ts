@@ -35,8 +35,10 @@ test('asked, approved by somebody else, paid: who waits after the decision sees 
   const { agent_id: agentId, wallet_id: walletId } = registered.body
   await call(key, 'POST /test/faucet', { wallet_id: walletId, amount: '100' })
   const deadline = Date.now() + 15_000
-  while ((await call(key, `GET /wallets/${walletId}/balance`)).body.balance !== '100.00')
+  while ((await call(key, `GET /wallets/${walletId}/balance`)).body.balance !== '100.00') {
     if (Date.now() > deadline) throw new Error('the deposit does not come')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 
   const input = { wallet_id: walletId, to: '0x00000000000000000000000000000000000000bb', amount: '30', token: 'USDC' }
   const headers = { 'x-agent-id': String(agentId), 'idempotency-key': 'once' }

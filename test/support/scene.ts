@@ -80,7 +80,7 @@ export async function availableOf(carrier: Carrier, walletId: string, caller: Ca
 }
 
 /** Asks again until there is something: not false, nothing or an empty list. */
-export async function until<T>(look: () => Promise<T | false | undefined>, withinMs = 15_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | false | undefined>, withinMs = 25_000): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const found = await look()

@@ -395,7 +395,7 @@ async function readBalances(database: Database, walletId: string) {
 export async function until<T>(
   what: string,
   check: () => Promise<T | false | null | undefined>,
-  withinMs = 15_000,
+  withinMs = 25_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
