@@ -34,15 +34,24 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
         if (found === null) return { key: 'none', value: null }
         const receipt = toReceipt(found as WireReceipt)
         if (receipt.blockNumber > at.number) throw new ChainUnavailable('mined, and not settled yet')
-        return { key: `${receipt.blockHash}:${receipt.succeeded}`, value: receipt }
+        // The logs too: they are what the verdict is read from, and one endpoint alone may not state them.
+        return { key: JSON.stringify([receipt.blockHash, receipt.succeeded, receipt.logs]), value: receipt }
       }),
   }
 }
 
-/** A node that knows no finality counts blocks instead. */
+/** Invalid parameters, unknown method: such a node does not know the word. */
+const UNKNOWN_WORD = [-32602, -32601]
+
+/** A node that knows no finality counts blocks instead; one that only cannot say now makes no verdict. */
 async function readFinal(endpoint: Endpoint, confirmations: number): Promise<BlockHead> {
-  const final = await readBlock(endpoint, 'finalized').catch(() => null)
-  if (final !== null) return final
+  const answers = await endpoint.call([{ method: 'eth_getBlockByNumber', params: ['finalized', false] }])
+  const [answer] = answers
+  if (answer === undefined || !('fault' in answer) || !UNKNOWN_WORD.includes(answer.fault.code)) {
+    const final = resultOf(answers, 0) as WireBlock | null
+    if (final === null) throw new ChainUnavailable(`${endpoint.name} has no final block`)
+    return toHead(final)
+  }
   const { number } = await readBlock(endpoint, 'latest')
   return readBlock(endpoint, hex(Math.max(0, number - confirmations)))
 }

@@ -16,6 +16,10 @@ interface Node {
   readonly fork?: string
   /** Answers every call with a fault. */
   readonly isFaulty?: boolean
+  /** What it says to the question for its final block. */
+  readonly finalFault?: { readonly code: number; readonly message: string }
+  /** The address that every receipt has a log of. */
+  readonly logged?: string
 }
 
 const opened: ChainAdapter[] = []
@@ -29,10 +33,26 @@ const blockOf = ({ fork = '0xa' }: Node, number: number) => ({
 function answer(node: Node, { method, params }: Call): unknown {
   if (method === 'eth_chainId') return '0x2105'
   if (method === 'eth_call') return `0x${node.isUsed ? 1 : 0}`
+  if (method === 'eth_getTransactionReceipt' && node.logged !== undefined)
+    return {
+      ...{
+        transactionHash: params[0],
+        from: '0xF',
+        status: '0x1',
+        blockNumber: '0x5',
+        blockHash: `${node.fork ?? '0xa'}5`,
+      },
+      logs: [{ address: node.logged, topics: ['0x1'], data: '0x' }],
+    }
   if (method !== 'eth_getBlockByNumber') return null
   const [wanted] = params
   const number = wanted === 'latest' ? node.head : wanted === 'finalized' ? node.head - 60 : Number(wanted)
   return number > node.head ? null : blockOf(node, number)
+}
+
+function faultOf(node: Node, { method, params }: Call): object | null {
+  if (node.isFaulty && method !== 'eth_chainId') return { code: -32603, message: 'internal error' }
+  return params[0] === 'finalized' ? (node.finalFault ?? null) : null
 }
 
 /** @param nodes by endpoint; null is dead */
@@ -43,9 +63,9 @@ function openAdapter(...nodes: readonly (Node | null)[]): ChainAdapter {
     if (node == null) throw new Error('connect ECONNREFUSED')
     return JSON.stringify(
       (JSON.parse(body) as Call[]).map((call) =>
-        node.isFaulty && call.method !== 'eth_chainId'
-          ? { id: call.id, error: { code: -32603, message: 'internal error' } }
-          : { id: call.id, result: answer(node, call) },
+        faultOf(node, call) === null
+          ? { id: call.id, result: answer(node, call) }
+          : { id: call.id, error: faultOf(node, call) },
       ),
     )
   }
@@ -70,6 +90,19 @@ describe('with two endpoints', () => {
   test('the settled block is one that both have, with enough on top in both', async () => {
     expect((await openAdapter({ head: 100 }, { head: 93 }).settledHead(10)).number).toBe(83)
     await expect(openAdapter({ head: 100 }, { head: 100, fork: '0xb' }).settledHead(10)).rejects.toThrow(/too few/)
+  })
+})
+
+describe('what a receipt says', () => {
+  const receiptOf = async (adapter: ChainAdapter) => adapter.settledReceipt('0xtx', await adapter.settledHead(10))
+
+  test('is believed when two say the same, with its logs', async () => {
+    const [honest, lying] = [
+      { head: 100, logged: '0xa' },
+      { head: 100, logged: '0xb' },
+    ]
+    expect((await receiptOf(openAdapter(lying, honest, honest)))?.logs[0]?.address).toBe('0xa')
+    await expect(receiptOf(openAdapter(lying, honest))).rejects.toThrow(/too few/)
   })
 })
 
@@ -98,6 +131,13 @@ test('with four endpoints two against two make no verdict', async () => {
 
 test('with one endpoint the verdict rests on its final block, not on its newest', async () => {
   expect((await openAdapter({ head: 100 }).settledHead(10)).number).toBe(40)
+})
+
+test('with one endpoint that does not know finality, blocks are counted; one that cannot say now makes no verdict', async () => {
+  const saying = (code: number, message: string) => openAdapter({ head: 100, finalFault: { code, message } })
+  expect((await saying(-32602, 'invalid argument 0').settledHead(10)).number).toBe(90)
+  await expect(saying(-32005, 'rate limit exceeded').settledHead(10)).rejects.toThrow(/rate limit/)
+  await expect(saying(-32000, 'finalized block not found').settledHead(10)).rejects.toThrow(/not found/)
 })
 
 test('reading goes on with the next endpoint where one answers faults', async () => {
