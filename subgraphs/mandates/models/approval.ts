@@ -3,6 +3,7 @@
  * so that what is executed can be compared with what was approved.
  */
 import { Schema } from 'mongoose'
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -55,7 +56,11 @@ export const approvalSchema = new Schema(
   { collection: APPROVALS, versionKey: false, strict: false, autoIndex: false },
 )
 approvalSchema.index({ orgId: 1, mode: 1, _id: -1 })
-approvalSchema.index({ expiresAt: 1 }, { partialFilterExpression: { status: 'pending' } })
+const ofPending = { partialFilterExpression: { status: 'pending' } }
+approvalSchema.index({ expiresAt: 1, _id: 1 }, ofPending)
+approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending)
+
+const WALLETS_AT_ONCE = 1_000
 
 export interface ApprovalFilter {
   readonly status?: ApprovalStatus
@@ -89,45 +94,54 @@ export function listApprovals(
     .toArray()
 }
 
+/** Where a page begins: behind this one. */
+type Place = Pick<ApprovalRow, '_id' | 'expiresAt'> | null
+
+interface PageBehind {
+  readonly after: Place
+  readonly limit: number
+}
+
 /**
- * Pending ones whose wallet is frozen or whose mandate is revoked: what a stop should have ended and did not, because its
- * process died or because policy itself froze the wallet.
+ * Wallets with something pending that are frozen or whose mandate is revoked: what a stop should have ended and did not,
+ * because its process died or because policy itself froze the wallet. Asked by wallet, because one agent can leave very
+ * many approvals pending.
  */
-export async function listWithoutAuthority(
+export async function findWalletsWithoutAuthority(
   database: Database,
-  limit: number,
-): Promise<{ row: ApprovalRow; isFrozen: boolean }[]> {
-  const found = await database
-    .collection<ApprovalRow>(APPROVALS)
-    .aggregate<ApprovalRow & { isFrozen: boolean }>([
-      { $match: { status: 'pending' } },
-      {
-        $lookup: {
-          from: 'positions',
-          let: { id: { $concat: ['wal:', '$walletId'] } },
-          pipeline: [
-            { $match: { $expr: { $eq: ['$_id', '$$id'] } } },
-            { $match: { $or: [{ frozen: { $ne: null } }, { 'mandate.status': 'revoked' }] } },
-            { $project: { isFrozen: { $ne: ['$frozen', null] } } },
-          ],
-          as: 'stopped',
-        },
-      },
-      { $match: { 'stopped.0': { $exists: true } } },
-      { $limit: limit },
-      { $addFields: { isFrozen: { $first: '$stopped.isFrozen' } } },
-      { $unset: 'stopped' },
-    ])
-    .toArray()
-  return found.map(({ isFrozen, ...row }) => ({ row, isFrozen }))
+): Promise<{ walletId: string; isFrozen: boolean }[]> {
+  const walletIds = await database.collection<ApprovalRow>(APPROVALS).distinct('walletId', { status: 'pending' })
+  const found: { walletId: string; isFrozen: boolean }[] = []
+  for (let start = 0; start < walletIds.length; start += WALLETS_AT_ONCE) {
+    const ids = walletIds.slice(start, start + WALLETS_AT_ONCE).map((walletId) => walletRef(walletId).id)
+    const stopped = await database
+      .collection<WalletPosition>('positions')
+      .find({ _id: { $in: ids }, $or: [{ frozen: { $ne: null } }, { 'mandate.status': 'revoked' }] })
+      .project<Pick<WalletPosition, 'walletId' | 'frozen'>>({ walletId: 1, frozen: 1 })
+      .toArray()
+    found.push(...stopped.map(({ walletId, frozen }) => ({ walletId, isFrozen: frozen !== null })))
+  }
+  return found
+}
+
+export function listPendingOf(database: Database, walletId: string, page: PageBehind): Promise<ApprovalRow[]> {
+  return listPending(database, { walletId }, page)
 }
 
 /** Pending ones whose time is over. */
-export function listDue(database: Database, at: Date, limit: number): Promise<ApprovalRow[]> {
+export function listDue(database: Database, at: Date, page: PageBehind): Promise<ApprovalRow[]> {
+  return listPending(database, { expiresAt: { $lte: at } }, page)
+}
+
+function listPending(database: Database, which: object, { after, limit }: PageBehind): Promise<ApprovalRow[]> {
+  const behind =
+    after === null
+      ? {}
+      : { $or: [{ expiresAt: { $gt: after.expiresAt } }, { expiresAt: after.expiresAt, _id: { $gt: after._id } }] }
   return database
     .collection<ApprovalRow>(APPROVALS)
-    .find({ status: 'pending', expiresAt: { $lte: at } })
-    .sort({ expiresAt: 1 })
+    .find({ $and: [{ status: 'pending' }, which, behind] })
+    .sort({ expiresAt: 1, _id: 1 })
     .limit(limit)
     .toArray()
 }

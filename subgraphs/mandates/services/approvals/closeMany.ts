@@ -7,16 +7,25 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { DomainError, toRefusal } from '../../../shared/errors.ts'
 import { type Log, sleep, type Worker } from '../../../shared/subgraph.ts'
 import type { MandatesDeps } from '../../deps.ts'
-import { type ApprovalRow, findApproval, listDue, listWithoutAuthority } from '../../models/approval.ts'
+import {
+  type ApprovalRow,
+  findApproval,
+  findWalletsWithoutAuthority,
+  listDue,
+  listPendingOf,
+} from '../../models/approval.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<MandatesDeps, 'database' | 'commit' | 'clock' | 'parkedSpends'>
+type LoggedDeps = Deps & { readonly log: Log }
 
 /** An intent has a bound on its bytes; with two events and three rows each, these stay well below it. */
 const ITEMS_MAX = 50
 const SWEEP_EVERY_MS = 1_000
 /** A stop dismisses at once by itself; this is for what it left behind. */
 const LOOK_FOR_STOPPED_EVERY = 5
+/** At a time, so that one wallet with very many holds up nobody; the next look goes on. */
+const PAGES_OF_WALLET_MAX = 10
 
 /**
  * To be called after the stop itself was acknowledged: the payment that waits fails with its reason. May be repeated.
@@ -28,32 +37,45 @@ export async function dismissApproval(deps: Deps, approvalId: string | null, rea
 }
 
 /** @returns how many have expired by this call */
-export async function expireDue(deps: Deps & { readonly log: Log }): Promise<number> {
-  let count = 0
-  for (;;) {
-    const rows = await listDue(deps.database, deps.clock.now(), ITEMS_MAX)
-    const closed = await closeOrSkip(deps, rows)
-    count += closed
-    // Another process may have ended them first; what is still due comes again.
-    if (rows.length < ITEMS_MAX || closed === 0) return count
-  }
+export function expireDue(deps: LoggedDeps): Promise<number> {
+  const now = deps.clock.now()
+  return closePages(deps, (page) => listDue(deps.database, now, page), EXPIRED)
 }
 
 /** @returns how many were dismissed because nobody may execute them any more */
-export async function dismissWithoutAuthority(deps: Deps & { readonly log: Log }): Promise<number> {
+export async function dismissWithoutAuthority(deps: LoggedDeps): Promise<number> {
   let count = 0
-  for (const { row, isFrozen } of await listWithoutAuthority(deps.database, ITEMS_MAX)) {
-    const failure = toRefusal(
-      isFrozen
-        ? new DomainError('wallet_frozen', 'The wallet was frozen while this waited for approval.')
-        : new DomainError('mandate_revoked', 'The mandate was revoked while this waited for approval.'),
-    )
-    count += await closeOrSkip(deps, [row], { event: 'dismiss', failure })
+  for (const { walletId, isFrozen } of await findWalletsWithoutAuthority(deps.database)) {
+    const reason = isFrozen
+      ? new DomainError('wallet_frozen', 'The wallet was frozen while this waited for approval.')
+      : new DomainError('mandate_revoked', 'The mandate was revoked while this waited for approval.')
+    const ending: Ending = { event: 'dismiss', failure: toRefusal(reason) }
+    count += await closePages(deps, (page) => listPendingOf(deps.database, walletId, page), ending, PAGES_OF_WALLET_MAX)
   }
   return count
 }
 
-export function createExpiryWorker(deps: Deps & { readonly log: Log }): Worker {
+type Page = Parameters<typeof listDue>[2]
+
+/** Past those that cannot be ended, or that another process has ended first. */
+async function closePages(
+  deps: LoggedDeps,
+  list: (page: Page) => Promise<ApprovalRow[]>,
+  ending: Ending,
+  pagesMax = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  let count = 0
+  let after: Page['after'] = null
+  for (let pages = 0; pages < pagesMax; pages++) {
+    const rows: ApprovalRow[] = await list({ after, limit: ITEMS_MAX })
+    for (const own of Map.groupBy(rows, ({ orgId }) => orgId).values()) count += await closeOrSkip(deps, own, ending)
+    after = rows.at(-1) ?? null
+    if (rows.length < ITEMS_MAX) break
+  }
+  return count
+}
+
+export function createExpiryWorker(deps: LoggedDeps): Worker {
   return {
     name: 'approvalExpiry',
     async run(signal) {
@@ -67,18 +89,14 @@ export function createExpiryWorker(deps: Deps & { readonly log: Log }): Worker {
 }
 
 /** One that cannot be ended must not hold up all others. */
-async function closeOrSkip(
-  deps: Deps & { readonly log: Log },
-  rows: readonly ApprovalRow[],
-  ending: Ending = EXPIRED,
-): Promise<number> {
+async function closeOrSkip(deps: LoggedDeps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
   try {
     return await closeAll(deps, rows, ending)
   } catch (err) {
-    // A busy lane is no fault of a row.
-    if (err instanceof DomainError) throw err
     const [first] = rows
-    if (rows.length > 1) {
+    // A busy lane is no fault of a row: the next sweep finds all of them again.
+    const isBusy = err instanceof DomainError && err.details.retryable === true
+    if (rows.length > 1 && !isBusy) {
       let count = 0
       for (const row of rows) count += await closeOrSkip(deps, [row], ending)
       return count
