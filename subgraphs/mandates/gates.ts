@@ -206,7 +206,10 @@ function isExpired(mandate: MandateInForce, at: Date): boolean {
 /** @param left how many more within the window until the wallet is frozen; 0: this one has frozen it */
 function violationError(decision: Decision, mandate: MandateInForce, left: number): DomainError {
   const [first] = decision.violations
-  return new DomainError('policy_violation', decision.message, {
+  // The last one counted is answered by its own rule, and would leave the caller to find the wallet frozen.
+  const within = `${VIOLATIONS_TO_FREEZE} refusals within ${VIOLATION_WINDOW_MS / 60_000} minutes`
+  const frozen = left > 0 ? '' : ` After ${within} the wallet is frozen now. An administrator can unfreeze it.`
+  return new DomainError('policy_violation', `${decision.message}${frozen}`, {
     rule: first?.rule,
     reason: first?.reason,
     limit: first?.limit,

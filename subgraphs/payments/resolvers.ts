@@ -3,6 +3,7 @@ import DataLoader from 'dataloader'
 import { parseChain } from '../shared/chainName.ts'
 import { openKey, type RequestKey } from '../shared/commit/requestKey.ts'
 import { invalidField } from '../shared/errors.ts'
+import { normaliseDomain } from '../shared/merchantDomain.ts'
 import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
 import { type Caller, loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
@@ -17,6 +18,7 @@ import {
   type PaymentRequest,
   parseExecution,
   parsePayment,
+  parseToken,
   parseTransfer,
   parseWait,
   type TransferInput,
@@ -223,7 +225,7 @@ export function createResolvers(deps: ResolverDeps) {
 
 function filterOf(args: PaymentListArguments): PaymentFilter {
   const equal = Object.fromEntries(
-    ['walletId', 'agentId', 'status', 'stage', 'merchant', 'token', 'chain']
+    ['walletId', 'agentId', 'status', 'stage', 'chain']
       .map((name) => [name, args[name as keyof PaymentFilter]] as const)
       .filter(([, value]) => value != null),
   )
@@ -234,7 +236,18 @@ function filterOf(args: PaymentListArguments): PaymentFilter {
   )
   // Of a chain that is not configured any more there may be payments still.
   if (args.chain != null) parseChain(args.chain, 'test')
-  return { ...equal, ...created } as PaymentFilter
+  const named = {
+    ...(args.token == null ? {} : { token: parseToken(args.token) }),
+    ...(args.merchant == null ? {} : { merchant: parseMerchantDomain(args.merchant) }),
+  }
+  return { ...equal, ...created, ...named } as PaymentFilter
+}
+
+/** In the form in which it is stored: another spelling would find nothing and look like no payments. */
+function parseMerchantDomain(value: unknown): string {
+  const domain = normaliseDomain(String(value))
+  if (domain === null) throw invalidField('merchant', 'invalid_domain', 'must be a domain such as shop.example.com')
+  return domain
 }
 
 function parseInstant(value: unknown, path: string): Date {

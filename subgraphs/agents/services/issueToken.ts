@@ -54,6 +54,8 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
   const scope = parseScope(input.scope)
   switch (input.grantType ?? 'api_key') {
     case 'api_key': {
+      if (input.grantType == null && input.apiKey == null && input.refreshToken != null)
+        throw invalidField('grant_type', 'required', 'must be refresh_token with a refresh token.')
       const agent = await exchangeApiKey(deps, agentId, readCredential(input.apiKey, 'api_key'))
       const token = createRefreshToken()
       const granted = { familyId: token.id, scope: scope ?? 'agent:execute' }

@@ -2,7 +2,14 @@
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { type Page, parsePage } from '../../shared/pages.ts'
-import { type Capability, isCapability, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import {
+  CAPABILITIES,
+  type Capability,
+  isCapability,
+  owns,
+  type Principal,
+  requireAccess,
+} from '../../shared/principal.ts'
 import { type AgentRow, findAgentPage, findAgents, findMandatesInForce } from '../models/agents.ts'
 import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
@@ -105,6 +112,7 @@ function parseStatus(value: unknown): AgentStatus | null {
 
 function parseCapability(value: unknown): Capability | null {
   if (value === undefined || value === null) return null
-  if (!isCapability(value)) throw invalidField('capability', 'unknown_capability', 'is no capability of this service.')
+  if (!isCapability(value))
+    throw invalidField('capability', 'unknown_capability', `must be one of ${Object.keys(CAPABILITIES).join(', ')}.`)
   return value
 }

@@ -92,7 +92,8 @@ export function parseDomain(value: unknown): string {
 
 export function parseCategory(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  if (!isCategory(value)) throw invalidField('category', 'unknown_category', 'is no category of this service.')
+  if (!isCategory(value))
+    throw invalidField('category', 'unknown_category', 'is no category of this service; see /policies/categories.')
   return value
 }
 

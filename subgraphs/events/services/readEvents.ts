@@ -106,7 +106,8 @@ function laterOf(given: Date | null, floor: Date): Date {
 function parseTypes(types: readonly string[] | null | undefined): readonly EventType[] | null {
   if (types === null || types === undefined) return null
   return types.map((type, index) => {
-    if (!isEventType(type)) throw invalidField(`types[${index}]`, 'unknown_event_type', 'is not an event type.')
+    if (!isEventType(type))
+      throw invalidField(`types[${index}]`, 'unknown_event_type', 'is not an event type; see /event-types.')
     return type
   })
 }

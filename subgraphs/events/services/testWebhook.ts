@@ -24,7 +24,8 @@ export function testWebhook(
       requireAccess(principal, WEBHOOK_ACCESS)
       const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
       const type = input.type ?? 'payment.completed'
-      if (!isEventType(type)) throw invalidField('type', 'unknown_event_type', 'is not an event type.')
+      if (!isEventType(type))
+        throw invalidField('type', 'unknown_event_type', 'is not an event type; see /event-types.')
       await requireActiveOrganization(deps.database, webhook.orgId)
       return { resource: { type: 'event', id: deps.newId('event') }, prepared: { webhook, type } }
     },

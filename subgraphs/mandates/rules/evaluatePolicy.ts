@@ -250,7 +250,7 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
     outcome,
     rules,
     violations,
-    message: first === undefined ? ALLOWED_MESSAGE : explain(first, usdAmount),
+    message: first === undefined ? ALLOWED_MESSAGE : explain(first, usdAmount, isAboveWholeLimit(first, input)),
     mandateId: input.mandate?.mandateId ?? null,
     mandateVersion: input.mandate?.version ?? null,
     evaluatedAt: input.at.toISOString(),
@@ -260,8 +260,19 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
   }
 }
 
+/** Then no later window admits it either, and there is nothing to wait for. */
+function isAboveWholeLimit({ rule }: RuleOutcome, { mandate, usdMicro }: PolicyInput): boolean {
+  const { dailyLimit = null, monthlyLimit = null } = mandate?.policy ?? {}
+  const limit = rule === 'daily_limit' ? dailyLimit : rule === 'monthly_limit' ? monthlyLimit : null
+  return limit !== null && usdMicro > limit
+}
+
 /** What happened, and what the caller can do next. */
-function explain({ reason, limit, actual, remaining, resetsAt, window }: RuleOutcome, amount: string): string {
+function explain(
+  { reason, limit, actual, remaining, resetsAt, window }: RuleOutcome,
+  amount: string,
+  aboveWholeLimit: boolean,
+): string {
   switch (reason) {
     case 'mandate_missing':
       return 'The agent has no mandate for this wallet. Ask the organization to create one.'
@@ -270,7 +281,7 @@ function explain({ reason, limit, actual, remaining, resetsAt, window }: RuleOut
     case 'mandate_expired':
       return `The mandate has expired${limit === null ? '' : ` at ${limit}`}. Ask the organization for a new one.`
     case 'merchant_unresolvable':
-      return `The recipient is not known to be one of the allowed merchants (${limit}). Name the merchant by its domain.`
+      return `The recipient is not known to be one of the allowed merchants (${limit}). Pay a registered merchant by its domain, or at its own payout address.`
     case 'merchant_not_allowed':
       return `Merchant ${actual} is not one of the allowed merchants (${limit}). Pay one of those, or ask the organization to allow it.`
     case 'category_blocked':
@@ -286,7 +297,10 @@ function explain({ reason, limit, actual, remaining, resetsAt, window }: RuleOut
     case 'daily_limit_exceeded':
     case 'monthly_limit_exceeded': {
       const name = reason === 'daily_limit_exceeded' ? 'daily' : 'monthly'
-      return `Amount ${amount} USD exceeds the ${remaining} USD that remain of the ${name} limit of ${limit} USD. Lower the amount, or wait until ${resetsAt} (${window?.timezone}).`
+      const otherwise = aboveWholeLimit
+        ? 'ask the organization to raise the limit'
+        : `wait until ${resetsAt} (${window?.timezone})`
+      return `Amount ${amount} USD exceeds the ${remaining} USD that remain of the ${name} limit of ${limit} USD. Lower the amount, or ${otherwise}.`
     }
     case 'approval_required':
       return `Amount ${amount} USD is above the approval threshold of ${limit} USD. Wait for a person to approve it.`

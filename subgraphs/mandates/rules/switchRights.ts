@@ -119,7 +119,7 @@ export function requireSecondPerson(scope: SwitchScope, activatedByPerson: strin
   if (!SCOPE_RIGHTS[scope].secondPerson || activatedByPerson !== actor.person) return
   throw new DomainError(
     'self_approval_forbidden',
-    `A switch on a whole ${scope === 'global' ? 'platform' : scope} is lifted by another person than the one who set it.`,
+    `A switch on a whole ${scope === 'global' ? 'platform' : scope} is lifted by another administrator than the one who set it.`,
     { scope, activated_by: actor.id },
   )
 }

@@ -180,6 +180,13 @@ async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: string
     return balances !== undefined && balances.available >= amount.units
   })
   if (funded !== undefined) return funded
+  const configured = chains.filter((chain) => deps.chains[caller.mode].has(chain))
+  if (configured.length === 0)
+    throw new DomainError(
+      'no_route',
+      `${amount.token} is on ${chains.join(', ')}, and none of them is configured here. Pay with another token.`,
+      { reason: 'chain_not_configured', token: amount.token, chains: configured },
+    )
   throw new DomainError(
     'no_route',
     `No chain of ${amount.token} has enough balance in this wallet. Name the chain, or fund it.`,

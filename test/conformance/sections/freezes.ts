@@ -114,7 +114,8 @@ export function freezes(given: Given): void {
         // A dry run does not count.
         done(await scene.carrier.call('checkPolicy', check, agent.caller))
         const announced = { violations_left: left, violations_window_seconds: 600 }
-        refused(await pay(agent, { amount: '50.01' }), 403, 'policy_violation', announced)
+        const answer = refused(await pay(agent, { amount: '50.01' }), 403, 'policy_violation', announced)
+        expect(/the wallet is frozen now/.test(answer.refused?.message ?? '')).toBe(left === 0)
       }
       refused(await pay(agent), 403, 'wallet_frozen')
       const [event, ...more] = await changes(agent)

@@ -54,7 +54,10 @@ export function killSwitchRights(given: Given): void {
         ...[['protocol', 'ap2'] as const, ['organization', self] as const],
       ]) {
         const { body } = done(await activate(scope, on, {}, key))
-        for (const caller of [key, otherKey]) refused(await lift(body, caller), 403, 'self_approval_forbidden')
+        for (const caller of [key, otherKey]) {
+          const { refused: why } = refused(await lift(body, caller), 403, 'self_approval_forbidden')
+          expect(why?.message).toContain('another administrator')
+        }
         refused(await lift(body, agent.caller), 403, 'capability_denied')
         expect(done(await lift(body)).body.state).toBe('inactive')
       }

@@ -73,6 +73,7 @@ export function tokens(given: Given): void {
       refusedField(await byKey({ grant_type: 'password' }), 'grant_type')
       refusedField(await exchange({ agent_id: agent.agentId }), 'api_key')
       refusedField(await exchange({ grant_type: 'refresh_token', agent_id: agent.agentId }), 'refresh_token')
+      refusedField(await exchange({ agent_id: agent.agentId, refresh_token: 'rt_x' }), 'grant_type')
     })
 
     test('whatever is sent as a credential and is none is 401, another kind of token and any length too', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Caller, Operation } from '../../support/carriers.ts'
 import {
   done,
+  fund,
   type Given,
   newAddress,
   newDomain,
@@ -10,6 +11,7 @@ import {
   openScene,
   refused,
   refusedField,
+  rowsIn,
   type Scene,
   type TestAgent,
 } from '../../support/scene.ts'
@@ -60,7 +62,32 @@ export function tokensAndChains(given: Given): void {
     )
 
     test('a token that base does not have, without a chain and without money anywhere: 422', async () => {
-      for (const token of ['USDT', 'PYUSD']) refused(await pay(token), 422, 'no_route')
+      for (const token of ['USDT', 'PYUSD'])
+        refused(await pay(token), 422, 'no_route', { reason: 'chain_not_configured', chains: [] })
+    })
+
+    test('a list is filtered by what is stored: no other spelling looks like an empty list', async () => {
+      const { carrier, owner } = scene
+      for (const token of ['usdc', 'FOO', '']) {
+        refusedField(await carrier.call('listPayments', { token }, agent.caller), 'token')
+        refusedField(await carrier.call('listSwitches', { scope: 'token', target_id: token }, owner), 'target_id')
+      }
+      for (const merchant of ['shop', 'not a domain', ''])
+        refusedField(await carrier.call('listPayments', { merchant }, agent.caller), 'merchant')
+      const elsewhere = { scope: 'chain', target_id: 'Base' }
+      refused(await carrier.call('listSwitches', elsewhere, owner), 422, 'no_route', { hint: 'base' })
+
+      const domain = newDomain()
+      const payout_addresses = [{ chain: 'base', address: newAddress() }]
+      const shop = { name: 'Shop', legal_name: 'Shop Ltd', country: 'DE', mcc: '5734', domain, payout_addresses }
+      done(await carrier.call('createMerchant', shop, owner))
+      await fund(scene, agent.walletId, '5')
+      const payment = { wallet_id: agent.walletId, to: domain, amount: '1', token: 'USDC' }
+      const { body } = done(await carrier.call('createPayment', payment, agent.caller))
+      for (const merchant of [domain, domain.toUpperCase(), `https://${domain}/cart`])
+        expect(rowsIn(await carrier.call('listPayments', { merchant, token: 'USDC' }, agent.caller))).toMatchObject([
+          { payment_id: body.payment_id },
+        ])
     })
 
     test.each([

@@ -147,6 +147,9 @@ describe('a decision', () => {
     expect(spend('120').message).toBe(
       'Amount 120.00 USD exceeds the per-transaction limit of 100.00 USD. Lower the amount, or ask the organization to raise the limit.',
     )
+    expect(spend('60', { usage: reserved('200') }).message).toContain('Lower the amount, or wait until ')
+    const tight = { mandate: { policy: { ...NO_POLICY, dailyLimit: usd('50') } } }
+    expect(spend('60', tight).message).toContain('Lower the amount, or ask the organization to raise the limit.')
     expect(spend('10', { at: SATURDAY }).message).toContain('Try again from 2026-11-23T09:00:00.000Z.')
   })
 

@@ -17,14 +17,17 @@ import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
 import type { KillSwitchDeps } from './deps.ts'
 
 /** @throws DomainError capability_denied (agent token), authentication_error */
-export function listVisibleKillSwitches(
+export async function listVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,
   principal: Principal,
   filter: KillSwitchFilter,
   page: Page,
 ): Promise<KillSwitchRow[]> {
   if (principal.kind !== 'operator') requireAccess(principal, { organization: {} })
-  return listKillSwitches(deps.database, ownerOf(principal), filter, page)
+  const { scope, targetId } = filter
+  // Another spelling of what was stopped would look like nothing stopped.
+  const on = scope === undefined || targetId === undefined ? {} : { targetId: parseTarget(scope, targetId) }
+  return listKillSwitches(deps.database, ownerOf(principal), { ...filter, ...on }, page)
 }
 
 export interface EffectiveInput {
