@@ -34,6 +34,9 @@ const namesByWord: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ])
 
+const SPELLING_LENGTH_MIN = 6
+const SPELLING_DISTANCE_MAX = 2
+
 /** Name, alias or group -> its categories and the word they are listed under; null when nothing has that name. */
 export function resolveCategory(text: string): { readonly word: string; readonly names: readonly string[] } | null {
   const word = text
@@ -44,20 +47,26 @@ export function resolveCategory(text: string): { readonly word: string; readonly
   return names === undefined ? null : { word, names }
 }
 
-/** Names close to a misspelt word, best first: what a refusal suggests. */
+/**
+ * What a misspelt word was meant to be, best first. Only long words with the same beginning are compared: short ones are
+ * near too many others that mean something else (bets and pets, tax and taxi).
+ */
 export function nearCategories(text: string): string[] {
   const word = text
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-  const distanceMax = word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3
+  if (word.length < SPELLING_LENGTH_MIN) return []
   const near: { name: string; distance: number }[] = []
   for (const [candidate, names] of namesByWord) {
-    const distance = candidate.startsWith(word) && word.length > 3 ? 1 : editDistance(word, candidate)
-    if (distance <= distanceMax) near.push({ name: names.length === 1 ? (names[0] ?? candidate) : candidate, distance })
+    const isAlike = candidate.length >= SPELLING_LENGTH_MIN && candidate.slice(0, 3) === word.slice(0, 3)
+    const distance = isAlike ? editDistance(word, candidate) : SPELLING_DISTANCE_MAX + 1
+    if (distance <= SPELLING_DISTANCE_MAX)
+      near.push({ name: names.length === 1 ? (names[0] ?? candidate) : candidate, distance })
   }
   near.sort((a, b) => a.distance - b.distance)
-  return [...new Set(near.map(({ name }) => name))].slice(0, 3)
+  const nearest = near.filter(({ distance }) => distance === near[0]?.distance)
+  return [...new Set(nearest.map(({ name }) => name))].slice(0, 3)
 }
 
 export function groupOf(name: string): string {

@@ -55,7 +55,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   cash_advance: 'cash advances|cash withdrawals|atms|atm withdrawals',
   crypto_quasi_cash: 'cryptocurrencies|crypto currency|crypto currencies|crypto purchase|crypto assets',
   alcohol: 'bar|booze|beer|wine|spirits|alcoholic drinks|alcoholic beverages|liquor stores|liquor store',
-  tobacco: 'cigarette|cigarettes|cigar|vapes|vaping|smoking products|tobacco products',
+  tobacco: 'smokes|cigarette|cigarettes|cigar|vapes|vaping|smoking products|tobacco products',
   gambling:
     'casinos|lotteries|lottery tickets|bets|wagers|wagering|online gambling|online casinos|online betting|sports betting|poker',
   adult: 'pornography|adult entertainment|adult services|escorts|escort services|adult websites',

@@ -110,3 +110,29 @@ describe('bounds', () => {
     expect(parsePolicy(rules)).toMatchObject({ ok: false, problems: [{ code: 'unsupported_rule' }] })
   })
 })
+
+describe('notes on what is surprising', () => {
+  test.each([
+    ['Only https://shop.example.com/cart.', 'path_dropped'],
+    ['Only \u0430pple.com.', 'mixed_alphabets'],
+    ['Software is fine.', 'closes_the_rest'],
+    ['Under $50 per transaction.', 'strict_bound'],
+  ])('%s: %s', (text, code) => {
+    const answer = parsePolicy(text)
+    expect(answer.ok && answer.notes.map((note) => note.code)).toContain(code)
+  })
+  test('a category that nobody knows suggests what it means, or a misspelt name, or nothing', () => {
+    const suggestionOf = (text: string) => {
+      const answer = parsePolicy(text)
+      return answer.ok ? 'read' : answer.problems[0]?.suggestion
+    }
+    expect(suggestionOf('No coffee.')).toContain('restaurants')
+    expect(suggestionOf('Block restauants.')).toContain('restaurants')
+    for (const text of ['No pests.', 'No taxx.', 'Block stok.']) expect(suggestionOf(text)).not.toContain('mean')
+  })
+  test('a wildcard on a suffix under which strangers have names is refused', () => {
+    for (const host of ['googleapis.com', 'github.io', 'co.uk', 'vercel.app', 's3.amazonaws.com', 'k12.ca.us'])
+      expect(parsePolicy(`Only *.${host}.`)).toMatchObject({ ok: false, problems: [{ code: 'ambiguous_merchant' }] })
+    expect(parsePolicy('Only *.api.example.com.')).toMatchObject({ ok: true })
+  })
+})

@@ -16,6 +16,7 @@ export interface Assembled {
 export function assemble(sentences: readonly (readonly Clause[])[], limitTimezone: string | null): Assembled {
   const gathered: Gathered = { clauses: sentences.flat(), refusals: [], readings: [] }
   const { refusals, readings, clauses } = gathered
+  readings.push(...clauses.flatMap((clause) => clause.readings))
   refusals.push(...refusePairs(sentences), ...refuseLoose(clauses))
   const policy: Policy = {
     ...NO_POLICY,

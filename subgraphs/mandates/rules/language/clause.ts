@@ -30,6 +30,8 @@ export interface Clause extends Range {
   readonly lists: readonly { readonly field: ListField; readonly names: readonly string[]; readonly isOnly: boolean }[]
   readonly windows: readonly WindowGroup[]
   readonly zone: string | null
+  /** What was dropped or is surprising in the words of this clause. */
+  readonly readings: readonly Reading[]
 }
 
 /** A word whose reading the preview names, for example "under" as "at most". */

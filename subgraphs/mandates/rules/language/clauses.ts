@@ -1,9 +1,10 @@
 // What a construction says, made of the values it took: limits, lists, windows. A value that can be no part of a policy,
 // like hours on two clocks, is the reason of the refusal.
+import { hostPart } from '../../../shared/merchantDomain.ts'
 import { parseMerchantEntry } from '../merchantDomain.ts'
 import { type Captured, isMoney, isZone, sortCaptures } from './captures.ts'
 import type { Capture } from './chart.ts'
-import type { Clause, Limit, LimitField, ListField, Range } from './clause.ts'
+import type { Clause, Limit, LimitField, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
 import { type Refusal, refuse, unsupported } from './refusals.ts'
 import { MALFORMED_DOMAIN } from './signals.ts'
@@ -11,6 +12,7 @@ import type { Money } from './tokens.ts'
 import type { CategoryItem, List, MerchantItem } from './values.ts'
 import { withWindows } from './windowClause.ts'
 
+const OTHER_ALPHABETS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
 const PERIOD_FIELDS: Readonly<Record<string, LimitField>> = {
   tx: 'maxPerTransaction',
   day: 'dailyLimit',
@@ -30,6 +32,7 @@ export function readClause(captures: readonly Capture[], range: Range): Clause |
     lists: [],
     windows: [],
     zone: null,
+    readings: [],
   }
   switch (construction) {
     case 'LIMIT':
@@ -115,7 +118,8 @@ function withLists(clause: Clause, { lists, marks }: Captured): Clause | Refusal
   if (field !== 'allowedMerchants')
     return { ...clause, lists: [{ field, names: lists.flatMap(namesOfCategories), isOnly }] }
   const merchants = namesOfMerchants(first, marks)
-  return 'why' in merchants ? merchants : { ...clause, lists: [{ field, names: merchants.names, isOnly }] }
+  if ('why' in merchants) return merchants
+  return { ...clause, lists: [{ field, names: merchants.names, isOnly }], readings: merchantReadings(first) }
 }
 
 function namesOfMerchants(
@@ -129,6 +133,21 @@ function namesOfMerchants(
     names.push(entry.written)
   }
   return { names }
+}
+
+/** "https://a.com/shop" allows all of a.com, and letters of two alphabets may only look like the name that is meant. */
+function merchantReadings(list: List<unknown>): Reading[] {
+  return (list.items as MerchantItem[]).flatMap(({ written }) => {
+    const host = hostPart(written)
+    const isPart = written.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '') !== host
+    const isMixed = host.split('.').some((label) => /\p{Script=Latin}/u.test(label) && OTHER_ALPHABETS.test(label))
+    return [
+      ...(isPart ? [{ code: 'path_dropped', message: `"${written}" is read as ${host}, every page of it.` }] : []),
+      ...(isMixed
+        ? [{ code: 'mixed_alphabets', message: `"${host}" mixes alphabets and may not be the domain it looks like.` }]
+        : []),
+    ]
+  })
 }
 
 function namesOfCategories(list: List<unknown>): string[] {

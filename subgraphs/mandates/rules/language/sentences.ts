@@ -33,7 +33,6 @@ const JOINTS = [
   ', but',
   ', or',
   ', plus',
-  ', yet',
   ',',
   'and',
   'but',
@@ -42,7 +41,6 @@ const JOINTS = [
   'as well as',
   '/',
   '&',
-  'yet',
   ', as well as',
 ].map((words) => words.split(' '))
 
@@ -69,6 +67,7 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
         lists: [],
         windows: [],
         zone: null,
+        readings: [],
       }
       const clauses = rule === HEADING_CURRENCY ? [clause] : []
       if (input.wordAt(end) === ':' && end + 1 < to)
@@ -128,7 +127,7 @@ function afterJoints(input: Input, end: number, clause: Clause): number[] {
 
 function jointBefore(input: Input, at: number): string {
   const word = input.wordAt(at - 1)
-  return ['and', 'but', 'or', 'plus', 'yet', '/', '&'].includes(word) ? word : ','
+  return ['and', 'but', 'or', 'plus', '/', '&'].includes(word) ? word : ','
 }
 
 /** What a clause says, whatever its words: two chains that say the same are one reading. */
@@ -175,7 +174,7 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (isAfterLabel || (isSubject && input.slotsAt(next.from).includes('CATEGORIES'))) return unclearList(next)
   if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
-  if (joint === 'but' || joint === 'yet') return refuseBut(one, other, together)
+  if (joint === 'but') return refuseBut(one, other, together)
   return null
 }
 

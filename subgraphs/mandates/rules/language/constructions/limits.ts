@@ -8,7 +8,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     AMOUNT [in total] PERIOD [in total]`,
   ENOUGH:
-    'max | maximum | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top',
+    'max | maximum | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',
   NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
   BOUND: '[of|: {label}|= {label}|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
@@ -20,8 +20,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [with] (a|the|an overall|an) [total|strict|hard|absolute|fixed] [TIME_OF|per TX {tx}|per purchase {tx}|TX {tx}|single TX {tx}] NOUN [of|:|is|at] [UP_TO] MONEY
     with (a|an) [strict|hard] (limit|cap|max|maximum|budget|ceiling) of MONEY PERIOD
     with (up to|at most|no more than|not more than) MONEY PERIOD
-    (AGENT_MAY|MAY) [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total]
-    AGENT_MAY [only] [ever] (make|do|place) TXS (of|for) UP_TO MONEY {tx}
+    (AGENT_MAY|MAY) [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total|ON_CARD]
+    AGENT_MAY [only] [ever] (make|do|place) TXS [of|for] UP_TO MONEY [each|PER_TX] {tx}
     (AGENT_MAY|MAY) spend {m} [ONLY_UP_TO] MONEY PERIOD [ENOUGH]
     SPEND {m} [UP_TO|only] MONEY PERIOD [ENOUGH] [in total]
     PERIOD [,] AGENT_MAY SPEND {m} [UP_TO] MONEY
@@ -46,7 +46,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (i|we) (don't|do not|never) want [it to|AGENT to|to] [ever] (SPEND {m} (ABOVE)|exceed|go over|go above) MONEY PERIOD
     (i|we) want to SPEND {m} UP_TO MONEY PERIOD
     (i|we) (allow|permit|authorize) [UP_TO] MONEY PERIOD
-    (allow|permit|approve) (TXS|payments|any TX|all TXS) [of] UP_TO MONEY [each|PER_TX] {tx}
+    (allow|permit) (TXS|payments|any TX|all TXS) [of] UP_TO MONEY [each|PER_TX] {tx}
     (allow|permit) (TXS|payments) [of] UP_TO MONEY (PER_DAY {day}|PER_MONTH {month})
     (for|on|in|per) [EVERY] (TX {tx}|day {day}|month {month}) [,] (SPEND|pay|use) {m} UP_TO MONEY
     (for|on) [EVERY] [SINGLE] TX {tx} [,] (the|your) (limit|max|maximum|cap) is MONEY
@@ -81,6 +81,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     LIMITING [the] NPX TARGET MONEY [, PAIR|, and PAIR|and PAIR|, PAIR , and PAIR|, PAIR and PAIR]
     LIMITING [the] (THE_TXS|SPENDING) [ON_CARD] TARGET {m} MONEY PERIOD
     LIMITING THE_TXS TARGET MONEY [each] {tx}
+    (stay|keep) (under {under}|within|below {under}|at or below|at or under) MONEY PERIOD
+    stick to MONEY PERIOD
     LIMITING (it|AGENT|yourself|things) [spending] TARGET {m} MONEY PERIOD
     (let's|lets|let us) keep (it|this|spending|things) TARGET MONEY PERIOD
     (set|use|apply|impose|enforce|put) (a|the|an) [total] (OF_PERIOD) NOUN (of|at|to) MONEY
@@ -92,7 +94,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the] (max|maximum) TIME_OF (spend|spending|total) {m} (is|should be) MONEY
     [the|my|your|its|our] (max|maximum) (OF_TX|TX VALUE {tx}|TIME_OF) [spend {m}|spending {m}|amount|VALUE|limit] BOUND MONEY
     [the|my|your|its|our] (limit|max|maximum|cap|budget {m}|spending limit {m}|spend limit {m}|spend {m}|spending {m}|max spend {m}|maximum spend {m}|ceiling|total) PERIOD BOUND MONEY
-    [the|my|your|its|our] [max|maximum] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD BOUND MONEY
+    [the|my|your|its|our] (max|maximum) (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD BOUND MONEY
+    [the|my|your|its|our] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD (: {label}|= {label}) [UP_TO] MONEY
+    [the|my|your|its|our] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD [:] [is] UP_TO MONEY
     (the|my|your|its|our) (limit|max|maximum|cap|budget|spending limit|spend limit|ceiling) {m} BOUND MONEY PERIOD
     [spending|spend|total|overall] (max|limit|budget|maximum|cap|max spend|maximum spend|allowance) {m} [:|of|is|-] [UP_TO] MONEY PERIOD
     [the] OF_PERIOD (max|maximum) BOUND MONEY

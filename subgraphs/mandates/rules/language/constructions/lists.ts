@@ -16,7 +16,10 @@ export const LISTS: Readonly<Record<string, string>> = {
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
-  ONLY_MERCHANTS: `IS_ONLY_ALLOWED (BUY AT|pay|use) SHOPS
+  ONLY_MERCHANTS: `ONLY DOMAINS [are|is] (allowed|permitted|approved|ok|okay)
+    ONLY the following MERCHANT are (allowed|permitted|approved) : DOMAINS
+    PURCHASES (shall|shall only) be [only] (made|placed) [only] AT SHOPS
+    IS_ONLY_ALLOWED (BUY AT|pay|use) SHOPS
     (PURCHASES|TXS) (may|can|must|should) ONLY (go|be sent|be made|be paid) (to|AT) SHOPS
     no other MERCHANT (than|but|except) DOMAINS
     nothing outside [of] SHOPS
@@ -55,7 +58,9 @@ export const LISTS: Readonly<Record<string, string>> = {
     the only MERCHANT [allowed|permitted|AGENT_MAY BUY AT|you may use|it may use] (is|are) DOMAINS
     subdomains of DOMAINS (only) {subdomains}
     only subdomains of DOMAINS {subdomains}`,
-  ALLOW_MERCHANTS: `[please] (allow|permit|whitelist|allowlist|approve|authorize|authorise|trust) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
+  ALLOW_MERCHANTS: `(these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
+    [the|my|our] (allowed|approved) MERCHANT list [is|:|is :] DOMAINS
+    [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise|trust) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS
     [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|trusted|preferred|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :|include|list] DOMAINS [only]
     [the|my|our] (MERCHANT) (allowed|approved|permitted) [:|is|are|=|are :] DOMAINS [only]
@@ -67,7 +72,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized)
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
-  ONLY_CATEGORIES: `IS_ONLY_ALLOWED (BUY_FOR|BUY on) CATS
+  ONLY_CATEGORIES: `(funds|the funds|money|this budget|the budget|this wallet|this card|this money) (may|can|must|should|shall) ONLY be (used|spent) (for|on) CATS
+    IS_ONLY_ALLOWED (BUY_FOR|BUY on) CATS
     for CATS only
     (stick|keep) to CATS [only]
     CATS (is|are) the only (allowed|approved|permitted) (CATEGORY|ones|purchases|things)
@@ -134,7 +140,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     never BANNED_CATS {bare_no}
     (AGENT) MAY_NOT (BUY_FOR|be used for|spend [money] on|buy [any]) BANNED_CATS
     (AGENT|this wallet|this card) (MAY_NOT|must never|should never) be used (for|at) BANNED_CATS
-    [all] [PURCHASES OFFOR] BANNED_CATS [TXS] (NOT_ALLOWED)
+    [all] [PURCHASES OFFOR|the purchase of|buying|purchasing] BANNED_CATS [TXS] (NOT_ALLOWED)
     [spending on|payments for|payments to|purchases from] BANNED_CATS (NOT_ALLOWED)
     BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
     BANNED_CATS [:|-|are|is] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
@@ -152,5 +158,6 @@ export const LISTS: Readonly<Record<string, string>> = {
     ONLY {only} CATS (from|at) SHOPS
     (allow|permit) CATS (from|at) SHOPS
     (allow|permit) ONLY {only} CATS (from|at) SHOPS
-    [PURCHASES of] CATS (from|at) SHOPS only {only}`,
+    [PURCHASES of] CATS (from|at) SHOPS only {only}
+    [buy|get|purchase|order] CATS only (from|at) SHOPS {only}`,
 }

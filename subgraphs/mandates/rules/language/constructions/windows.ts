@@ -39,7 +39,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY allow [PURCHASES|TXS] [during] WHEN {only}
     (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [only] {only}
     (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [only] {only}
-    [the] (business hours|office hours|working hours|opening hours|work hours|active hours|hours|time window|time windows|allowed hours|allowed times|allowed days|operating hours|spending hours|spending window|payment hours|window|active|purchase hours|spending allowed|allowed time|hours of operation) [only] [:|are|is|are :] WHEN [only] {only}
+    [the] (business hours|office hours|working hours|opening hours|work hours|active hours|hours|time window|time windows|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|window|active|purchase hours|spending allowed|allowed time|hours of operation) [only] [:|are|is|are :] WHEN [only] {only}
     (only|during) (business hours|office hours|working hours) [,|:|which are] WHEN {only}
     [on] WHEN during (business hours|office hours|working hours)
     (no|never) (PURCHASES|TXS) (outside|outside of|except|except on|except during|other than|but) [the hours|the hours of] WHEN {only}

@@ -5,7 +5,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   AGENT:
     '(the|my|this|our|your|each|every) (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | assistant',
   AGENT_MAY: "AGENT MAY | (it's|you're|it is|you are|they're) (allowed|permitted|free|authorized|authorised) to",
-  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to',
+  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | are authorized to | are authorised to | are permitted to',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to`,
   DO_NOT: `do not | don't | dont | never | do not ever | don't ever | no | must not | should not | may not | can not | cannot | can't | shall not | under no circumstances | not`,
@@ -15,16 +15,16 @@ export const WORDS: Readonly<Record<string, string>> = {
     shop online | buy stuff | order things | pay anyone | pay anything`,
   BUY_FOR: `buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use this card for | shop for | be spent on`,
   SPENDING:
-    'spending | spend | expenditure | total spend | total spending | spending total | outlay | the spend | the spending | expenses',
+    '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
-    'on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet | overall | in total',
+    'on behalf of (the|my|our) (company|team|organization|organisation) | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet | overall | in total',
   TX: 'transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request',
   TXS: 'transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders',
   SINGLE: 'single | individual | one | separate',
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
   PER_TX: `(per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | (for|on|in) (each|any|every) TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice)
-    in one go | at once | in a single go | at a time | all at once`,
+    a pop | in one go | at once | in a single go | at a time | all at once`,
   PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | in total per day | in total a day`,
   PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo) | per mo | a mo | in total per month | in total a month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
@@ -32,14 +32,14 @@ export const WORDS: Readonly<Record<string, string>> = {
   OF_MONTH: '[per] month {month} | monthly {month}',
   OF_PERIOD: 'OF_TX | OF_DAY | OF_MONTH',
   TIME_OF: 'daily {day} | monthly {month} | per day {day} | per month {month}',
-  A_TX: `(each|every|any|a|an|any one|each and every|one) [SINGLE] TX [VALUE] {tx} | [the|any|each|every] TX VALUE {tx} | the (value|amount|size|total|cost|price) of (each|any|every|a|an) [SINGLE] TX {tx}
+  A_TX: `(each|every|any|a|an|any one|each and every|one) [SINGLE] TX [VALUE] {tx} | [the|any|each|every] TX VALUE {tx} | [the] (cost|price|amount|spend) per TX {tx} | the (value|amount|size|total|cost|price) of (each|any|every|a|an) [SINGLE] TX {tx}
     (single|individual) TXS {tx} | [all|any] (single|individual) TXS {tx} | anything {tx} | any amount {tx}`,
   VALUE: 'value | amount | size | total | cost | price | amounts | values | totals',
   THE_TXS: '[the|all|any|all the|your|my|its|our] TXS',
   A_TOTAL: `[THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) | [THE_TOTAL] SPENDING [ON_CARD] (PER_DAY {day}|PER_MONTH {month}) [ON_CARD]
     [THE_TOTAL] total (spend|spending) [ON_CARD] (PER_DAY {day}|PER_MONTH {month})`,
   THE_TOTAL:
-    'the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any',
+    'the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any | aggregate | the maximum | maximum | the aggregate',
   UP_TO: `up to | at most | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | not over | not to exceed | not exceeding | within | <= | ≤
     limit of | a limit of | cap of | a cap of | up to a maximum of | up to a max of | at maximum | no greater than | no higher than | limited to | capped at | a total of up to | up to a total of | an upper limit of
     the most | not above | a ceiling of | only up to | only | no larger than | up to and including | an absolute maximum of | a hard limit of | a hard cap of | a strict limit of | a strict maximum of | not more than a total of
@@ -64,5 +64,5 @@ export const WORDS: Readonly<Record<string, string>> = {
   CATEGORY:
     'category | categories | merchant category | merchant categories | spending category | spending categories | purchase categories | product categories',
   PURCHASES:
-    'purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | money | expenses | all expenses | shopping | every transaction | any transaction',
+    'procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | money | expenses | all expenses | shopping | every transaction | any transaction',
 }
