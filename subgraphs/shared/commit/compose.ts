@@ -30,14 +30,16 @@ const keyOf = (ref: Ref): string => `${ref.collection}/${ref.id}`
 function mergeReads(all: readonly Reads[]): Reads {
   const guard = new Map<string, Ref>()
   const absent = new Map<string, Ref>()
+  const fresh = new Map<string, Ref>()
   for (const reads of all) {
+    for (const ref of reads.fresh ?? []) fresh.set(keyOf(ref), ref)
     for (const ref of reads.absent ?? []) {
       invariant(!guard.has(keyOf(ref)), `${keyOf(ref)} is guarded by an earlier part and absent for a later one`)
       absent.set(keyOf(ref), ref)
     }
-    for (const ref of reads.guard) if (!absent.has(keyOf(ref))) guard.set(keyOf(ref), ref)
+    for (const ref of reads.guard) if (!absent.has(keyOf(ref)) && !fresh.has(keyOf(ref))) guard.set(keyOf(ref), ref)
   }
-  return { guard: [...guard.values()], absent: [...absent.values()] }
+  return { guard: [...guard.values()], absent: [...absent.values()], fresh: [...fresh.values()] }
 }
 
 function decideInOrder(parts: readonly IntentPart<unknown>[], state: State, at: Date): Verdict<unknown[]> {

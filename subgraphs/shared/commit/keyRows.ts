@@ -66,10 +66,14 @@ function isMade({ writes }: Final, { resource }: IntentKey): boolean {
   return (writes.insert ?? []).some(({ ref }) => ref.id === resource.id)
 }
 
-/** Decisions are kept; the shape of what was asked, who asks, how often, and what broke are none. */
+/**
+ * Decisions are kept; the shape of what was asked, who asks, how often, and what broke are none, and neither is that an
+ * organization is suspended: its keys stay good for when it is reinstated.
+ */
 const NO_DECISIONS: readonly number[] = [400, 401, 405, 413, 415, 429]
 
-export function isDecision({ type }: DomainError): boolean {
+export function isDecision({ type, details }: DomainError): boolean {
   const { status } = ERROR_TYPES[type]
+  if (details.reason === 'organization_suspended') return false
   return status < 500 && !NO_DECISIONS.includes(status)
 }

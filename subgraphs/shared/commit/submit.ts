@@ -59,8 +59,8 @@ export function refusalIntent(key: RequestKey, error: DomainError): Intent<never
     // Whatever was refused, it is in nobody's way who stops something.
     priority: 'spend',
     ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key) },
-    // It changes nothing; but that an organization may not act is never kept.
-    ...(error.details.reason === 'organization_suspended' ? {} : { whileSuspended: true }),
+    // It changes nothing.
+    whileSuspended: true,
     reads: () => ({ guard: [] }),
     decide: () => ({ kind: 'refused', error, writes: {} }),
   }

@@ -11,10 +11,12 @@ import {
   type WalletPosition,
   walletRef,
 } from '../../../subgraphs/shared/commit/positions.ts'
+import { refusalIntent } from '../../../subgraphs/shared/commit/submit.ts'
 import type { Intent, Ref, Row, State } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
 import type { JournalRow } from '../../../subgraphs/shared/ledger/journal.ts'
+import { suspensionRefusal } from '../../../subgraphs/shared/organizationStanding.ts'
 import { createMemoryStore, type MemoryStore } from './memoryStore.ts'
 import {
   depositIntent,
@@ -402,5 +404,13 @@ describe('a suspended organization', () => {
     expect(results.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'done', 'done'])
     expect(results[0]).toMatchObject({ error: { details: { reason: 'organization_suspended' } } })
     expect(asked).toEqual(['settle', 'stop'])
+  })
+
+  test('that is reinstated while its act is prepared is not held to the refusal by its key', () => {
+    const error = suspensionRefusal({ status: 'suspended' })
+    const store = createMemoryStore(positionRows(0, 1, LIMITS))
+    const key = { id: `${orgIdOf(0)}:test`, orgId: orgIdOf(0), mode: 'test', waitMs: 0, note: () => {} } as const
+    const [result] = store.run([refusalIntent({ ...key, fingerprint: 'f' }, error as DomainError)], NOON)
+    expect(result).toEqual({ kind: 'refused', error })
   })
 })
