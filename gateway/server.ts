@@ -2,9 +2,8 @@
  * HTTP: request id, limits, routing, graceful stop. Every answer that is not the operation's own (unknown route, malformed
  * body, stopped service) leaves here in the error body of specification 7.
  */
-import { isUtf8 } from 'node:buffer'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
+import { ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { Admission } from './auth/admission.ts'
@@ -26,12 +25,12 @@ import {
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isWell, type Readiness } from './readiness.ts'
+import { readJson } from './readJson.ts'
 import type { Repeats } from './repeats.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
-import { requireWellFormed } from './wellFormed.ts'
 
 export interface ServerOptions {
   readonly graph: Graph
@@ -257,24 +256,4 @@ function frameworkRefusal(error: unknown): Refusal | null {
 
 function refusal(type: ErrorType, message: string, details: Record<string, unknown> = {}): Refusal {
   return { type, message, details }
-}
-
-function readJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
-  const text = bytes.toString()
-  let body: unknown
-  try {
-    body = text.trim() === '' ? undefined : JSON.parse(text)
-  } catch {
-    throw malformed('The body is not JSON.')
-  }
-  // UTF-8 itself cannot hold half a character: only an escape can.
-  if (SURROGATE_ESCAPE.test(text)) requireWellFormed(body)
-  return body
-}
-
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
-
-function malformed(message: string): DomainError {
-  return new DomainError('invalid_request', message, { reason: 'malformed_json' })
 }

@@ -68,7 +68,10 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
 
 /** A good exchange counts for its agent, a bad one for the address: that is known only when it is answered. */
 function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandler' | 'onSend'> {
-  const agentOf = (body: unknown) => String((body as { readonly agent_id?: unknown } | null)?.agent_id)
+  const agentOf = (body: unknown) => {
+    const id = (body as { readonly agent_id?: unknown } | null | undefined)?.agent_id
+    return typeof id === 'string' ? id : ''
+  }
   return {
     async preHandler(request, reply) {
       try {

@@ -41,16 +41,33 @@ export function parseMetadata(value: unknown, path = 'metadata'): Metadata | nul
   const keys = Object.keys(value)
   if (keys.length > METADATA_KEYS_MAX)
     throw invalidField(path, 'too_many_keys', `must have at most ${METADATA_KEYS_MAX} keys.`)
-  // Depth first: a hostile nesting must not reach the recursion of JSON.stringify or of the database.
+  // Size and depth first: a hostile value must not reach what looks at each key, nor any recursion.
+  if (!isSmall(value)) throw tooLarge(path)
   if (!isShallow(value, METADATA_DEPTH_MAX))
     throw invalidField(path, 'too_deep', `must be nested at most ${METADATA_DEPTH_MAX} deep.`)
   if (keys.some((key) => key === '' || key.length > METADATA_KEY_LENGTH_MAX))
     throw invalidField(path, 'invalid_key', `keys must have 1 to ${METADATA_KEY_LENGTH_MAX} characters.`)
   requirePlain(value, path)
   const json = JSON.stringify(value)
-  if (Buffer.byteLength(json) > METADATA_BYTES_MAX)
-    throw invalidField(path, 'too_large', `must have at most ${METADATA_BYTES_MAX} bytes as JSON.`)
+  if (Buffer.byteLength(json) > METADATA_BYTES_MAX) throw tooLarge(path)
   return JSON.parse(json) as Metadata
+}
+
+function tooLarge(path: string): DomainError {
+  return invalidField(path, 'too_large', `must have at most ${METADATA_BYTES_MAX} bytes as JSON.`)
+}
+
+/** Each value takes at least two bytes of JSON, itself and what divides it from the next. */
+function isSmall(value: object): boolean {
+  const open: object[] = [value]
+  let count = 0
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const inner = Object.values(next)
+    count += inner.length
+    if (2 * count > METADATA_BYTES_MAX) return false
+    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one)
+  }
+  return true
 }
 
 function isShallow(value: unknown, depthLeft: number): boolean {

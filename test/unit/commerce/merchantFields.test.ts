@@ -132,6 +132,12 @@ describe('parseNewMerchant', () => {
     [{ payoutAddresses: Array(2).fill({ chain: 'base', address: LOWER }) }, 'payout_addresses duplicate'],
     [{ payoutAddresses: Array(21).fill({ chain: 'base', address: LOWER }) }, 'payout_addresses too_many'],
     [{ metadata: 'x' }, 'metadata not_object'],
+    [{ metadata: { a: 'x'.repeat(16 * 1024) } }, 'metadata too_large'],
+    // Before its keys are looked at, which are wrong as well.
+    [
+      { metadata: { a: Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`$${n}`, 1])) } },
+      'metadata too_large',
+    ],
   ])('%j', (change, problem) => {
     expect(problems(() => parseNewMerchant({ ...good, ...change }))).toEqual([problem])
   })

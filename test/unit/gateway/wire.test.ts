@@ -4,7 +4,7 @@ import { METHODS } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFixtureGateway } from './fixture.ts'
+import { createFixtureGateway, ROWS } from './fixture.ts'
 
 type Gateway = Awaited<ReturnType<typeof createFixtureGateway>>
 
@@ -208,6 +208,45 @@ describe('a document', () => {
     const whole = await ask({ query })
     expect([whole.status, whole.errors]).toEqual([200, undefined])
   })
+})
+
+describe('a body that is nested deeper than anything', () => {
+  const post = async (body: string, path = '/api/v2/payments') => {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer agent-1', 'x-agent-id': 'agt_1' }
+    const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body })
+    return [answer.status, JSON.parse(await answer.text())]
+  }
+  const lists = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`
+
+  it('is refused before it is parsed', async () => {
+    const [status, { error }] = await post(`{"metadata":{"a":${lists(100)}}}`)
+    expect([status, error.details, error.message]).toEqual([400, { reason: 'malformed_json' }, expect.any(String)])
+    expect(error.message).toContain('nested')
+    const [graphStatus] = await post(`{"query":"{ caller }","variables":${lists(100)}}`, '/graphql')
+    expect(graphStatus).toBe(400)
+  })
+
+  it('is told from text that looks like it', async () => {
+    for (const text of ['['.repeat(100), `\\"${'{'.repeat(100)}`, `${'\\\\'.repeat(3)}${'['.repeat(100)}`]) {
+      const [status, { error }] = await post(`{"to":"${text}","unknown":1}`)
+      expect([status, error.details.reason]).toEqual([400, 'unknown_field'])
+    }
+  })
+})
+
+describe('a token exchange', () => {
+  it.each(['{"toString":1}', '[[[[]]]]', '{"__proto__":null}', '7', 'null'])(
+    'for the agent %s is wrong input',
+    async (agentId) => {
+      const rows = ROWS.slice(0, 1).map(({ agentHeader: _, ...row }) => ({ ...row, credential: 'agentKey' as const }))
+      const { gateway, url } = await createFixtureGateway({ rows })
+      const answer = await fetch(`${url}/api/v2/payments`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"agent_id":${agentId}}` },
+      })
+      await gateway.stop(1_000)
+      expect(answer.status).toBe(400)
+    },
+  )
 })
 
 describe('a body with more problems than anybody reads', () => {

@@ -1,0 +1,48 @@
+/** The body of a request: JSON in UTF-8, of text that is whole, and no deeper than anything that is asked here. */
+import { isUtf8 } from 'node:buffer'
+import { DomainError } from '../subgraphs/shared/errors.ts'
+import { requireWellFormed } from './wellFormed.ts'
+
+const DEPTH_MAX = 64
+
+/** @throws DomainError invalid_request (reason malformed_json, or the field with half a character) */
+export function readJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
+  // To parse it would cost many times what any other body of its length does.
+  if (depthOf(bytes) > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  const text = bytes.toString()
+  let body: unknown
+  try {
+    body = text.trim() === '' ? undefined : JSON.parse(text)
+  } catch {
+    throw malformed('The body is not JSON.')
+  }
+  // UTF-8 itself cannot hold half a character: only an escape can.
+  if (SURROGATE_ESCAPE.test(text)) requireWellFormed(body)
+  return body
+}
+
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+/** Of what need not be JSON: where it is none, the parser stops before the depth counts. */
+function depthOf(bytes: Buffer): number {
+  let depth = 0
+  let deepest = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (isText) {
+      if (byte === BACKSLASH) at++
+      else if (byte === QUOTE) isText = false
+    } else if (byte === QUOTE) isText = true
+    else if (byte === LIST || byte === OBJECT) deepest = Math.max(deepest, ++depth)
+    else if (byte === LIST_END || byte === OBJECT_END) depth--
+  }
+  return deepest
+}
+
+const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+function malformed(message: string): DomainError {
+  return new DomainError('invalid_request', message, { reason: 'malformed_json' })
+}
