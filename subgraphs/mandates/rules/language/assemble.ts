@@ -4,6 +4,7 @@
 import { findContradictions, NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
 
 export interface Assembled {
@@ -72,13 +73,16 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
   const refusals: Refusal[] = []
   const allows = clauses.some(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
   const firstBan = clauses.findIndex(({ lists }) => lists.some(({ field }) => field === 'blockedCategories'))
-  const approvals = clauses.filter(({ construction }) => construction === 'APPROVAL_ABOVE')
-  const asks = new Set(approvals.flatMap(({ limits }) => limits.map(({ usdMicro }) => usdMicro)))
+  const approvals = clauses.filter(({ construction }) => CONSTRUCTIONS[construction] === 'approval')
+  const above = approvals.filter(({ construction }) => construction === 'APPROVAL_ABOVE')
+  const asks = new Set(above.flatMap(({ limits }) => limits.map(({ usdMicro }) => usdMicro)))
   const asksAboveThat = approvals.some(({ marks }) => marks.has('ref'))
   clauses.forEach((clause, index) => {
     const { construction, marks, limits } = clause
-    if (construction === 'CATEGORIES_ARE_FINE' && firstBan !== -1 && firstBan < index)
-      refusals.push(loose(clause, 'FINE'))
+    // "Everything over $50 needs approval. Travel is fine." exempts the travel.
+    const isAfterBan = firstBan !== -1 && firstBan < index
+    const isAfterApproval = approvals.some(({ from }) => from < clause.from)
+    if (construction === 'CATEGORIES_ARE_FINE' && (isAfterBan || isAfterApproval)) refusals.push(loose(clause, 'FINE'))
     if ((construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE') && !allows)
       refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))

@@ -43,7 +43,7 @@ export function unsupported(range: Range, what: keyof typeof UNSUPPORTED): Refus
 const LOOSE = {
   FINE: [
     'contradiction',
-    'After a ban this could mean that only these categories are allowed, or that they are not banned.',
+    'After a ban, a limit or an approval this could mean that only these categories are allowed, or that they are exempt.',
     'Write "only software" to close everything else, or remove this part.',
   ],
   CLOSING: [

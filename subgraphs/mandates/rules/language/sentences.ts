@@ -172,6 +172,8 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   const isAfterLabel = one === 'blocked categories' && isAllowing && joint !== 'but' && hasColon(input, last)
   const isSubject = one === 'allowed categories' && other === 'blocked categories' && joint === 'and'
   if (isAfterLabel || (isSubject && input.slotsAt(next.from).includes('CATEGORIES'))) return unclearList(next)
+  // "Max $50 per transaction, travel is fine" could exempt the travel.
+  if (next.construction === 'CATEGORIES_ARE_FINE' && one === 'limit') return unclearList(next)
   if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
   if (joint === 'but') return refuseBut(one, other, together)
