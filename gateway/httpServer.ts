@@ -69,11 +69,27 @@ export function guardServer(server: Server, log: Log, limits: ServerLimits = DEF
     if (connectionsPerAddressMax !== null && count > connectionsPerAddressMax) socket.destroy()
   })
   // Without files to spare a connection cannot be accepted; those that are open go on.
-  server.on('error', (error) => log.warn({ err: error }, 'a port failed'))
+  // One that could not listen at all is told to whoever started it.
+  server.on('error', (error) => {
+    if (server.listening) log.warn({ err: error }, 'a port failed')
+  })
   server.on('connect', (_request, socket) => {
     socket.on('error', ignore)
     answerAndEnd(socket, 405, 'method_not_allowed', 'This is no proxy.')
   })
+}
+
+/** That a port is taken, with the setting that names it. */
+export async function tellTakenPort<T>(setting: 'PORT' | 'METRICS_PORT', listening: Promise<T>): Promise<T> {
+  try {
+    return await listening
+  } catch (error) {
+    const { code, address, port } = error as Error & { code?: string; address?: string; port?: number }
+    if (code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${port} of ${address} is taken. End what listens there, or set ${setting} to another port.`, {
+      cause: error,
+    })
+  }
 }
 
 interface ParserError extends Error {

@@ -17,6 +17,7 @@ import {
   guardServer,
   type ServerLimits,
   serverOptions,
+  tellTakenPort,
 } from './httpServer.ts'
 
 const BODY_MAX_BYTES = 4 * 1024 * 1024
@@ -72,10 +73,11 @@ export async function serveSubgraph(options: {
     }
   }
 
-  await new Promise<void>((resolve, reject) => {
+  const listening = new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host ?? '127.0.0.1', backlog: BACKLOG }, resolve)
   })
+  await tellTakenPort('PORT', listening)
   const { address, port } = server.address() as AddressInfo
   return {
     url: `http://${address}:${port}/graphql`,

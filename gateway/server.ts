@@ -22,6 +22,7 @@ import {
   guardServer,
   type ServerLimits,
   serverOptions,
+  tellTakenPort,
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isWell, type Readiness } from './readiness.ts'
@@ -130,7 +131,7 @@ export function createServer(options: ServerOptions): HttpServer {
   return {
     app,
     mounted,
-    listen: (address) => app.listen({ ...address, backlog: BACKLOG }),
+    listen: (address) => tellTakenPort('PORT', app.listen({ ...address, backlog: BACKLOG })),
     async stop(deadlineMs) {
       readiness.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), deadlineMs)

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { runCommand } from './environment.ts'
 import { DUMPS, type Dump, storeChain, storeDatabase, writeDump } from './upgrades/dumpFile.ts'
 import { play } from './upgrades/play.ts'
 import { DATABASE_NAME, openStack } from './upgrades/stack.ts'
@@ -30,7 +31,4 @@ function report(name: string, dump: Dump): void {
   console.info(`${name}: ${counts.join(', ')}; ${dump.answers.length} answers of keys`)
 }
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exitCode = 1
-})
+runCommand(main)

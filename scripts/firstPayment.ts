@@ -4,10 +4,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { type Answer, type Call, createCall, Miss, textIn, within } from './firstPayment/call.ts'
 import { type Receiver, startReceiver } from './firstPayment/receiver.ts'
 import { type Subscription, subscribeToPayments } from './firstPayment/subscription.ts'
+import { readFlags } from './flags.ts'
 
 interface Target {
   readonly base_url: string
@@ -27,7 +27,8 @@ type Tell = (step: Step) => void
 const PRICE = '5.00'
 const WAIT_MS = 20_000
 
-const { values: flags } = parseArgs({
+const USAGE = 'npm run first-payment -- [--json] [--data-dir DIR], or [--base-url URL --org-id ORG --api-key KEY]'
+const { values: flags } = readFlags(USAGE, {
   options: {
     'base-url': { type: 'string' },
     'api-key': { type: 'string' },

@@ -2,15 +2,16 @@
  * Operator's command: makes another key of an organization for a named person and prints it, this once.
  * `npm run key -- --org ORG --role approver --name "Second approver" [--live]`
  */
-import { parseArgs } from 'node:util'
 import { composeService } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
+import { readFlags } from './flags.ts'
 
 const CLOSE_MS = 5_000
+const USAGE = 'npm run key -- --org ORG --name NAME [--role admin|approver|compliance]... [--live]'
 
 runCommand(async () => {
-  const { values } = parseArgs({
+  const { values } = readFlags(USAGE, {
     options: {
       org: { type: 'string' },
       role: { type: 'string', multiple: true, default: [] },
@@ -20,7 +21,9 @@ runCommand(async () => {
   })
   const { org: orgId, role: roles, name, live } = values
   if (orgId === undefined || name === undefined)
-    throw new Error('Give --org and --name (of the person; one name is one person), and --role for each role.')
+    throw new Error(
+      `Give --org and --name (of the person; one name is one person), and --role for each role.\nUsage: ${USAGE}`,
+    )
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {
     const mode = live ? 'live' : 'test'

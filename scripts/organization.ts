@@ -3,12 +3,16 @@
  * `npm run organization -- --name "Acme" [--live] [--limit-timezone Europe/Berlin]`
  * `npm run organization -- --suspend ORG --reason "..."`, `--reinstate ORG --reason "..."`
  */
-import { parseArgs } from 'node:util'
 import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
+import { readFlags } from './flags.ts'
 
 const CLOSE_MS = 5_000
+const USAGE = [
+  'npm run organization -- --name NAME [--live] [--limit-timezone ZONE]',
+  'npm run organization -- --suspend|--reinstate ORG --reason TEXT',
+].join(', or ')
 
 interface Flags {
   readonly name?: string | undefined
@@ -20,7 +24,7 @@ interface Flags {
 }
 
 runCommand(async () => {
-  const flags = readFlags()
+  const flags = chooseAct()
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'error' }) })
   try {
     console.info(JSON.stringify(await act(service, flags), null, 2))
@@ -29,8 +33,8 @@ runCommand(async () => {
   }
 })
 
-function readFlags(): Flags {
-  const { values } = parseArgs({
+function chooseAct(): Flags {
+  const { values } = readFlags(USAGE, {
     options: {
       name: { type: 'string' },
       live: { type: 'boolean', default: false },
@@ -42,7 +46,7 @@ function readFlags(): Flags {
   })
   const { 'limit-timezone': limitTimezone, ...flags } = values
   const acts = [flags.name, flags.suspend, flags.reinstate].filter((one) => one !== undefined)
-  if (acts.length !== 1) throw new Error('Give one of --name, --suspend and --reinstate.')
+  if (acts.length !== 1) throw new Error(`Give one of --name, --suspend and --reinstate.\nUsage: ${USAGE}`)
   if (flags.name === undefined && flags.reason === undefined) throw new Error('Give --reason: it is kept.')
   return { ...flags, limitTimezone }
 }

@@ -3,7 +3,6 @@
  * `--file rates.json` with a list of {pair, rate, as_of, source}. A rate prices payments for 24 hours.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { createLog } from '../gateway/log.ts'
 import { MIGRATIONS } from '../gateway/migrations/list.ts'
 import { loadRates, type RateInput } from '../subgraphs/payments/index.ts'
@@ -11,8 +10,11 @@ import { systemClock } from '../subgraphs/shared/clock.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
+import { readFlags } from './flags.ts'
 
-const { values } = parseArgs({
+const USAGE = 'npm run rates -- --rate 1.0850 [--pair EUR/USD] [--as-of INSTANT] [--source NAME], or --file rates.json'
+
+const { values } = readFlags(USAGE, {
   options: {
     rate: { type: 'string' },
     pair: { type: 'string', default: 'EUR/USD' },
@@ -36,7 +38,8 @@ async function main(): Promise<void> {
 }
 
 function readInputs(): readonly RateInput[] {
-  if (values.file === undefined && values.rate === undefined) throw new Error('Give --rate, or --file.')
+  if (values.file === undefined && values.rate === undefined)
+    throw new Error(`Give --rate, or --file.\nUsage: ${USAGE}`)
   if (values.file === undefined)
     return [{ pair: values.pair, rate: values.rate, as_of: values['as-of'], source: values.source }]
   const read: unknown = JSON.parse(readFileSync(values.file, 'utf8'))

@@ -28,12 +28,13 @@ const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET'] as const
 
 async function main(): Promise<void> {
   const began = performance.now()
+  const blockTimeSeconds = readBlockTime(process.env.BLOCK_TIME_SECONDS)
   const dataDir = resolve(process.env.DATA_DIR ?? '.data')
   mkdirSync(dataDir, { recursive: true })
   const notes = { info: () => undefined, warn: (message: string) => console.error(message) }
   const embedded = await startEmbedded({
     dataDir,
-    blockTimeSeconds: Number(process.env.BLOCK_TIME_SECONDS ?? '1'),
+    blockTimeSeconds,
     quiet: QUIET,
     log: notes,
     mongodbUri: process.env.MONGODB_URI,
@@ -57,6 +58,13 @@ async function main(): Promise<void> {
     await embedded.stop()
     throw error
   }
+}
+
+function readBlockTime(text = '1'): number {
+  const seconds = Number(text)
+  if (text.trim() === '' || !Number.isFinite(seconds) || seconds <= 0)
+    throw new Error('BLOCK_TIME_SECONDS must be a number of seconds above 0, like 1 or 0.5.')
+  return seconds
 }
 
 /** Made once and kept beside the data that they open. */

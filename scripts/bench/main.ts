@@ -2,7 +2,7 @@
  * `npm run bench -- NAME [--seconds N] [--full] [--json FILE]`: measures on a database of its own and prints. A figure
  * is never a gate: machines differ, so only the ratios of one run mean anything (reliability 7.2 row 40).
  */
-import { parseArgs } from 'node:util'
+import { readFlags } from '../flags.ts'
 import { benchAccept } from './accept.ts'
 import { type BenchOptions, type BenchReport, formatRatios, writeReport } from './report.ts'
 import { benchTogether } from './together.ts'
@@ -13,7 +13,8 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchR
 }
 const SECONDS_DEFAULT = 1
 
-const { values, positionals } = parseArgs({
+const USAGE = `bench NAME [--seconds N] [--full] [--json FILE]; NAME is one of: ${Object.keys(BENCHES).join(', ')}`
+const { values, positionals } = readFlags(USAGE, {
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: String(SECONDS_DEFAULT) },
@@ -25,9 +26,7 @@ const [name = ''] = positionals
 const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
 const seconds = Number(values.seconds)
 if (bench === undefined || !(seconds > 0)) {
-  console.error(
-    `usage: bench NAME [--seconds N] [--full] [--json FILE]; NAME is one of: ${Object.keys(BENCHES).join(', ')}`,
-  )
+  console.error(`Usage: ${USAGE}`)
   process.exitCode = 2
 } else {
   const report = await bench({ seconds, full: values.full, print: (text) => console.info(text) })

@@ -2,7 +2,7 @@
  * `npm run prove -- NAME [--size ci|full] [--seed N] [--json FILE] [--fault]`: holds a promise of the service against a
  * real database and chain of its own (reliability 7.2). One line with figures; any breach ends with an error.
  */
-import { parseArgs } from 'node:util'
+import { readFlags } from '../flags.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveKillSwitch } from './killswitch.ts'
 import { proveLimits } from './limits.ts'
@@ -23,7 +23,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 }
 const SHOWN_BREACHES = 10
 
-const { values, positionals } = parseArgs({
+const USAGE = `prove NAME [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault]; NAME is one of: ${Object.keys(PROOFS).join(', ')}`
+const { values, positionals } = readFlags(USAGE, {
   allowPositionals: true,
   options: {
     size: { type: 'string', default: 'ci' },
@@ -37,9 +38,7 @@ const proof = Object.hasOwn(PROOFS, name) ? PROOFS[name] : undefined
 const size = SIZES.find((one) => one === values.size)
 const seed = Number(values.seed)
 if (proof === undefined || size === undefined || !Number.isSafeInteger(seed)) {
-  console.error(
-    `usage: prove NAME [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault]; NAME is one of: ${Object.keys(PROOFS).join(', ')}`,
-  )
+  console.error(`Usage: ${USAGE}`)
   process.exitCode = 2
 } else {
   const began = performance.now()

@@ -1,0 +1,60 @@
+// What somebody types wrong is told in a sentence that names what would be right: no stack, no silence.
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buildSchema } from 'graphql'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../../gateway/metrics.ts'
+import { openMetricsServer } from '../../../gateway/metricsServer.ts'
+import { createReadiness } from '../../../gateway/readiness.ts'
+import { serveSubgraph } from '../../../gateway/serveSubgraph.ts'
+import { systemClock } from '../../../subgraphs/shared/clock.ts'
+import { silentLog } from '../gateway/fixture.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const COMMANDS = ['key', 'rates', 'firstPayment']
+
+function run(command: string, ...flags: string[]): Promise<{ code: number; told: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`scripts/${command}.ts`, ...flags], { cwd: ROOT }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), told: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+test.each(COMMANDS)('%s tells its options when one is wrong', async (command) => {
+  const wrong = await run(command, '--colour')
+  expect(wrong).toMatchObject({ code: 1, told: expect.stringMatching(/^Unknown option '--colour'.*\nUsage: /) })
+  expect(wrong.told).not.toMatch(/^\s+at /m)
+})
+
+test('a command tells its options when it is asked for them', async () => {
+  expect(await run('firstPayment', '--help')).toEqual({ code: 0, told: expect.stringMatching(/^Usage: npm run /) })
+})
+
+test('npm start refuses a block time that is none before it starts anything', async () => {
+  for (const text of ['abc', '0']) {
+    const told = await new Promise<string>((resolve) => {
+      const env = { ...process.env, BLOCK_TIME_SECONDS: text, DATA_DIR: join(ROOT, '.data', 'never') }
+      execFile(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env }, (_error, _stdout, stderr) => resolve(stderr))
+    })
+    expect(told.trim()).toBe('BLOCK_TIME_SECONDS must be a number of seconds above 0, like 1 or 0.5.')
+  }
+})
+
+test('a port that is taken is told with the setting that names it', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  const on = { port, host: '127.0.0.1', log: silentLog }
+  const metrics = openMetricsServer({ ...on, metrics: createMetrics([]), readiness: createReadiness([]) })
+  await expect(metrics).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is taken. End what listens there, or set METRICS_PORT to another port.`,
+  )
+  const schema = buildSchema('type Query { one: Int }')
+  const subgraph = serveSubgraph({ ...on, schema, name: 'events', secret: 'x'.repeat(64), clock: systemClock })
+  await expect(subgraph).rejects.toThrow('or set PORT to another port.')
+  holder.close()
+})
