@@ -6,7 +6,7 @@ import type { StoppableWork } from '../../subgraphs/mandates/services/killSwitch
 import { createSwitchSweep, sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { findPayment } from '../../subgraphs/payments/models/payment.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
-import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { Principal } from '../../subgraphs/shared/principal.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => world.stop())
 
-async function stop(by: OrganizationPrincipal, scope: string, targetId: string): Promise<string> {
+async function stop(by: Principal, scope: string, targetId: string): Promise<string> {
   const input = { scope, targetId, reason: 'Drill.', reasonCode: 'test' }
   const answer = await world.run<{ activateKillSwitch: { killSwitch: { id: string } } }>(by, ACTIVATE, { input })
   return answer.activateKillSwitch.killSwitch.id
@@ -59,6 +59,16 @@ test('an organization with many switches whose work takes long to stop holds up 
     stopping.abort()
     await running
   }
+})
+
+test('what the platform stops is swept beside the organizations', async () => {
+  const id = await stop({ kind: 'operator', operatorId: 'operator:alice' }, 'token', 'EURC')
+  const sweep = createSwitchSweep(depsWith())
+  const stopping = new AbortController()
+  const running = sweep.worker.run(stopping.signal)
+  await vi.waitFor(async () => expect(await sweptAt(id)).not.toBeNull(), { timeout: 10_000 })
+  stopping.abort()
+  await running
 })
 
 test('a payment that cannot be stopped keeps those beside it from nothing', async () => {

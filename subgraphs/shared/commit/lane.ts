@@ -242,11 +242,9 @@ export function createCommit(deps: {
       batch[0]?.fail(error)
     } else {
       // Too large, or one intent that the store refuses: halve until the culprit stands alone.
-      const middle = batch.length >> 1
-      const halves = [batch.slice(0, middle), batch.slice(middle)]
       parts.replace(
         part,
-        halves.map((half) => ({ ...part, batch: half, dueAt: 0 })),
+        halvesOf(batch).map((half) => ({ ...part, batch: half, dueAt: 0 })),
       )
     }
   }
@@ -262,7 +260,7 @@ export function createCommit(deps: {
       return
     }
     const tries = part.tries + 1
-    const pieces = tries > TRIES_BEFORE_SPLIT ? [...Map.groupBy(batch, ({ orgId }) => orgId).values()] : [batch]
+    const pieces = tries > TRIES_BEFORE_SPLIT ? split(batch) : [batch]
     parts.replace(
       part,
       pieces.map((piece) => {
@@ -297,6 +295,17 @@ export function createCommit(deps: {
     sessionIds: () => store.sessionIds(),
     stats: () => ({ ...stats, queued: queue.size }),
   }
+}
+
+/** By organization; one alone by half, because a slow database may well do less at a time. */
+function split(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const owners = [...Map.groupBy(batch, ({ orgId }) => orgId).values()]
+  return owners.length > 1 || batch.length === 1 ? owners : halvesOf(batch)
+}
+
+function halvesOf(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const middle = batch.length >> 1
+  return [batch.slice(0, middle), batch.slice(middle)]
 }
 
 const isControl = ({ priority }: Waiting): boolean => priority === 'control'

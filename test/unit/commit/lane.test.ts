@@ -85,6 +85,15 @@ describe('a batch that nothing came of', () => {
     expect(at('a3')).toBeLessThan(at('b2'))
   })
 
+  test('of one organization is halved then: what always fails because it is large goes through in parts, in its order', async () => {
+    const { lane, batches } = openLane((tags) => {
+      if (tags.length > 20) throw new StoreError('retry')
+    })
+    const tags = Array.from({ length: 64 }, (_, n) => `${n}`)
+    expect((await Promise.all(tags.map((tag) => lane.submit(intent('a', tag))))).map(tell)).toEqual(tags)
+    expect(batches.filter(({ length }) => length <= 20).flat()).toEqual(tags)
+  })
+
   test('however many wait to run again, somebody new is not kept waiting', async () => {
     const locked = Array.from({ length: 30 }, (_, n) => `locked${n}`)
     const { lane, batches } = openLane(
