@@ -73,6 +73,23 @@ export function findSilentInsertions(input: { seed: number; casesMax: number | n
 }
 
 const REPEATED = [
+  '(',
+  ')',
+  ':',
+  '/',
+  '-',
+  '*',
+  '"',
+  '#',
+  '$',
+  '1,',
+  'x',
+  '# ',
+  '- ',
+  '(utc) ',
+  'mon-',
+  '9am-',
+  'ai\n',
   'ai,',
   'ai ',
   'a ',

@@ -1,5 +1,6 @@
 // "Block:" and its items on lines of their own: the breaks between the items become joints of the list. The surprise: a
 // bullet behind the items that is no item leaves it open whether it belongs to the list, so nothing is joined then.
+import { CATEGORY_PHRASES } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 import { createInput } from './values.ts'
 
@@ -50,6 +51,10 @@ function afterBreak(tokens: readonly Token[], at: number): number {
 
 /** The end of a line that is nothing but an item or a list of them, or null. */
 function itemLineEnd(tokens: readonly Token[], from: number): number | null {
+  const first = tokens[from]
+  const wordAt = (at: number) => tokens[at]?.word ?? ''
+  // Most lines begin with no item at all, which is cheap to see.
+  if (first?.domain === undefined && first?.word !== '(' && CATEGORY_PHRASES.find(wordAt, from) === null) return null
   let to = from
   while (tokens[to]?.kind === 'word') to += 1
   const line = tokens.slice(from, to)

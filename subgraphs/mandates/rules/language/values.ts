@@ -225,18 +225,18 @@ function readClockAt(tokens: readonly Token[], wordAt: WordAt, at: number): Cloc
   return minute === undefined ? null : { minute, style: 'word' }
 }
 
-/** A zone, also in brackets. */
+/** A zone, also in one pair of brackets: deeper ones would make a run of brackets cost its square. */
 function readZone(tokens: readonly Token[], wordAt: WordAt, at: number): Item<Zone> | null {
-  if (wordAt(at) === '(') {
-    const inner = readZone(tokens, wordAt, at + 1)
-    return inner !== null && wordAt(inner.end) === ')' ? { ...inner, end: inner.end + 1 } : null
-  }
+  if (wordAt(at) !== '(') return readPlainZone(tokens, wordAt, at)
+  const inner = readPlainZone(tokens, wordAt, at + 1)
+  return inner !== null && wordAt(inner.end) === ')' ? { ...inner, end: inner.end + 1 } : null
+}
+
+function readPlainZone(tokens: readonly Token[], wordAt: WordAt, at: number): Item<Zone> | null {
   const zone = tokens[at]?.zone
-  if (zone !== undefined) {
-    const isNamed = wordAt(at + 1) === 'time' || wordAt(at + 1) === 'timezone'
-    return { value: zone, end: isNamed ? at + 2 : at + 1 }
-  }
-  return ZONE_PHRASES.find(wordAt, at)
+  if (zone === undefined) return ZONE_PHRASES.find(wordAt, at)
+  const isNamed = wordAt(at + 1) === 'time' || wordAt(at + 1) === 'timezone'
+  return { value: zone, end: isNamed ? at + 2 : at + 1 }
 }
 
 /** "mon-fri 09:00-17:00 UTC", as canonical texts write it, which may have hundreds of them joined by "or". */
