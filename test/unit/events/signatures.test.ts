@@ -1,5 +1,6 @@
 // Signature headers (specification 6.1 rule 2) against values computed with other tools.
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { signatureHeaders } from '../../../subgraphs/events/services/signatures.ts'
 
@@ -51,4 +52,16 @@ describe('the Standard Webhooks headers', () => {
     const headers = signatureHeaders({ eventId: 'evt_1', body: '{}', at }, { primary: 'a', all: ['a'] })
     expect(headers['webhook-timestamp']).toBe(String(Date.parse('2026-03-02T10:00:00Z') / 1000))
   })
+})
+
+it('is verified by the function that the README gives, for a secret of either kind', async () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const [, code = ''] = /## Receive events\n.*?```js\n(.*?)```/s.exec(readme) ?? []
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  for (const secret of ['a secret of mine, 1', 'whsec_R6AQyDg/sDwluHSMqF/xzkPl4G41O+5mkMYyzXdVjkI=']) {
+    const headers = signatureHeaders({ eventId: 'evt_1', body: '{"a":1}', at }, { primary: secret, all: [secret] })
+    expect(isGenuine(Buffer.from('{"a":1}'), headers, secret)).toBe(true)
+    expect(isGenuine(Buffer.from('{"a":2}'), headers, secret)).toBe(false)
+    expect(isGenuine(Buffer.from('{"a":1}'), {}, secret)).toBe(false)
+  }
 })
