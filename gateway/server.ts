@@ -94,9 +94,10 @@ export function createServer(options: ServerOptions): HttpServer {
     for (const one of [method].flat()) mounted.push({ method: one, url })
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    readJson(body),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    options.admission.admitBody(request, body.length)
+    return readJson(body)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // The framework would ask some of them for a body first.

@@ -4,14 +4,15 @@
  * body that is not is refused unread.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { invariant } from '../../subgraphs/shared/errors.ts'
+import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import { readRootNames } from '../rootFields.ts'
 import type { Credentials } from './credentials.ts'
 import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
 
 const ANONYMOUS: Principal = { kind: 'anonymous' }
-const EXEMPT_BODY_MAX_BYTES = 16 * 1024
+/** Enough for every token exchange and every emergency act. */
+const SMALL_BODY_BYTES = 16 * 1024
 
 /** Root fields of the graph which an empty bucket does not stop. */
 export interface ExemptFields {
@@ -27,6 +28,11 @@ export interface Admission {
   /** Once its document can be seen. */
   admitDocument(request: FastifyRequest, reply: FastifyReply): void
   principalOf(request: FastifyRequest): Principal
+  /**
+   * Before a body is parsed, which costs as much as it is long: strangers have to get by with little.
+   * @throws DomainError payload_too_large
+   */
+  admitBody(request: FastifyRequest, bytes: number): void
 }
 
 export interface AdmittedRoute {
@@ -62,6 +68,11 @@ export function createAdmission(deps: {
 
   return {
     principalOf,
+    admitBody(request, bytes) {
+      const isStranger = (admitted.get(request) ?? ANONYMOUS).kind === 'anonymous'
+      if (isStranger && bytes > SMALL_BODY_BYTES)
+        throw new DomainError('payload_too_large', `Without credentials a body has at most ${SMALL_BODY_BYTES} bytes.`)
+    },
     async admitRoute(request, reply, { isOpen, act, createsPayment }) {
       const principal = isOpen ? ANONYMOUS : await authenticate(request, 'requireCaller')
       const isExempt = act !== 'ordinary' && isSmall(request)
@@ -96,7 +107,7 @@ function actOf(body: unknown, { stops, exchange }: ExemptFields): Act {
 
 function isSmall({ headers }: FastifyRequest): boolean {
   const isEmpty = headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
-  return isEmpty || Number(headers['content-length']) <= EXEMPT_BODY_MAX_BYTES
+  return isEmpty || Number(headers['content-length']) <= SMALL_BODY_BYTES
 }
 
 function tell(reply: FastifyReply, headers: RateHeaders | null): void {

@@ -249,6 +249,28 @@ describe('a token exchange', () => {
   )
 })
 
+describe('a body of more than 16 KiB', () => {
+  const send = (path: string, headers: Record<string, string>, body: string | ReadableStream) =>
+    fetch(`${service.url}${path}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body },
+      ...(typeof body !== 'string' && { duplex: 'half' }),
+    })
+  const query = JSON.stringify({ query: '{ caller }', variables: { a: 'x'.repeat(17_000) } })
+
+  it('is not read from strangers, on any path, announced or not', async () => {
+    for (const path of ['/graphql', '/nowhere'])
+      for (const body of [query, new Blob([query]).stream()]) {
+        const answer = await send(path, {}, body)
+        expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('payload_too_large')])
+      }
+    expect((await send('/graphql', {}, '{"query":"{ __typename }"}')).status).toBe(200)
+  })
+
+  it('is read from whoever has credentials', async () => {
+    expect((await send('/graphql', { authorization: 'Bearer agent-1' }, query)).status).toBe(200)
+  })
+})
+
 describe('a body with more problems than anybody reads', () => {
   it.each([
     ['unknown fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 1]))],
