@@ -30,6 +30,7 @@ const MERCHANT_NOUNS = new Set(
     ' ',
   ),
 )
+const NEGATIONS = new Set("no never don't dont not cannot can't nothing".split(' '))
 const MINIMUM_WORDS = new Set('over above more must exceeding allow approve'.split(' '))
 
 export function explain(unread: Unread): Refusal[] {
@@ -194,5 +195,13 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
       'This number could be an amount or a number of payments.',
       'Add the currency, for example "$50 per day".',
     )
-  return hasPeriod && has(unread, rest, MINIMUM_WORDS) ? { why: MINIMUM, ...rest } : null
+  if (!hasPeriod || !has(unread, rest, MINIMUM_WORDS)) return null
+  // "Never more than" is a limit, in whatever words that could not be read: to call it a minimum would mislead.
+  if (!has(unread, rest, NEGATIONS)) return { why: MINIMUM, ...rest }
+  return refuse(
+    'unrecognised_text',
+    rest,
+    'This looks like a limit, in words that cannot be read.',
+    'Write "at most $50 per transaction" or "at most $200 per day", each limit as a sentence of its own.',
+  )
 }
