@@ -154,6 +154,22 @@ test('a database from an old backup: the payment is queued again, and the token 
   expect((await world.transactions(id)).length).toBeGreaterThan(0)
 }, 45_000)
 
+test('a faucet whose account was used beyond its slots gives money that arrives', async () => {
+  const receiver = await world.createWallet()
+  const minter = new Wallet(world.keys.minterKey)
+  const nonce = await world.adapter.minedNonce(minter.address)
+  const raw = await minter.signTransaction({
+    ...{ type: 2, chainId: 8453, nonce, to: minter.address, gasLimit: 21_000n },
+    ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
+  })
+  await rpc('eth_sendRawTransaction', raw)
+  await until('mined', async () => (await world.adapter.minedNonce(minter.address)) > nonce)
+  const worker = world.startWorker()
+  await world.fund(receiver, '5')
+  await until('deposit', async () => (await world.balances(receiver.walletId)).available === 5n * USD)
+  await worker.stop()
+})
+
 async function backUp(): Promise<() => Promise<void>> {
   const names = (await world.database.connection.listCollections())
     .map(({ name }) => name)

@@ -98,6 +98,47 @@ describe('a credited deposit', () => {
   }, 60_000)
 })
 
+/** A contract that sends so much of its tokens as it is told, whatever that is when the transaction is mined. */
+async function openPayer(to: string): Promise<{ address: string; tell: (units: bigint) => Promise<void> }> {
+  const { address } = Wallet.createRandom()
+  const word = (text: string) => text.slice(2).toLowerCase()
+  const transfer = `7f${'a9059cbb'.padEnd(64, '0')}600052` + `73${word(to)}600452` + '600054602452'
+  const code = `0x${transfer}600060006044600060007${`3${word(USDC)}`}5af100`
+  await rpc('anvil_setCode', address, code)
+  const tell = async (units: bigint) =>
+    void (await rpc('anvil_setStorageAt', address, `0x${'0'.repeat(64)}`, `0x${units.toString(16).padStart(64, '0')}`))
+  return { address, tell }
+}
+
+test('a deposit that comes again with another amount is credited with that, and the first is taken back', async () => {
+  const outsider = await openStranger(1n)
+  const receiver = await world.createWallet()
+  const payer = await openPayer(receiver.address)
+  await payer.tell(9n * USD)
+  const data = token.encodeFunctionData('transfer', [payer.address, 20n * USD])
+  await rpc('eth_sendTransaction', { from: source.address, to: USDC, data, gas: '0x30d40' })
+  const { number } = await world.adapter.head()
+  await until('blocks above', async () => (await world.adapter.head()).number >= number + 10, 20_000)
+  const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
+  const raw = sign(outsider, payer.address, '0x', 0)
+  await rpc('eth_sendRawTransaction', raw)
+  await until('credited', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
+  const deposit = await world.database
+    .collection<{ block: number }>('deposits')
+    .findOne({ walletId: receiver.walletId })
+  await reorganize(await depthOf(Number(deposit?.block)))
+  await payer.tell(4n * USD)
+  await rpc('eth_sendRawTransaction', raw)
+  const held = () => world.adapter.balanceOf(USDC, receiver.address)
+  await until('it comes again', async () => (await held()) === 4n * USD)
+  await until('the ledger says the same', async () => (await world.balances(receiver.walletId)).onChain === 4n * USD)
+  await worker.stop()
+  expect(await mismatchOf({ walletId: receiver.walletId })).toMatchObject({
+    kind: 'deposit_reorganized',
+    state: 'open',
+  })
+}, 60_000)
+
 describe('a completed payment whose nonce went to another transaction', () => {
   /** Pays, and lets the chain put an empty transaction of the relayer in place of the payment's. */
   async function losePayment(options: object) {

@@ -5,7 +5,7 @@
  */
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
-import type { Intent, Ref, State, Writes } from '../../shared/commit/types.ts'
+import type { Intent, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { depositJournal } from '../../shared/ledger/postings.ts'
 import type { DepositRow } from '../models/deposit.ts'
 import type { MismatchRow } from '../models/mismatch.ts'
@@ -20,37 +20,54 @@ export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): Mism
   return { orgId, mode, walletId, token, chain, paymentId: null, depositId }
 }
 
-export function creditDepositIntent(
-  deposit: ArrivedDeposit,
-): Intent<'credited' | 'known' | 'minedAgain' | 'creditedAgain'> {
-  const ref = depositRef(deposit._id)
-  const { walletId, token, chain, amount } = deposit
-  const mismatch = mismatchRef('deposit_reorganized', mismatchOfDeposit(deposit))
+type CreditAnswer = 'credited' | 'known' | 'minedAgain' | 'creditedAgain'
+
+/**
+ * A transaction that another chain brings again may move another amount, or to another wallet (a swap at another rate):
+ * that is another deposit, under an id of its own, and the first is taken back like any that left the chain.
+ */
+export function otherDepositId({ _id, walletId, amount }: Pick<ArrivedDeposit, '_id' | 'walletId' | 'amount'>): string {
+  return `${_id}_${walletId}_${amount}`
+}
+
+export function creditDepositIntent(arrived: ArrivedDeposit): Intent<CreditAnswer> {
+  const other: ArrivedDeposit = { ...arrived, _id: otherDepositId(arrived) }
+  const rowsOf = (deposit: ArrivedDeposit): Ref[] => [depositRef(deposit._id), mismatchRefOf(deposit)]
   return {
     priority: 'settle',
-    orgId: deposit.orgId,
-    mode: deposit.mode,
-    reads: () => ({ guard: [ref, walletRef(walletId), mismatch] }),
+    orgId: arrived.orgId,
+    mode: arrived.mode,
+    reads: () => ({ guard: [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other)] }),
     decide(state, at) {
-      const known = state.get<DepositRow>(ref)
-      if (known?.isGone)
-        return { kind: 'done', answer: 'creditedAgain', writes: returnWrites(state, known, deposit, mismatch, at) }
-      if (known !== null) {
-        if (known.blockHash === deposit.blockHash) return { kind: 'done', answer: 'known', writes: {} }
-        const { block, blockHash, txHash } = deposit
-        const next = { ...known, block, blockHash, txHash }
-        return { kind: 'done', answer: 'minedAgain', writes: { set: [{ ref, next }] } }
-      }
-      return {
-        kind: 'done',
-        answer: 'credited',
-        writes: {
-          insert: [{ ref, row: { ...deposit, createdAt: at } }],
-          journals: [depositJournal(deposit._id, { walletId, token, chain, amount })],
-        },
-      }
+      const first = state.get<DepositRow>(depositRef(arrived._id))
+      const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
+      return isOther ? credit(state, other, at) : credit(state, arrived, at)
     },
   }
+}
+
+const mismatchRefOf = (deposit: ArrivedDeposit): Ref => mismatchRef('deposit_reorganized', mismatchOfDeposit(deposit))
+
+function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<CreditAnswer> {
+  const ref = depositRef(deposit._id)
+  const { walletId, token, chain, amount } = deposit
+  const known = state.get<DepositRow>(ref)
+  if (known?.isGone) {
+    const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
+    return { kind: 'done', answer: 'creditedAgain', writes }
+  }
+  if (known !== null) {
+    if (known.blockHash === deposit.blockHash) return { kind: 'done', answer: 'known', writes: {} }
+    const { block, blockHash, txHash } = deposit
+    return {
+      kind: 'done',
+      answer: 'minedAgain',
+      writes: { set: [{ ref, next: { ...known, block, blockHash, txHash } }] },
+    }
+  }
+  const insert = [{ ref, row: { ...deposit, createdAt: at } }]
+  const journals = [depositJournal(deposit._id, { walletId, token, chain, amount })]
+  return { kind: 'done', answer: 'credited', writes: { insert, journals } }
 }
 
 /** What had been taken back comes again; what the wallet could not give back was never missing in it. */

@@ -143,8 +143,12 @@ async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: MintCall
   const key = new SigningKey(network.minterKey)
   const account = minterAccount(network.chain, network.minterKey)
   const { chainId } = network.adapter
-  const last = await lastNonce(deps.database, account)
-  const nonce = last >= 0 ? last + 1 : await network.adapter.minedNonce(computeAddress(key))
+  // The chain too: after a restored backup it is ahead of the slots, and a nonce that is used up is never mined.
+  const [last, mined] = await Promise.all([
+    lastNonce(deps.database, account),
+    network.adapter.minedNonce(computeAddress(key)),
+  ])
+  const nonce = Math.max(last + 1, mined)
   const { tip, maxFee } = FEES
   const given = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit: GAS_LIMIT, ...call }
   const signed = signRelayTransaction(key, given)

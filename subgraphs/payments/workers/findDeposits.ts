@@ -13,7 +13,7 @@ import { findWalletsByAddress } from '../models/wallet.ts'
 import type { ArrivedDeposit } from '../services/creditDeposit.ts'
 import type { Network } from './settlementDeps.ts'
 
-interface Arrival {
+export interface Arrival {
   readonly _id: string
   readonly to: string
   readonly from: string
@@ -57,7 +57,7 @@ export async function findDeposits(
 
 const WORD = /^0x[0-9a-f]{64}$/i
 
-function arrivalsOf(network: Network, receipt: Receipt, log: Log): Arrival[] {
+export function arrivalsOf(network: Network, receipt: Receipt, log: Log): Arrival[] {
   return receipt.logs.flatMap(({ address, topics, data }, position): Arrival[] => {
     const token = network.tokens.get(address)
     const [topic, fromTopic, toTopic] = topics

@@ -9,18 +9,33 @@ import type { Network } from './settlementDeps.ts'
 /** Endpoints refuse wider questions. */
 const LOG_RANGE_BLOCKS = 9_000
 
-/** The logs that say what became of an authorization, up to a block. */
+/** Clocks of the chain and of this machine differ by less. */
+const MARGIN_MS = 60 * 60_000
+
+/**
+ * The logs that say what became of an authorization, up to a block and back to the time of the payment: after a restored
+ * backup the transfer may lie days back.
+ */
 export async function findUse(
   network: Network,
   payment: PaymentRow,
   until: number,
 ): Promise<{ used: MinedLog | undefined; canceled: MinedLog | undefined }> {
+  const since = (payment.createdAt.getTime() - MARGIN_MS) / 1_000
+  for (let to = until; ; to -= LOG_RANGE_BLOCKS) {
+    const from = Math.max(0, to - LOG_RANGE_BLOCKS + 1)
+    const found = await findIn(network, payment, { from, to })
+    if (found.used !== undefined || found.canceled !== undefined || from === 0) return found
+    const first = await network.adapter.headAt(from)
+    if (first === null || first.timestamp < since) return found
+  }
+}
+
+async function findIn(network: Network, payment: PaymentRow, range: { from: number; to: number }) {
   const { from, authorization } = requireWork(payment)
   const found = await network.adapter.logs({
-    address: tokenAddress(payment),
-    topics: [null, zeroPadValue(from, 32), authorization.nonce],
-    from: Math.max(0, until - LOG_RANGE_BLOCKS),
-    to: until,
+    ...{ address: tokenAddress(payment), topics: [null, zeroPadValue(from, 32), authorization.nonce] },
+    ...range,
   })
   const named = (topic: string) => found.find(({ topics }) => topics[0] === topic)
   return { used: named(TOPICS.authorizationUsed), canceled: named(TOPICS.authorizationCanceled) }

@@ -2,10 +2,14 @@
  * A credited deposit whose block has left the chain: it may come again in another block, and if it does not, it is taken
  * back (domain 8.2). Its wallet is frozen then, and the mismatch is written down.
  */
+import type { Receipt } from '../chains/chainAdapter.ts'
 import { findCursor } from '../models/chainCursor.ts'
-import { findDeposit } from '../models/deposit.ts'
+import { type DepositRow, findDeposit } from '../models/deposit.ts'
 import type { SettlementTaskRow } from '../models/settlementTask.ts'
+import { findWallets } from '../models/wallet.ts'
 import { takeBackDepositIntent } from '../services/correctLedger.ts'
+import { otherDepositId } from '../services/creditDeposit.ts'
+import { arrivalsOf } from './findDeposits.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from './settlementDeps.ts'
 
 export async function takeBackDeposit(
@@ -24,11 +28,27 @@ export async function takeBackDeposit(
   // Up to there the cursor has seen it, had it come again.
   if (settled.number < deposit.block || cursor === null || cursor.number < settled.number) return 'later'
   const receipt = await network.adapter.settledReceipt(deposit.txHash, settled)
-  if (receipt?.succeeded) return 'later'
+  if (receipt !== null && (await isIn(deps, network, receipt, deposit))) return 'later'
   const outcome = await submitUntilKnown(deps.commit, takeBackDepositIntent(deposit), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'taken') return 'later'
   const { _id: depositId, walletId, orgId } = deposit
   deps.log.error({ depositId, walletId, orgId }, 'reconciliation mismatch: a credited deposit left the chain')
   return 'done'
+}
+
+/** The transaction may be there again and move something else: it is this very transfer that has to be in it. */
+async function isIn(
+  deps: SettlementDeps,
+  network: Network,
+  receipt: Receipt,
+  { _id, walletId, amount }: DepositRow,
+): Promise<boolean> {
+  const [wallet] = await findWallets(deps.database, [walletId])
+  return arrivalsOf(network, receipt, deps.log).some(
+    (arrival) =>
+      arrival.to === wallet?.address.toLowerCase() &&
+      arrival.amount === amount &&
+      [arrival._id, otherDepositId({ _id: arrival._id, walletId, amount })].includes(_id),
+  )
 }

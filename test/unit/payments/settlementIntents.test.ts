@@ -294,6 +294,18 @@ describe('a deposit that a reorganization took away', () => {
     expect(world.mismatches()).toMatchObject([{ state: 'open', resolution: null }])
   })
 
+  test('that comes again with another amount is another deposit; the first is taken back', () => {
+    const world = openWorld()
+    world.run(creditDepositIntent(deposit))
+    const other = creditDepositIntent({ ...deposit, amount: 3n, block: 9, blockHash: '0xd' })
+    expect(world.run(other)).toEqual({ kind: 'done', answer: 'credited' })
+    expect(world.run(other)).toEqual({ kind: 'done', answer: 'known' })
+    expect(stored(world)).toMatchObject({ amount: 5n, blockHash: '0xb' })
+    expect(world.run(takeBackDepositIntent(stored(world)))).toEqual({ kind: 'done', answer: 'taken' })
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 63n, onChain: 103n })
+    expect(world.run(other)).toEqual({ kind: 'done', answer: 'known' })
+  })
+
   test('that was spent meanwhile is taken back as far as it is there, and comes again for that much only', () => {
     const world = openWorld()
     world.run(creditDepositIntent(deposit))
