@@ -25,6 +25,8 @@ export type Database = {
 
 /** Well above the time that the server itself gives to a command of a commit. */
 const ANSWER_MS = 5_000
+/** For everything else: longer than any command of a running service takes, index builds aside. */
+const LONGEST_ANSWER_MS = 60_000
 
 /**
  * @param uri of a replica set or sharded cluster
@@ -45,25 +47,34 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     ignoreUndefined: true,
   } as const
   const named = { dbName: options.name, autoIndex: false, autoCreate: false }
-  const connection = mongoose.createConnection(options.uri, { ...settings, ...named })
+  const connection = mongoose.createConnection(options.uri, {
+    ...{ ...settings, ...named },
+    socketTimeoutMS: LONGEST_ANSWER_MS,
+  })
   const bounded = new mongoose.mongo.MongoClient(options.uri, { ...settings, socketTimeoutMS: ANSWER_MS })
   await connection.asPromise()
   await bounded.connect()
-  const prepared: string[] = []
+  const schemas = new Map<string, Schema>()
   return {
     connection,
     bounded: { client: bounded, collection: (name) => bounded.db(options.name).collection(name) },
     collection: <T extends object>(name: string) => connection.getClient().db(options.name).collection<T>(name),
     model(schema, collection) {
-      if (prepared.includes(collection)) return
-      prepared.push(collection)
+      if (schemas.has(collection)) return
+      schemas.set(collection, schema)
       connection.model(collection, schema, collection)
     },
     async prepare() {
-      for (const name of prepared) {
-        const model = connection.model(name)
-        await model.createCollection()
-        await model.createIndexes()
+      // An index of a large collection takes as long as it takes.
+      const patient = mongoose.createConnection(options.uri, { ...settings, ...named })
+      try {
+        for (const [name, schema] of schemas) {
+          const model = patient.model(name, schema, name)
+          await model.createCollection()
+          await model.createIndexes()
+        }
+      } finally {
+        await patient.close(true)
       }
     },
     async close() {
