@@ -10,11 +10,17 @@ export interface Page {
   readonly beforeId: string | null
 }
 
-/** @throws DomainError invalid_request for a size outside 1..100 or a cursor that is not one of ours */
-export function parsePage(input: { first?: number | null | undefined; after?: string | null | undefined }): Page {
+/**
+ * @param sizeName what REST calls the size: `limit` in a query, `first` in a body
+ * @throws DomainError invalid_request for a size outside 1..100 or a cursor that is not one of ours
+ */
+export function parsePage(
+  input: { first?: number | null | undefined; after?: string | null | undefined },
+  sizeName: 'limit' | 'first' = 'limit',
+): Page {
   const limit = input.first ?? PAGE_DEFAULT
   if (!Number.isInteger(limit) || limit < 1 || limit > PAGE_MAX)
-    throw invalidField('limit', 'out_of_range', `must be a whole number from 1 to ${PAGE_MAX}`)
+    throw invalidField(sizeName, 'out_of_range', `must be a whole number from 1 to ${PAGE_MAX}`)
   return { limit, beforeId: input.after == null ? null : parseCursor(input.after) }
 }
 

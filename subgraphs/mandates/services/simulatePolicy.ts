@@ -60,7 +60,7 @@ export async function simulatePolicy(
   input: SimulateInput,
 ): Promise<Simulation> {
   const caller = requireAccess(principal, { organization: {} })
-  const page = parsePage(input)
+  const page = parsePage(input, 'first')
   const until = parseInstant(input.until, 'until') ?? deps.clock.now()
   const from = parseInstant(input.from, 'from') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
   if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')

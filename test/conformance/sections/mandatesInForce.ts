@@ -192,6 +192,8 @@ export function mandatesInForce(given: Given): void {
         { before: 'allow', after: 'deny', reason: 'daily_limit_exceeded', usd_amount: '4.00' },
       ])
       expect(page.has_more).toBe(false)
+      for (const first of [0, 101])
+        refusedField(await simulate(agent.walletId, { policy: 'Max $8 per day.', first }), 'first')
       const asked = done(await simulate(agent.walletId, { policy: 'Require approval above $10.' })).body
       expect(asked.after).toEqual({ allowed: 2, approval_required: 1, denied: 0 })
       const same = { mandate_id: agent.mandateId, version: 1 }
