@@ -3,8 +3,9 @@
  * database that comes back from an old backup. Each payment stays one transfer on chain or none.
  */
 import { Wallet } from 'ethers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
+import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
 const USD = 1_000_000n
@@ -168,6 +169,61 @@ test('a faucet whose account was used beyond its slots gives money that arrives'
   await world.fund(receiver, '5')
   await until('deposit', async () => (await world.balances(receiver.walletId)).available === 5n * USD)
   await worker.stop()
+})
+
+describe('an endpoint that lags behind on a chain with a past', () => {
+  const cursors = () => world.database.collection<{ number: number; recent: { number: number }[] }>('chainCursors')
+
+  /** A chain whose newest block is answered with an older one while `by` is not 0. */
+  function openLagging() {
+    const lag = { by: 0, answers: 0 }
+    const post: Post = async (url, body) => {
+      const ask = async (text: string) =>
+        (
+          await fetch(world.rpcUrl, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
+        ).text()
+      if (lag.by === 0) return ask(body)
+      lag.answers++
+      const calls = JSON.parse(body) as { method: string; params: unknown[] }[]
+      const until = Number(await rpc('eth_blockNumber')) - lag.by
+      const shown = calls.map((call) => {
+        if (call.method !== 'eth_getBlockByNumber') return call
+        const wanted = call.params[0] === 'latest' ? until : Number(call.params[0])
+        return { ...call, params: [`0x${(wanted > until ? 1e9 : wanted).toString(16)}`, false] }
+      })
+      return ask(JSON.stringify(shown))
+    }
+    return { lag, adapter: world.openAdapter(post) }
+  }
+
+  test('before the first block was read: the past is not read', async () => {
+    await cursors().deleteMany({})
+    const { lag, adapter } = openLagging()
+    const { number } = await world.adapter.head()
+    const worker = world.startWorker({ adapter, startBlock: 'head', confirmations: 6 })
+    await pause(400)
+    lag.by = 5
+    await pause(600)
+    lag.by = 0
+    const cursor = await until('read', async () => (await cursors().findOne({}))?.recent && cursors().findOne({}))
+    await worker.stop()
+    expect(cursor?.recent[0]?.number).toBeGreaterThanOrEqual(number)
+  }, 30_000)
+
+  test('by more than is remembered: the cursor waits', async () => {
+    await world.database
+      .collection('chainCursors')
+      .updateMany({}, { $push: { recent: { $each: [], $slice: -3 } } } as object)
+    const before = await cursors().findOne({})
+    const { lag, adapter } = openLagging()
+    lag.by = Math.max(0, (await world.adapter.head()).number - (before?.number ?? 0)) + 4
+    const worker = world.startWorker({ adapter, startBlock: 'head', confirmations: 6 })
+    await until('it is asked again and again', async () => lag.answers > 20)
+    expect((await cursors().findOne({}))?.number).toBe(before?.number)
+    lag.by = 0
+    await until('read on', async () => ((await cursors().findOne({}))?.number ?? 0) > (before?.number ?? 0))
+    await worker.stop()
+  }, 30_000)
 })
 
 async function backUp(): Promise<() => Promise<void>> {

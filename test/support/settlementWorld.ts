@@ -190,6 +190,7 @@ export interface WorkerChanges {
   readonly dieAt?: SettlementStep
   readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
   readonly confirmations?: number
+  readonly startBlock?: number | 'head'
   readonly relayerKeys?: readonly string[]
   readonly retiredRelayerKeys?: readonly string[]
 }
@@ -226,7 +227,7 @@ function startWorker(
         retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
         faucetKey: keys.minterKey,
         confirmations: changes.confirmations ?? 0,
-        startBlock: 0,
+        startBlock: changes.startBlock ?? 0,
         pollMs: 50,
       },
     ],

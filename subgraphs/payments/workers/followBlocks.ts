@@ -74,7 +74,9 @@ async function waitOrRewind(
   head: BlockHead,
 ): Promise<ChainCursorRow> {
   const known = cursor.recent.find(({ number }) => number === head.number)
-  if (known?.hash !== head.hash) return rewind(deps, network, cursor)
+  // Older than all that is remembered, it says nothing of that; and a chain with a past is never read from its beginning.
+  const saysNothing = network.startBlock === 'head' && head.number < (cursor.recent[0]?.number ?? cursor.number)
+  if (!saysNothing && known?.hash !== head.hash) return rewind(deps, network, cursor)
   if (!network.isBehind) resendEverything(network)
   network.isBehind = true
   return cursor
@@ -96,7 +98,8 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
   deps.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
   const range = { from: number + 1, to: cursor.number }
-  const occurrence = cursor.recent.at(-1)?.hash ?? ''
+  // With its depth: the chain may come back to this block and leave it again further down.
+  const occurrence = `${cursor.recent.at(-1)?.hash ?? ''}:${number + 1}`
   const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence }
   await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())
   const next = { _id: network.id, number, recent, at: deps.clock.now() }
