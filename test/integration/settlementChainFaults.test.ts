@@ -177,7 +177,7 @@ describe('an endpoint that lags behind on a chain with a past', () => {
   /** A chain whose newest block is answered with an older one while `by` is not 0. */
   function openLagging() {
     const lag = { by: 0, answers: 0 }
-    const post: Post = async (url, body) => {
+    const post: Post = async (_url, body) => {
       const ask = async (text: string) =>
         (
           await fetch(world.rpcUrl, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })

@@ -102,8 +102,8 @@ describe('a credited deposit', () => {
 async function openPayer(to: string): Promise<{ address: string; tell: (units: bigint) => Promise<void> }> {
   const { address } = Wallet.createRandom()
   const word = (text: string) => text.slice(2).toLowerCase()
-  const transfer = `7f${'a9059cbb'.padEnd(64, '0')}600052` + `73${word(to)}600452` + '600054602452'
-  const code = `0x${transfer}600060006044600060007${`3${word(USDC)}`}5af100`
+  const transfer = `7f${'a9059cbb'.padEnd(64, '0')}60005273${word(to)}600452600054602452`
+  const code = `0x${transfer}6000600060446000600073${word(USDC)}5af100`
   await rpc('anvil_setCode', address, code)
   const tell = async (units: bigint) =>
     void (await rpc('anvil_setStorageAt', address, `0x${'0'.repeat(64)}`, `0x${units.toString(16).padStart(64, '0')}`))
