@@ -106,12 +106,15 @@ async function open({ mongodbUri, rounds, fault }: Order): Promise<Opened> {
   const spender = await openAgent(service, admin)
   payer = spender.principal
   await credit(service.service, payer, 10n ** 12n)
+  // One after another: all at once would fill the small queue that the proof runs with.
+  const opened: Round[] = []
+  for (let index = 0; index < rounds; index++) opened.push(await openRound(service, admin, index))
   return {
     url: service.url,
     keys: [keys.test ?? '', second.key],
     noisy: await openAgent(service, admin, 'agent:read'),
     other: { key: made.keys.test ?? '', agent: await openAgent(service, other) },
-    rounds: await Promise.all(Array.from({ length: rounds }, (_, index) => openRound(service, admin, index))),
+    rounds: opened,
   }
 }
 
