@@ -53,6 +53,28 @@ function openEndpoints(count: number) {
   return { dead, adapter: world.openAdapter(post, urls) }
 }
 
+test('an endpoint that has stopped following the chain and answers on: the next one is asked', async () => {
+  const [stopped, good] = ['http://stopped.example', 'http://good.example']
+  const at = (await world.adapter.head()).number
+  const post: Post = async (url, body) => {
+    const calls = JSON.parse(body) as { method: string; params: unknown[] }[]
+    const seen = (call: (typeof calls)[number]) => {
+      const wanted = call.params[0] === 'latest' ? at : Math.max(0, Number(call.params[0]))
+      return { ...call, params: [`0x${(wanted > at ? 1e9 : wanted).toString(16)}`, false] }
+    }
+    const asked =
+      url === good ? calls : calls.map((call) => (call.method === 'eth_getBlockByNumber' ? seen(call) : call))
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(world.rpcUrl, { method: 'POST', body: JSON.stringify(asked), headers })).text()
+  }
+  const adapter = world.openAdapter(post, [stopped, good], { staleAfterMs: 500 })
+  const worker = world.startWorker({ adapter })
+  const receiver = await world.createWallet()
+  await world.fund(receiver, '5')
+  await until('deposit', async () => (await world.balances(receiver.walletId)).available > 0n)
+  await worker.stop()
+})
+
 describe('one dead endpoint and a payment that reverts', () => {
   test('of two: payments of others go on, and the verdict about that one waits until both answer', async () => {
     const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]

@@ -20,7 +20,7 @@ import { deployFiatToken } from '../../scripts/embedded/fiatToken.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { ChainAdapter } from '../../subgraphs/payments/chains/chainAdapter.ts'
 import { TOPICS } from '../../subgraphs/payments/chains/eip3009.ts'
-import { createEvmAdapter } from '../../subgraphs/payments/chains/evm.ts'
+import { createEvmAdapter, type EvmOptions } from '../../subgraphs/payments/chains/evm.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import type { CustodyProvider } from '../../subgraphs/payments/custody/custodyProvider.ts'
 import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
@@ -104,13 +104,14 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
   const commit = createCommit({ database, clock: systemClock, log })
   const custody = createLocalCustody({ database, clock: systemClock, masterKey: randomBytes(32) })
   const adapters: ChainAdapter[] = []
-  const openAdapter = (post?: Post, urls = [rpcUrl]): ChainAdapter => {
+  const openAdapter = (post?: Post, urls = [rpcUrl], options: Partial<EvmOptions> = {}): ChainAdapter => {
     const adapter = createEvmAdapter({
       chain: 'base',
       chainId: CHAIN_ID,
       rpcUrls: urls,
       timeoutMs: 3_000,
       ...(post ? { post } : {}),
+      ...options,
     })
     adapters.push(adapter)
     return adapter

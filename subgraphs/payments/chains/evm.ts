@@ -5,7 +5,14 @@
 import { AbiCoder, type BytesLike, id } from 'ethers'
 import { type Clock, systemClock } from '../../shared/clock.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { type Block, type ChainAdapter, ChainUnavailable, type SendAttempt, type SendResult } from './chainAdapter.ts'
+import {
+  type Block,
+  type BlockHead,
+  type ChainAdapter,
+  ChainUnavailable,
+  type SendAttempt,
+  type SendResult,
+} from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
 import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
@@ -31,6 +38,8 @@ export interface EvmOptions {
   readonly domains?: Readonly<Record<string, { readonly name: string; readonly version: string }>>
   readonly timeoutMs?: number
   readonly clock?: Clock
+  /** So long without a new block, and another endpoint is asked: one that has stopped following answers for ever. */
+  readonly staleAfterMs?: number
   /** Tests cut the line here. */
   readonly post?: Post
 }
@@ -47,11 +56,16 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
   const ask = async (method: string, ...params: unknown[]) => resultOf(await endpoints.read([{ method, params }]), 0)
   const read = async (to: string, data: string) => String(await ask('eth_call', { to, data }, 'latest'))
   const domains = new Map<string, TokenDomain>()
+  const isStale = watchHeads(options.staleAfterMs ?? STALE_AFTER_MS)
 
   return {
     chain: options.chain,
     chainId: options.chainId,
-    head: async () => toHead((await ask('eth_getBlockByNumber', 'latest', false)) as WireBlock),
+    async head() {
+      const head = toHead((await ask('eth_getBlockByNumber', 'latest', false)) as WireBlock)
+      if (isStale(head)) endpoints.turn()
+      return head
+    },
     async headAt(number) {
       const block = (await ask('eth_getBlockByNumber', hex(number), false)) as WireBlock | null
       return block === null ? null : toHead(block)
@@ -100,6 +114,23 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       return domain
     },
     close: () => endpoints.close(),
+  }
+}
+
+/** More than any of the chains needs for a block. */
+const STALE_AFTER_MS = 60_000
+
+/** @returns whether no block was newer than all before for so long; then the time begins anew */
+function watchHeads(staleAfterMs: number): (head: BlockHead) => boolean {
+  let newest = -1
+  let since = performance.now()
+  return ({ number }) => {
+    const now = performance.now()
+    const isNew = number > newest
+    newest = Math.max(newest, number)
+    if (!isNew && now - since <= staleAfterMs) return false
+    since = now
+    return !isNew
   }
 }
 

@@ -36,6 +36,8 @@ export interface Endpoints {
   call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
   /** As `call`, for calls that have a result: an endpoint that answers with a fault is as good as none. */
   read(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  /** The endpoint that answered last says nothing new: the next one is asked first. */
+  turn(): void
   close(): Promise<void>
 }
 
@@ -89,6 +91,9 @@ export function createEndpoints(options: {
     all,
     call: (calls) => ask(calls, () => true),
     read: (calls) => ask(calls, (answers) => answers.every((answer) => 'result' in answer)),
+    turn() {
+      preferred = (preferred + 1) % all.length
+    },
     close: () => agent.close(),
   }
 }
