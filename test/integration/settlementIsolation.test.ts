@@ -2,7 +2,7 @@
  * One bad thing harms only itself: what is wrong with one payment, row, endpoint or organization never stops what belongs
  * to others, and is tried again by itself until it is done or has failed with its reason.
  */
-import { Wallet } from 'ethers'
+import { keccak256, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
@@ -73,6 +73,25 @@ test('an endpoint that has stopped following the chain and answers on: the next 
   await world.fund(receiver, '5')
   await until('deposit', async () => (await world.balances(receiver.walletId)).available > 0n)
   await worker.stop()
+})
+
+test('an endpoint that takes transactions and passes none on: another gets them too', async () => {
+  const [keeping, good] = ['http://keeping.example', 'http://good.example']
+  const post: Post = async (url, body) => {
+    const calls = JSON.parse(body) as { id: number; method: string; params: string[] }[]
+    if (url === keeping && calls.some(({ method }) => method === 'eth_sendRawTransaction'))
+      return JSON.stringify(calls.map(({ id, params }) => ({ id, result: keccak256(params[0] ?? '0x') })))
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(world.rpcUrl, { method: 'POST', body, headers })).text()
+  }
+  const payer = await world.createWallet()
+  await world.fund(payer, '5')
+  const worker = world.startWorker({ adapter: world.openAdapter(post, [keeping, good]) })
+  await until('deposit', async () => (await world.balances(payer.walletId)).available > 0n)
+  const id = await world.queuePayment(payer, stranger(), 1_000n)
+  await until('completed', async () => (await world.payment(id)).stage === 'completed')
+  await worker.stop()
+  expect(await world.transactions(id)).toHaveLength(1)
 })
 
 describe('one dead endpoint and a payment that reverts', () => {

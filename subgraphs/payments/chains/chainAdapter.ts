@@ -81,6 +81,11 @@ export interface ChainAdapter {
    * @param findStopped indexes that may not be sent any more, asked again where slow endpoints have made the question old
    */
   sendRaw(raws: readonly string[], findStopped?: () => Promise<ReadonlySet<number>>): Promise<SendResult[]>
+  /**
+   * Gives bytes that an endpoint has taken, and that are not mined, to the others too: what the first keeps to itself would
+   * wait there for ever. Never throws and is not waited for; one round at a time.
+   */
+  passOn(raws: readonly string[]): void
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>

@@ -72,6 +72,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     },
     blocks: (from, to) => readBlocks(endpoints, from, to),
     sendRaw: (raws, findStopped) => sendInTurn(endpoints, raws, () => clock.now(), findStopped),
+    passOn: createPassOn(endpoints),
     async receipts(hashes) {
       if (hashes.length === 0) return []
       const answers = await endpoints.read(
@@ -178,6 +179,19 @@ async function sendInTurn(
     }
   }
   return raws.map((_, index) => results.get(index) ?? { kind: 'unreachable', attempts: [] })
+}
+
+function createPassOn({ all }: Endpoints): (raws: readonly string[]) => void {
+  let isPassing = false
+  return (raws) => {
+    if (isPassing || raws.length === 0 || all.length === 1) return
+    isPassing = true
+    const calls = raws.map((raw) => ({ method: 'eth_sendRawTransaction', params: [raw] }))
+    // Whatever they say, they have been asked; what one of them does not have is sent again in a while.
+    Promise.allSettled(all.map((endpoint) => endpoint.call(calls))).finally(() => {
+      isPassing = false
+    })
+  }
 }
 
 async function readBlocks(endpoints: Endpoints, from: number, to: number): Promise<Block[]> {

@@ -186,6 +186,7 @@ async function resend(
         open.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
       ),
   )
+  network.adapter.passOn(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
   const left = { raises: RAISED_AT_ONCE }
   for (const [index, one] of open.entries())
     await alone(deps, one, () => afterResend(deps, network, one, results[index], page, left))
@@ -246,6 +247,8 @@ async function adoptAll(
 
 const isOlder = ({ chainWork }: PaymentRow, fence: number): boolean => chainWork !== null && chainWork.fence < fence
 
+const isTaken = (result: SendResult | undefined): boolean => result?.kind === 'accepted' || result?.kind === 'known'
+
 async function afterResend(
   deps: SettlementDeps,
   network: Network,
@@ -256,8 +259,7 @@ async function afterResend(
 ): Promise<void> {
   if (result === undefined) return
   const { head, signal } = page
-  const taken = result.kind === 'accepted' || result.kind === 'known'
-  if (taken && payment?.stage === 'broadcasting' && bytes.purpose === 'pay') {
+  if (isTaken(result) && payment?.stage === 'broadcasting' && bytes.purpose === 'pay') {
     const { account, nonce } = slot
     const accepted = acceptedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
     await submitUntilKnown(deps.commit, accepted, signal)
