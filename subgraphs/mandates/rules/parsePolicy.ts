@@ -8,6 +8,7 @@ import type { Clause, Range } from './language/clause.ts'
 import { CATEGORY_PHRASES, DAY_PHRASES } from './language/lexicon.ts'
 import { PROBLEMS_MAX, type ReadText, readLayouts } from './language/read.ts'
 import { type Refusal, refuse } from './language/refusals.ts'
+import { refuseLooseTimes } from './language/scope.ts'
 import type { ProblemCode } from './language/signals.ts'
 import { equalPolicies, type Policy, policyToWire, WIRE_FIELDS, type WireField, type WirePolicy } from './policy.ts'
 import { type PolicyNote, policyNotes } from './policyNotes.ts'
@@ -76,7 +77,7 @@ function conclude(text: string, read: ReadText, limitTimezone: string | null): P
   if (isSilent && refusals.every(({ why }) => why.code === 'unrecognised_text') && !namesValues(read))
     return { ok: false, problems: [noRule(text)] }
   const { policy, refusals: contradictions, readings } = assemble(sentences, limitTimezone)
-  refusals.push(...contradictions)
+  refusals.push(...contradictions, ...refuseLooseTimes(read.tokens, sentences))
   if (refusals.length > 0) return { ok: false, problems: problemsOf(text, read, refusals) }
   const canonicalText = formatPolicy(policy)
   if (canonicalText.length > POLICY_TEXT_LENGTH_MAX) return { ok: false, problems: [tooLong(text)] }

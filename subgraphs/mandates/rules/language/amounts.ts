@@ -125,6 +125,8 @@ function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
 function hundredthsOf(digits: string, factor: bigint): bigint | null {
   const match = /^(0|[1-9][0-9]{0,14}|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]{1,2}))?$/.exec(digits)
   if (match === null) return null
+  // "1,234k" is a thousand times more in one country than in another.
+  if (factor > 1n && digits.includes(',')) return null
   const whole = BigInt((match[1] ?? '').replaceAll(',', ''))
   return (whole * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))) * factor
 }

@@ -6,7 +6,7 @@ import { type Captured, isMoney, isZone, sortCaptures } from './captures.ts'
 import type { Capture } from './chart.ts'
 import type { Clause, Limit, LimitField, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
-import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { MALFORMED_DOMAIN } from './signals.ts'
 import type { Money } from './tokens.ts'
 import type { CategoryItem, List, MerchantItem } from './values.ts'
@@ -21,8 +21,9 @@ const PERIOD_FIELDS: Readonly<Record<string, LimitField>> = {
 
 /** @returns the clause, why its values cannot be, or null when the words do not fit together at all */
 export function readClause(captures: readonly Capture[], range: Range): Clause | Refusal | null {
-  const [act, ...ordered] = captures
-  const construction = String(act).slice(1) as Construction
+  const act = captures.findIndex((each) => typeof each === 'string' && each.startsWith('@'))
+  const ordered = captures.filter((_each, index) => index !== act)
+  const construction = String(captures[act]).slice(1) as Construction
   const captured = sortCaptures(ordered)
   const clause: Clause = {
     ...range,
@@ -52,6 +53,8 @@ export function readClause(captures: readonly Capture[], range: Range): Clause |
     case 'APPROVAL_ALL':
       return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: 0n, isBare: false }] }
     case 'WINDOW':
+      // "Also on weekends" adds to what is open, and nothing said what that is.
+      return clause.marks.has('also') ? ambiguousHours(clause) : withWindows(clause, captured)
     case 'NO_WINDOW':
       return withWindows(clause, captured)
     case 'ZONE_OF_ALL':

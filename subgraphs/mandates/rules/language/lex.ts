@@ -3,8 +3,12 @@ import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { readAmount } from './amounts.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
-import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_ZONE } from './signals.ts'
+import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
 import type { Clock, Token } from './tokens.ts'
+
+const SIGNS = ['-', '+', '~', '_']
+/** A raised point is a bullet to the scanner. */
+const POINTS = ['.', ',', '•', "'", '\u00b7']
 
 export function lex(text: string): Token[] {
   const pieces = scan(text)
@@ -12,6 +16,12 @@ export function lex(text: string): Token[] {
   let at = 0
   while (at < pieces.length) {
     const piece = pieces[at] as Raw
+    if (isSigned(pieces, at)) {
+      const span = { word: '\u0000', start: piece.start, end: piece.end }
+      tokens.push({ ...span, kind: 'word', signal: VAGUE_AMOUNT })
+      at += 1
+      continue
+    }
     const amount = readAmount(pieces, at)
     if (amount === null) {
       const token = readSingle(pieces, at, piece)
@@ -62,6 +72,14 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
     default:
       return span
   }
+}
+
+/** A figure with a mark directly before it: ".50" is less than one, "-50" less than nothing, ",50" and "'50" are unclear. */
+function isSigned(pieces: readonly Raw[], at: number): boolean {
+  const [before, piece] = [pieces[at - 1], pieces[at]]
+  if (before === undefined || before.end !== piece?.start) return false
+  if (piece.kind === 'dollar') return SIGNS.includes(before.text)
+  return piece.kind === 'number' && (SIGNS.includes(before.text) || POINTS.includes(before.text))
 }
 
 /** A hyphen inside a phrase ("per-transaction") says nothing; between days it is a range. */

@@ -5,6 +5,7 @@ import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
 import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
 export interface Sentence extends Range {
@@ -176,6 +177,8 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (next.construction === 'CATEGORIES_ARE_FINE' && one === 'limit') return unclearList(next)
   if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
+  const scope = refuseScope(input, said, next)
+  if (scope !== null) return scope
   if (joint === 'but') return refuseBut(one, other, together)
   return null
 }
@@ -192,10 +195,6 @@ function unclearList(clause: Clause): Refusal {
     'It is not clear whether this belongs to the list before it.',
     'Write what is allowed and what is blocked as sentences of their own.',
   )
-}
-
-function opensWithOnly(input: Input, { from }: Clause): boolean {
-  return ['only', 'just', 'solely', 'exclusively'].includes(input.wordAt(from))
 }
 
 /** "Travel but no airlines" is one clause, which takes the exception out of the list. */

@@ -127,10 +127,12 @@ function complement(clause: Clause, windows: readonly WindowGroup[]): Clause | R
     return days.length === 0 || group.days === null ? emptyWindow(clause) : { ...clause, windows: [{ ...group, days }] }
   }
   if (group.days !== null && group.days.length < 7) return unsupported(clause, 'BANNED_HOURS')
+  // No hour is left open, and a window whose end is its start would be the whole day.
+  if (span.start === '00:00' && (span.end === '00:00' || span.end === '24:00')) return emptyWindow(clause)
   const end = span.start === '00:00' ? '24:00' : span.start
   const start = span.end === '24:00' ? '00:00' : span.end
   return {
     ...clause,
-    windows: [{ ...group, days: null, hours: [{ start, end: start === '00:00' && end === '24:00' ? '00:00' : end }] }],
+    windows: [{ ...group, days: null, hours: [{ start, end }] }],
   }
 }

@@ -21,7 +21,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_ABOVE: `[always] (require|request|get|obtain|seek|ask for|need|demand|enforce|wait for|requires|required) [a|an] APPROVAL [(for|on) THINGS|for|if|when] OVER AMOUNT_A
     [always] (require|get|obtain|seek|ask for|need) APPROVAL before [you|it|AGENT] (spending|paying|paying THINGS|purchasing|making THINGS|approving THINGS|spending anything|buying anything|paying anything|sending THINGS) OVER AMOUNT_A
     APPROVAL [is|shall be|will be|must be] [required|needed|necessary|mandatory] [(for|on) THINGS|for|from] OVER AMOUNT_A
-    [an] approval [threshold|limit|required|needed] [:|is|is set to|of|at|ABOVE|: ABOVE] AMOUNT_A
+    [an] approval (threshold|limit) [:|is|is set to|of|at|ABOVE|: ABOVE] AMOUNT_A
+    [an] approval [required|needed] [:|ABOVE|: ABOVE] AMOUNT_A
     approval [required|needed] [:] (ABOVE|ABOVE :) AMOUNT_A
     (approval|approvals|approval required|approval needed|needs approval|requires approval) : THINGS OVER AMOUNT_A
     [set] [the|an|a|my|your] (approval threshold|approval limit|approval level|threshold for approval|sign off threshold) [:|is|is set to|of|at|to] AMOUNT_A
@@ -38,7 +39,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (if|when|whenever) (it|a TX|any TX|the TX|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost) (EXCEEDS|is ABOVE) AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed))
     (if|when|whenever) (it's|it is) ABOVE AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed))
     (if|when|whenever) AGENT (wants to|needs to|want to|need to|wish to) spend (ABOVE) AMOUNT_A [on a TX|at once] [,] [it must|it should|AGENT_MAY|then] ASK
-    [AGENT_MAY] ASK (for|on|about|before|regarding|with) [THINGS] OVER AMOUNT_A
+    [AGENT_MAY] ASK (for|on|before|with) [THINGS] OVER AMOUNT_A
+    [AGENT_MAY] ASK (about|regarding) THINGS OVER AMOUNT_A
     [AGENT_MAY] ASK before (spending|paying|buying|purchasing|making THINGS|sending THINGS|spending anything|paying anything|buying anything|approving THINGS|you spend|it spends|you pay|AGENT spends|charging|committing) OVER AMOUNT_A
     [AGENT_MAY] ASK (if|when) (OVER_IF|THINGS [is|are] (ABOVE|EXCEEDS)) AMOUNT_A
     [AGENT_MAY] ASK (OVER) AMOUNT_A

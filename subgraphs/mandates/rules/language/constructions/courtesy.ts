@@ -1,8 +1,8 @@
 // The words without meaning, with the places where they may stand. Nothing else in a text is passed over.
 export const COURTESY: Readonly<Record<string, string>> = {
   // Before a rule.
-  OPENING: `please | kindly | also | additionally | finally | furthermore | in addition | make sure | make sure that | ensure | ensure that | please make sure | please make sure that | please ensure | please ensure that
-    i want you to | i would like you to | i'd like you to | remember to | remember that | note that | please also | and also | so | then | basically | in short | ok | okay
+  OPENING: `please | kindly | (also | additionally | furthermore | in addition) {also} | finally | make sure | make sure that | ensure | ensure that | please make sure | please make sure that | please ensure | please ensure that
+    i want you to | i would like you to | i'd like you to | remember to | remember that | note that | (please also | and also) {also} | so | then | basically | in short | ok | okay
     i want (AGENT|it) to | i would like (AGENT|it) to | i'd like (AGENT|it) to | AGENT must | strictly`,
   // After a rule.
   CLOSING:

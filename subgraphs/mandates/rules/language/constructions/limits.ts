@@ -98,8 +98,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the|my|your|its|our] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD (: {label}|= {label}) [UP_TO] MONEY
     [the|my|your|its|our] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD [:] [is] UP_TO MONEY
     (the|my|your|its|our) (limit|max|maximum|cap|budget {m}|spending limit {m}|spend limit {m}|ceiling) BOUND MONEY PERIOD
-    [total|overall] (max|limit|budget {m}|maximum|cap|max spend {m}|maximum spend {m}|allowance {m}) [:|of|is|-] [UP_TO] MONEY PERIOD
-    (spending|spend) (max|limit|budget|maximum|cap|allowance) {m} [:|of|is|-] [UP_TO] MONEY PERIOD
+    [total|overall] (max|limit|budget {m}|maximum|cap|max spend {m}|maximum spend {m}|allowance {m}) [:|of|is] [UP_TO] MONEY PERIOD
+    (spending|spend) (max|limit|budget|maximum|cap|allowance) {m} [:|of|is] [UP_TO] MONEY PERIOD
     [the] OF_PERIOD (max|maximum) BOUND MONEY
     NPX (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     NPX [is] UP_TO MONEY

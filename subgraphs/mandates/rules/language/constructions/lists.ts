@@ -62,7 +62,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|my|our] (allowed|approved) MERCHANT list [is|:|is :] DOMAINS
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise|trust) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS
-    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|trusted|preferred|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :|include|list] DOMAINS [only]
+    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|trusted|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :|include|list] DOMAINS [only]
     [the|my|our] (MERCHANT) (allowed|approved|permitted) [:|is|are|=|are :] DOMAINS [only]
     (allowed|permitted|approved|allow|permit|ok|okay) [:|=] SHOPS
     (AGENT_MAY|MAY) (BUY) AT SHOPS
@@ -135,7 +135,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (i|we) (do not|don't) want (AGENT to (BUY_FOR|buy any|spend [money] on)|any|it buying) BANNED_CATS
     no PURCHASES in the NAMED_CATEGORIES (category|categories)
     [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS
-    [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever] {bare_no}
+    [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed {closed}|whatsoever|at all|please|ever] {bare_no}
     [AGENT] DONT [ever] (BUY_FOR|spend [any] [money] on|pay for|buy [any]|purchase [any]|buy from|buy at|shop at|pay|pay [any]|use this wallet for|spend anything on|buy anything from|pay for any|make purchases of|order [any]|spend money at|spend on) BANNED_CATS [at all|ever]
     never BANNED_CATS {bare_no}
     (AGENT) MAY_NOT (BUY_FOR|be used for|spend [money] on|buy [any]) BANNED_CATS

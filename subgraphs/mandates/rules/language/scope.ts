@@ -1,0 +1,104 @@
+// Days, hours and "only" that have no verb of their own could belong to the ban or the approval beside them: "no gambling
+// and weekends", "ask me above $50, only for travel". The surprise: a full stop between the two is not enough for days
+// without "only", because people write lists of what is forbidden that way, too.
+import type { Clause } from './clause.ts'
+import { CONSTRUCTIONS } from './grammar.ts'
+import { type Refusal, refuse, unsupported } from './refusals.ts'
+import type { Token } from './tokens.ts'
+import type { createInput } from './values.ts'
+
+type Input = ReturnType<typeof createInput>
+
+const ONLY = new Set(['only', 'just', 'solely', 'exclusively'])
+const VERBS = new Set(['buy', 'pay', 'spend', 'allow', 'permit', 'use', 'purchase', 'shop', 'order', 'make'])
+/** "Only for travel": a limb of the clause before or behind it, unlike "only travel". */
+const PREPOSITIONS = new Set(['for', 'on', 'at', 'from', 'to', 'in', 'with', 'during', 'between', 'through', 'via'])
+const EXEMPTING = new Set(['excluded', 'exclude', 'excluding', 'exempt', 'exempted'])
+
+export function opensWithOnly(input: Input, { from }: Clause): boolean {
+  return ONLY.has(input.wordAt(from))
+}
+
+/** Days or hours and nothing else, with or without "only". */
+function isBareTime({ construction, marks }: Clause): boolean {
+  return construction === 'WINDOW' && marks.has('bare')
+}
+
+function isBan({ construction }: Clause): boolean {
+  return construction === 'NO_WINDOW' || CONSTRUCTIONS[construction] === 'blocked categories'
+}
+
+function isApproval({ construction }: Clause): boolean {
+  return CONSTRUCTIONS[construction] === 'approval'
+}
+
+function isExempting(input: Input, clause: Clause): boolean {
+  if (!isBan(clause)) return false
+  return EXEMPTING.has(input.wordAt(clause.from)) || EXEMPTING.has(input.wordAt(clause.to - 1))
+}
+
+/** Why a clause cannot stand in one sentence with those before it, or null when it can. */
+export function refuseScope(input: Input, before: readonly Clause[], next: Clause): Refusal | null {
+  for (const clause of before) {
+    for (const [one, other] of [
+      [clause, next],
+      [next, clause],
+    ] as const) {
+      if (isBareTime(one) && (isBan(other) || isApproval(other))) return looseTime(one)
+      const isList =
+        CONSTRUCTIONS[other.construction] === 'allowed categories' || other.construction === 'ALLOW_MERCHANTS'
+      if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one)) return looseTime(one)
+      // "$20 per transaction, rent excluded": the rent could be free of the limit.
+      const isRule = isApproval(other) || CONSTRUCTIONS[other.construction] === 'limit' || other.windows.length > 0
+      if (isExempting(input, one) && isRule) return unsupported(one, 'NARROWED')
+    }
+  }
+  const last = before[before.length - 1]
+  if (last === undefined) return null
+  const isNarrowing = opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))
+  if (isNarrowing && (isApproval(last) || last.construction === 'NO_WINDOW')) return unsupported(next, 'NARROWED')
+  const isLimb = opensWithOnly(input, last) && PREPOSITIONS.has(input.wordAt(last.from + 1))
+  return isLimb && isApproval(next) ? unsupported(last, 'NARROWED') : null
+}
+
+/** Days or hours as a sentence beside one that forbids something or asks for approval, unless they are opening hours. */
+export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const said = sentences.filter((clauses) =>
+    clauses.some(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY'),
+  )
+  return said.flatMap((clauses, at) => {
+    const time = clauses.find((clause) => isBareTime(clause) && !clause.marks.has('only'))
+    if (time === undefined || (isSchedule(time) && isBetweenStops(tokens, time))) return []
+    const beside = [...(said[at - 1] ?? []), ...(said[at + 1] ?? [])]
+    return beside.some((clause) => isBan(clause) || isApproval(clause)) ? [looseTime(time)] : []
+  })
+}
+
+/** "Weekdays 9am-5pm": days and hours, by day and not on the weekend alone, as nobody writes a ban. */
+function isSchedule({ windows, marks }: Clause): boolean {
+  if (marks.has('every_day')) return false
+  return windows.every(({ days, hours }) => {
+    const isWeekend = days === null || days.every((day) => day === 'sat' || day === 'sun')
+    return !isWeekend && hours.length > 0 && hours.every(({ start, end }) => start < end)
+  })
+}
+
+/** A line or a bullet could go on with a list of what is forbidden. */
+function isBetweenStops(tokens: readonly Token[], { from, to }: Clause): boolean {
+  const isStop = (token: Token | undefined) => token === undefined || token.kind === 'end' || token.word === '.'
+  const before = tokens[from - 1]?.kind === 'line' ? tokens[from - 2] : tokens[from - 1]
+  return isStop(before) && isStop(tokens[to])
+}
+
+function isDaysOnly({ windows }: Clause): boolean {
+  return windows.every(({ hours }) => hours.length === 0)
+}
+
+function looseTime(clause: Clause): Refusal {
+  return refuse(
+    'ambiguous_hours',
+    clause,
+    'These days or hours could be open, closed, or part of the rule beside them.',
+    'Write a sentence of its own, for example "Payments are only allowed on weekdays 9am-5pm UTC."',
+  )
+}
