@@ -339,7 +339,6 @@ export const REFUSED: Record<string, Refused[]> = {
     { text: 'No more than 5 transactions per day', code: 'unsupported_rule' },
     { text: 'At least $10 per transaction', code: 'unsupported_rule', at: 'At least' },
     { text: 'More than $10 per transaction', code: 'unsupported_rule' },
-    { text: "Don't let it spend more than $500 a month.", code: 'unrecognised_text' },
     { text: 'Require approval below $25', code: 'unsupported_rule', at: 'below' },
     { text: 'Require approval from $25', code: 'unsupported_rule' },
     { text: 'Block evil.example.com', code: 'unsupported_rule', at: 'evil.example.com' },

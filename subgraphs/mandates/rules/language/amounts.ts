@@ -69,12 +69,13 @@ function foreign(next: number): ReadAmount {
 }
 
 /** How many pieces name US dollars here: "$", "US$", "USD", "US dollars", "USD $". */
-function readCurrency(pieces: readonly Raw[], at: number): number {
+export function readCurrency(pieces: readonly Raw[], at: number): number {
   const piece = pieces[at]
   if (piece === undefined) return 0
   if (piece.kind === 'dollar') return 1
   if (piece.kind !== 'word') return 0
-  if (piece.lower === 'us' && DOLLAR_WORDS.has(pieces[at + 1]?.lower ?? '')) return 2
+  const after = pieces[at + 1]
+  if (piece.lower === 'us' && (after?.kind === 'dollar' || DOLLAR_WORDS.has(after?.lower ?? ''))) return 2
   if (!DOLLAR_WORDS.has(piece.lower)) return 0
   return piece.lower === 'usd' && pieces[at + 1]?.kind === 'dollar' ? 2 : 1
 }

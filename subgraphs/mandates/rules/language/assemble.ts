@@ -18,7 +18,7 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
   const gathered: Gathered = { clauses: sentences.flat(), refusals: [], readings: [] }
   const { refusals, readings, clauses } = gathered
   readings.push(...clauses.flatMap((clause) => clause.readings))
-  refusals.push(...refusePairs(sentences), ...refuseLoose(clauses))
+  refusals.push(...refusePairs(sentences), ...refuseLoose(clauses), ...refusePersons(clauses))
   const policy: Policy = {
     ...NO_POLICY,
     ...assembleLimits(gathered),
@@ -68,6 +68,15 @@ function isTied(other: Clause, clause: Clause, field: ListField): boolean {
   return isAllowing || other.limits.length > 0 || other.windows.length > 0
 }
 
+/** A policy holds for the wallet: what two persons may do is not one policy. */
+function refusePersons(clauses: readonly Clause[]): Refusal[] {
+  const personOf = ({ marks }: Clause) => [...marks].find((mark) => mark.startsWith('who_'))
+  const persons = clauses.filter((clause) => personOf(clause) !== undefined)
+  const [first] = persons
+  const other = persons.find((clause) => first !== undefined && personOf(clause) !== personOf(first))
+  return other === undefined ? [] : [loose(other, 'PERSONS')]
+}
+
 /** Clauses that take their meaning from another one, and have none without it. */
 function refuseLoose(clauses: readonly Clause[]): Refusal[] {
   const refusals: Refusal[] = []
@@ -87,7 +96,8 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
       refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
-    if (marks.has('ref') && !hasAmount) refusals.push(loose(clause, 'REFERENCE'))
+    const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'
+    if (marks.has('ref') && (!hasAmount || isUnclear)) refusals.push(loose(clause, 'REFERENCE'))
     if (construction === 'FINE_UP_TO' && !asksAboveThat && !asks.has(limits[0]?.usdMicro ?? null))
       refusals.push(loose(clause, 'UP_TO'))
   })

@@ -1,6 +1,6 @@
 // Raw pieces -> tokens: amounts, clock times, domains and zones become values; every other word stands for itself.
 import { canonicalZone } from '../../../shared/limitWindows.ts'
-import { readAmount } from './amounts.ts'
+import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
 import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
@@ -22,7 +22,7 @@ export function lex(text: string): Token[] {
       at += 1
       continue
     }
-    const amount = readAmount(pieces, at)
+    const amount = readWrittenTwice(pieces, at)
     if (amount === null) {
       const token = readSingle(pieces, at, piece)
       if (token !== null) tokens.push(token)
@@ -40,6 +40,19 @@ export function lex(text: string): Token[] {
   }
   tokens.push({ kind: 'end', word: '', start: text.length, end: text.length })
   return tokens
+}
+
+/** "One thousand dollars ($1,000.00)", "fifty (50) dollars": one amount where both are the same, else none. */
+function readWrittenTwice(pieces: readonly Raw[], at: number): ReadAmount | null {
+  const first = readAmount(pieces, at)
+  if (first === null || 'signal' in first.amount || pieces[first.next]?.text !== '(') return first
+  const second = readAmount(pieces, first.next + 1)
+  if (second === null || pieces[second.next]?.text !== ')') return first
+  const unit = readCurrency(pieces, second.next + 1)
+  const next = second.next + 1 + unit
+  if ('signal' in second.amount) return { next, amount: second.amount }
+  if (second.amount.usdMicro !== first.amount.usdMicro) return { next, amount: { signal: VAGUE_AMOUNT } }
+  return { next, amount: { ...first.amount, isBare: first.amount.isBare && second.amount.isBare && unit === 0 } }
 }
 
 function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | null {
@@ -106,6 +119,9 @@ function isAbbreviationDot(pieces: readonly Raw[], at: number): boolean {
 function isSuspectDomain(text: string): boolean {
   // "example.com/example.org" are two merchants, not a page.
   if (/^[^/:]+\/(?:[a-z0-9-]+\.)+(?:com|org|net|io|co|ai|dev|app|example)$/i.test(text)) return true
+  // "Amazon.Com", "Example.COM": no sentence begins with these.
+  if (/^[a-z0-9-]+\.(?:Com|COM|Net|NET|Org|ORG)$/i.test(text) && /\.(?:Com|COM|Net|NET|Org|ORG)$/.test(text))
+    return false
   return text !== text.toUpperCase() && /\.\p{Lu}/u.test(text.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '')
 }
 

@@ -13,6 +13,7 @@ export function joinListLines(tokens: readonly Token[]): readonly Token[] {
     const token = tokens[at] as Token
     joined.push(token)
     if (token.kind === 'word' && tokens[at + 1]?.kind === 'line') at = joinItems(tokens, at, joined)
+    else if (token.word === ':') at = joinSemicolons(tokens, at, joined)
   }
   return joined
 }
@@ -42,6 +43,23 @@ function joinItems(tokens: readonly Token[], opener: number, joined: Token[]): n
   }
 }
 
+/** "Blocked: gambling; adult; weapons" where all that stands between the semicolons are items. */
+function joinSemicolons(tokens: readonly Token[], opener: number, joined: Token[]): number {
+  const items: Token[] = []
+  for (let start = opener + 1; ; ) {
+    const end = itemEnd(tokens, start)
+    if (end === null || (items.length === 0 && tokens[end]?.word !== ';')) return opener
+    items.push(...tokens.slice(start, end))
+    const stop = tokens[end]
+    if (stop?.word !== ';') {
+      joined.push(...items)
+      return end - 1
+    }
+    items.push({ ...stop, kind: 'line', word: LINE_JOINT })
+    start = end + 1
+  }
+}
+
 function afterBreak(tokens: readonly Token[], at: number): number {
   if (tokens[at]?.kind !== 'line') return at
   let next = at + 1
@@ -51,15 +69,21 @@ function afterBreak(tokens: readonly Token[], at: number): number {
 
 /** The end of a line that is nothing but an item or a list of them, or null. */
 function itemLineEnd(tokens: readonly Token[], from: number): number | null {
+  const end = itemEnd(tokens, from)
+  const isDone = end !== null && (tokens[end]?.kind === 'line' || tokens[end]?.kind === 'end')
+  return isDone ? end : null
+}
+
+function itemEnd(tokens: readonly Token[], from: number): number | null {
   const first = tokens[from]
   const wordAt = (at: number) => tokens[at]?.word ?? ''
   // Most lines begin with no item at all, which is cheap to see.
   if (first?.domain === undefined && first?.word !== '(' && CATEGORY_PHRASES.find(wordAt, from) === null) return null
   let to = from
-  while (tokens[to]?.kind === 'word') to += 1
+  while (tokens[to]?.kind === 'word' && tokens[to]?.word !== ':') to += 1
+  if (tokens[to]?.kind === 'word') return null
   const line = tokens.slice(from, to)
-  const isDone = tokens[to]?.kind === 'line' || tokens[to]?.kind === 'end'
-  if (line.length === 0 || !isDone) return null
+  if (line.length === 0) return null
   const input = createInput(line)
   const isList = (['CATEGORIES', 'DOMAINS', 'NAMED_CATEGORIES'] as const).some(
     (slot) => input.valueAt(slot, 0)?.end === line.length,

@@ -35,7 +35,9 @@ function withoutWraps(tokens: readonly Token[]): readonly Token[] {
     if (token.kind !== 'line' || !/^(?:\r\n|\n|\r)$/.test(token.word)) return true
     const [before, after] = [tokens[at - 1], tokens[at + 1]]
     const isPart = before?.kind === 'word' && before.word !== ':' && after?.kind === 'word'
-    return !isPart
+    // "Daily limit:" and "$50" on the next line.
+    const isValue = before?.word === ':' && after?.money !== undefined
+    return !isPart && !isValue
   })
 }
 

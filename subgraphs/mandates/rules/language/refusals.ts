@@ -51,6 +51,11 @@ const LOOSE = {
     'There is no list of what is allowed that this could close.',
     'Name what is allowed, for example "only software".',
   ],
+  PERSONS: [
+    'unsupported_rule',
+    'A policy holds for the whole wallet; it has no rules for single persons.',
+    'Write one mandate for each person.',
+  ],
   EVERYTHING: ['contradiction', 'Everything is allowed here, and only a list elsewhere.', 'Keep one of the two.'],
   REFERENCE: [
     'ambiguous_amount',

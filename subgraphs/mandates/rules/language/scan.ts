@@ -45,7 +45,7 @@ const PIECE = new RegExp(
     '(?<foreign>[a-z]{1,3}\\$|[€£¥₹₩₽฿₿])',
     "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
     '(?<symbol><=|>=|≤|<|>|~|&)',
-    '(?<punct>[,;.!:/|_()-])',
+    '(?<punct>[,;.!:/|_()=-])',
     '(?<quote>")',
     '(?<junk>.)',
   ].join('|'),
@@ -54,10 +54,19 @@ const PIECE = new RegExp(
 /** Most pieces of a text are these, and cost less than the whole pattern. */
 const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
 const PLAIN_PUNCTUATION = ',;!|()'
-const BULLET = /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|([0-9]{1,2})[.)](?=[ \t]))/y
+const BULLET =
+  /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t]))/iy
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
+
+/** A number or letter opens a line only when it counts on: "50. " is an amount at the end of a sentence. */
+function countsOn(label: string, before: number): boolean {
+  const text = label.toLowerCase()
+  const isLetter = text.length === 1 && text.charCodeAt(0) - 96 === before + 1
+  return Number(text) === before + 1 || ROMAN.indexOf(text) === before || isLetter
+}
 
 export function scan(text: string): Raw[] {
-  const clean = withoutBold(straighten(text))
+  const clean = withoutBold(straighten(text)).replace(/^\ufeff/, ' ')
   const pieces: Raw[] = []
   let at = 0
   let isLineStart = true
@@ -66,9 +75,9 @@ export function scan(text: string): Raw[] {
     if (isLineStart) {
       BULLET.lastIndex = at
       const bullet = BULLET.exec(clean)
-      // A number opens a line only when it counts on from the line before: "50. " is an amount at the end of a sentence.
-      if (bullet !== null && (bullet[1] === undefined || Number(bullet[1]) === numbered + 1)) {
-        if (bullet[1] !== undefined) numbered += 1
+      const label = bullet?.[1] ?? bullet?.[2] ?? bullet?.[3]
+      if (bullet !== null && (label === undefined || countsOn(label, numbered))) {
+        if (label !== undefined) numbered += 1
         pieces.push(raw('bullet', clean, at, BULLET.lastIndex))
         at = BULLET.lastIndex
       }
@@ -79,6 +88,8 @@ export function scan(text: string): Raw[] {
     if (plain !== null) {
       if (plain.kind !== 'junk') pieces.push(plain)
       at = plain.end
+      // "(a) ...; (b) ..."
+      isLineStart = plain.text === ';'
       continue
     }
     PIECE.lastIndex = at

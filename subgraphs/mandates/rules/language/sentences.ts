@@ -121,9 +121,19 @@ function afterJoints(input: Input, end: number, clause: Clause): number[] {
   )
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
   if (isLimit && input.wordAt(end) === 'with') places.push(end)
+  // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
+  if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
   if (clause.construction === 'CURRENCY' && input.wordAt(end) === ':') places.push(end + 1)
   return places
+}
+
+function opensRule(input: Input, at: number, { construction, marks }: Clause): boolean {
+  const topic = CONSTRUCTIONS[construction]
+  const isClosed = topic === 'limit' || (topic === 'blocked categories' && marks.has('bare_no'))
+  const word = input.wordAt(at)
+  const isAmount = topic === 'limit' && input.slotsAt(at).includes('AMOUNT')
+  return isClosed && (isAmount || word === 'no' || word === 'max')
 }
 
 function jointBefore(input: Input, at: number): string {
@@ -158,6 +168,8 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   const [one, other] = [CONSTRUCTIONS[last.construction], CONSTRUCTIONS[next.construction]]
   const together = { from: last.from, to: next.to }
   if (joint === 'or' && !(one === 'limit' && other === 'limit')) return unsupported(next, 'NARROWED')
+  // "Block gambling, not on weekends" narrows the ban.
+  if (last.marks.has('alone') || next.marks.has('alone')) return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval')
     return refuse(
       'ambiguous_amount',

@@ -2,13 +2,15 @@
 export const APPROVALS: Readonly<Record<string, string>> = {
   ME: 'me | us | a human | a person | someone | my team | the owner | a manager | an admin',
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
-  APPROVAL: `[my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME] [first|before release|beforehand|in advance]
+  APPROVAL: `[an|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
     a (human|manual|person's) (approval|sign off|ok|confirmation|review)`,
   ASK: `[always|just|then|then always|please] (ask|check with|confirm with|consult|check in with|clear it with|run it by|come to|talk to) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
+    [always|please] (ping|text|message|call|contact|email) ME (first|for approval|for permission|for APPROVAL|before paying|before buying|before spending)
     [always|please] ask [for APPROVAL|first|for my approval|for permission]
     [always] (get|obtain|seek|request|require|wait for|ask for|need) (APPROVAL)`,
   REQUIRES: `[shall|must|will] (require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|human in the loop|human approval|human review)
     (must be|should be|have to be|has to be|need to be|needs to be|are to be|shall be|will be|to be) [first|manually|explicitly] (approved|signed off|signed off on|confirmed|authorized|authorised|reviewed) [by (ME|hand)] [first|before release|beforehand|before payment|manually|before going through]
+    (must|should|have to|has to|need to|needs to|shall|will) be (escalated|sent|submitted|referred|forwarded) [to ME] for (approval|review|sign off)
     (must|should|have to|has to|need to|needs to) (go through|go to|come to|wait for) (ME|APPROVAL|approval by ME|ME for APPROVAL|ME for approval)
     (need|needs|require|requires) (to be approved|approving|signing off) [by ME]
     (are|is) subject to [my|our|human|manual] approval`,
@@ -26,8 +28,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     approval [required|needed] [:] (ABOVE|ABOVE :) AMOUNT_A
     (approval|approvals|approval required|approval needed|needs approval|requires approval) : THINGS OVER AMOUNT_A
     [set] [the|an|a|my|your] (approval threshold|approval limit|approval level|threshold for approval|sign off threshold) [:|is|is set to|of|at|to] AMOUNT_A
-    [for] THINGS OVER AMOUNT_A [,|:|-] [also] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed)|I (approve|want to approve|must approve|need to approve))
-    [for] ABOVE AMOUNT_A [,|:|-] [it|you must|please] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed)|I (approve|want to approve|must approve|need to approve))
+    [for] THINGS OVER AMOUNT_A [,|:|-] [also] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve))
+    [for] ABOVE AMOUNT_A [,|:|-] [it|you must|please] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve))
     THINGS OVER AMOUNT_A , I (approve|want to approve|must approve|need to approve)
     I_WANT_TO (approve|sign off on|confirm|review) THINGS OVER AMOUNT_A [first]
     let me (approve|sign off on|confirm|review) THINGS OVER AMOUNT_A [first]
@@ -35,17 +37,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (hold|park|pause) THINGS OVER AMOUNT_A until (I approve [it|them]|approved|UNLESS_APPROVED)
     (needs|requires|need|require) APPROVAL (over|above|for THINGS OVER) AMOUNT_A
     (AGENT) (needs|has|have|need) to ask [ME] [first] (before (spending|paying)|for THINGS) OVER AMOUNT_A
-    (for|on) THINGS OVER AMOUNT_A [,] [AGENT] (REQUIRES|ASK|APPROVAL [is] (required|needed))
-    (if|when|whenever) (it|a TX|any TX|the TX|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost) (EXCEEDS|is ABOVE) AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed))
-    (if|when|whenever) (it's|it is) ABOVE AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed))
+    (for|on) THINGS OVER AMOUNT_A [,] [AGENT] (REQUIRES|ASK|APPROVAL [is] (required|needed|necessary|mandatory))
+    (if|when|whenever) (it|a TX|any TX|the TX|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost) (EXCEEDS|is ABOVE) AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed|necessary|mandatory))
+    (if|when|whenever) (it's|it is) ABOVE AMOUNT_A [,] [then] ([AGENT] [MAY] ASK|(it|AGENT) REQUIRES|APPROVAL [is] (required|needed|necessary|mandatory))
     (if|when|whenever) AGENT (wants to|needs to|want to|need to|wish to) spend (ABOVE) AMOUNT_A [on a TX|at once] [,] [it must|it should|AGENT_MAY|then] ASK
     [AGENT_MAY] ASK (for|on|before|with) [THINGS] OVER AMOUNT_A
     [AGENT_MAY] ASK (about|regarding) THINGS OVER AMOUNT_A
+    [AGENT_MAY] ASK before (you|it|AGENT) (spend|spends|pay|pays) OVER AMOUNT_A on (something|anything)
     [AGENT_MAY] ASK before (spending|paying|buying|purchasing|making THINGS|sending THINGS|spending anything|paying anything|buying anything|approving THINGS|you spend|it spends|you pay|AGENT spends|charging|committing) OVER AMOUNT_A
     [AGENT_MAY] ASK (if|when) (OVER_IF|THINGS [is|are] (ABOVE|EXCEEDS)) AMOUNT_A
     [AGENT_MAY] ASK (OVER) AMOUNT_A
     [AGENT] (needs|requires|must get|must have|must obtain|has to get|need|must seek|should get|must ask for|should ask for|will need) APPROVAL (for THINGS|for|on THINGS|before spending|before paying|before making THINGS|before buying anything|before spending anything) OVER AMOUNT_A
-    I (need to|must|have to|want to|should|will|would like to|need) (approve|sign off on|confirm|authorize|authorise|review|ok|okay|be asked about) (THINGS) OVER AMOUNT_A [first|personally]
+    I (need to|must|have to|has to|needs to|wants to|want to|should|will|would like to|need) (approve|sign off on|confirm|authorize|authorise|review|ok|okay|be asked about) (THINGS) OVER AMOUNT_A [first|personally]
     I approve THINGS OVER AMOUNT_A
     (nothing|no TX|no TXS|no single TX|no spending|no spend|not a TX) [MAY] [ever] (OVER|exceed|go over) AMOUNT_A without (asking [ME] [first]|APPROVAL|checking with ME [first]|first asking ME)
     (nothing|no TX|no TXS|no single TX|no spending|no spend) (OVER) AMOUNT_A unless UNLESS_APPROVED
@@ -58,10 +61,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (hold|park|flag|pause|queue|send|submit|escalate|stop|route) [for review] [THINGS] OVER AMOUNT_A for (review|approval|my approval|my review|manual review|human review|manual approval|human approval|sign off|my ok|our approval|our review)
     (hold|escalate|send|route|submit|forward) [THINGS] OVER AMOUNT_A (for|to|to ME for) (approval|ME|review|ME for approval|ME for review|ME for sign off|a human for approval|a human for review)
     THINGS OVER AMOUNT_A (is|are|must be|should be|will be|get|gets|go|goes|to be) [held|sent|put on hold|paused|escalated|parked|queued|routed|flagged] (for|to|to ME for) (review|approval|my approval|my review|manual review|human review|manual approval|human approval|sign off|ME|me for approval|a human for approval)
-    run THINGS OVER AMOUNT_A by ME [first]
+    [AGENT_MAY] run THINGS OVER AMOUNT_A by ME [first]
+    with APPROVAL (for|on) THINGS OVER AMOUNT_A
+    (approval|approvals) : (required|needed|necessary|only) OVER AMOUNT_A
+    approvals : OVER AMOUNT_A
+    approval (required|needed) : THINGS OVER AMOUNT_A
+    THINGS OVER AMOUNT_A (do|does) {ref} {ellipsis}
+    (TXS|anything|everything) ABOVE that (do|does) {ref} {ellipsis}
+    [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) THINGS OVER AMOUNT_A
+    (must|should|always) ASK (before|for|about) THINGS OVER AMOUNT_A
     (i'll|i will) (approve|review|sign off on) THINGS OVER AMOUNT_A
     THAT_ABOVE`,
-  THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASK|REQUIRES|TO_ME|APPROVAL [is] (required|needed)|I (approve|want to approve|must approve|need to approve)) {ref}
+  THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASK|REQUIRES|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve)) {ref}
     ASK (above|over|beyond) that {ref}
     (anything|everything) (above|over|more|beyond|larger|bigger|higher) [,] (REQUIRES|TO_ME|ASK) {ref}`,
   TO_ME: '(goes|go|comes|come) (to|through) ME [first|for approval]',

@@ -6,22 +6,38 @@ export const LIMITS: Readonly<Record<string, string>> = {
     TIME_OF [MAXIMUM] : {label} NUMBER
     PERIOD [UP_TO] MONEY [max|maximum|at most|tops]
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
-    AMOUNT [in total] PERIOD [in total]`,
+    AMOUNT [in total] PERIOD [in total]
+    (TX {tx}|day {day}|month {month}) (<=|≤) MONEY`,
   ENOUGH:
-    'max | maximum | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top',
+    'max | maximum | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',
   NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
   BOUND: '[of|: {label}|= {label}|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
   LIMIT: `UP_TO MONEY PERIOD [ENOUGH] [in total|overall|ON_CARD]
+    UP_TO NUMBER PERIOD {m} (usd|dollars|bucks)
     UP_TO MONEY (may|can) be spent {m} PERIOD
     MONEY (may|can) be spent {m} PERIOD
     UP_TO MONEY of (spending|spend) {m} PERIOD
     PERIOD [,] [:] UP_TO MONEY
-    [with] (a|the|an overall|an) [total|strict|hard|absolute|fixed] [TIME_OF|per TX {tx}|per purchase {tx}|TX {tx}|single TX {tx}] NOUN [of|:|is|at] [UP_TO] MONEY
+    [a|the|my|our|your] (hard|strict|absolute|firm|fixed) (limit|cap|max|maximum|ceiling) [:|of|is|-|at] [UP_TO] AMOUNT PERIOD
+    [with|subject to] (a|the|an overall|an) [total|strict|hard|absolute|fixed] [TIME_OF|per TX {tx}|per purchase {tx}|TX {tx}|single TX {tx}] NOUN [of|:|is|at] [UP_TO] MONEY
     with (a|an) [strict|hard] (limit|cap|max|maximum|budget|ceiling) of MONEY PERIOD
     with (up to|at most|no more than|not more than) MONEY PERIOD
     (AGENT_MAY|MAY) [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total|ON_CARD]
     AGENT_MAY [only] [ever] (make|do|place) TXS [of|for] UP_TO MONEY [each|PER_TX] {tx}
+    AGENT_MAY make (payments|purchases) [of|for] (until|UP_TO) AMOUNT (PER_DAY {day}|PER_MONTH {month})
+    (i|we) can afford [UP_TO] AMOUNT PERIOD [ENOUGH]
+    the most (AGENT|i|we) (can|may|should) spend {m} PERIOD (is|:) MONEY
+    (AGENT|i|we) (has|have|got|have got) (a|an) [total] TIME_OF (budget|allowance|limit) {m} of [UP_TO] MONEY
+    [the|my|our|your] (limit|cap|max|maximum|ceiling|budget) of the (day {day}|month {month}) (is|:|is set at) [UP_TO] AMOUNT
+    [AGENT] DONT (buy|purchase|pay for|order) (anything|something) ABOVE AMOUNT {tx}
+    nothing ABOVE AMOUNT {tx} [, ever|ever|at all]
+    under no circumstances (may|shall|should|can|must) A_TX exceed AMOUNT
+    (i|we) (do not|don't) want AGENT (spending {m} ABOVE|exceeding|going over|going above) MONEY PERIOD
+    (A_TX) (can|may|must|should) cost UP_TO MONEY
+    set [the] (max|maximum|limit|cap|budget {m}) PERIOD (to|at|=) MONEY
+    set the OF_PERIOD NOUN (to|at) MONEY [,] and the OF_PERIOD NOUN (to|at) MONEY
+    (AGENT) MAY_NOT , in any [SINGLE] TX {tx} , SPEND [an amount] ABOVE AMOUNT
     (AGENT_MAY|MAY) spend {m} [ONLY_UP_TO] MONEY PERIOD [ENOUGH]
     SPEND {m} [UP_TO|only] MONEY PERIOD [ENOUGH] [in total]
     PERIOD [,] AGENT_MAY SPEND {m} [UP_TO] MONEY
@@ -34,6 +50,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT (has|gets|have) [UP_TO] MONEY [to spend] PERIOD [to spend]
     AGENT (has|gets|have) (a|an) (budget|allowance|limit) {m} of [UP_TO] MONEY PERIOD
     (i give|we give|give) (it|AGENT) [UP_TO] MONEY PERIOD
+    DONT_LET SPEND {m} ABOVE MONEY PERIOD
+    DONT_LET (exceed|go over|go above) {m} MONEY PERIOD
     [AGENT] DONT SPEND {m} [anything|any] (ABOVE|UP_TO_NOT) MONEY PERIOD
     [AGENT] DONT (exceed|go over|go above|go beyond|surpass) {m} [a total of|a budget of|a limit of] MONEY [in spending] PERIOD
     (may|can|should|shall|must|will|do) not (exceed|go over|go above) MONEY PERIOD
@@ -83,12 +101,15 @@ export const LIMITS: Readonly<Record<string, string>> = {
     LIMITING THE_TXS TARGET MONEY [each] {tx}
     (stay|keep) (under {under}|within|below {under}|at or below|at or under) MONEY PERIOD
     stick to MONEY PERIOD
-    LIMITING (it|AGENT|yourself|things) [spending] TARGET {m} MONEY PERIOD
+    LIMITING (it|AGENT|yourself|things|everything|it all) [spending] TARGET {m} MONEY PERIOD
     (let's|lets|let us) keep (it|this|spending|things) TARGET MONEY PERIOD
     (set|use|apply|impose|enforce|put) (a|the|an) [total] (OF_PERIOD) NOUN (of|at|to) MONEY
     (set|use|apply|impose|enforce|there is) (a|the|an) (NOUN) (of|at|to) MONEY PERIOD
     there (is|should be) (a|an) OF_PERIOD NOUN of MONEY
     [the|my|your|its|our|total|overall|max|maximum] OF_MONEY NOUN BOUND MONEY
+    [the|my|your|its|our] (TX|per TX|single TX) (limit|cap|max|maximum|ceiling) {tx} (is|:|of) [UP_TO] AMOUNT PER_TX
+    (day {day}|month {month}) (limit|cap|max|maximum) [:|=|is] AMOUNT
+    [the|my|your|our] TIME_OF (limit|cap|max|maximum|ceiling|budget) (should be|must be|shall be|is) of [UP_TO] AMOUNT
     (a|an) OF_MONEY NOUN (of|at) MONEY
     [the|my|your|its|our|total|overall|max|maximum] TIME_OF (spend|spending|total) {m} [: {label}|max|maximum|cap|limit|of] [UP_TO] MONEY [max|maximum|at most|tops]
     [the] (max|maximum) TIME_OF (spend|spending|total) {m} (is|should be) MONEY
@@ -108,10 +129,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
     MONEY [IS_TO_BE] (the|my|our|your) (limit|max|maximum|cap|budget|most|ceiling) {m} [you may spend|you can spend|it can spend|it may spend|AGENT_MAY spend] PERIOD
     AMOUNT OF_MONEY (limit|cap|max|maximum|budget|ceiling|allowance|spending limit|spending cap|spend limit)
     (a|an) AMOUNT OF_MONEY (limit|cap|max|maximum|budget|ceiling|allowance|spending limit|spending cap|spend limit)
-    [UP_TO] AMOUNT PERIOD (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable)
+    [UP_TO] AMOUNT PERIOD (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable)
     (i'm|im|i am|we're|we are) (ok|okay|fine|good|comfortable|happy|cool) with [UP_TO|spending] [UP_TO] AMOUNT PERIOD
     AMOUNT each [ENOUGH] {tx}
-    UP_TO AMOUNT (each|apiece) {tx}
+    (UP_TO|cap at|limit to) AMOUNT (each|apiece) {tx}
     KEEP_SIMPLE [:] [UP_TO] AMOUNT PERIOD [ENOUGH]`,
   ONLY_UP_TO: 'only | up to | at most | at the most',
   UP_TO_NOT: 'upwards of',
@@ -119,7 +140,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   PAIR: 'NPX TARGET MONEY',
   NPX: 'A_TX | A_TOTAL',
   OF_MONEY: '(per TX|TX|single TX|individual TX|per single TX|single) {tx} | TIME_OF',
-  LIMITING: 'limit | cap | restrict | keep | hold | please limit | please keep | always keep | please cap',
+  LIMITING:
+    'WANT_TO (limit|cap|restrict|keep) | limit | cap | restrict | keep | hold | please limit | please keep | always keep | please cap',
   TARGET:
     'to | at | to UP_TO | under {under} | below {under} | within | at UP_TO | at or under | at or below | UP_TO | to or below | to under {under}',
   BLOCK_OVER: `decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | do not allow | don't allow | never allow | do not make | don't make | never make | never approve | avoid | do not permit | don't permit | never permit | never accept`,

@@ -8,7 +8,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     'CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   AT: 'at | from | with | to | on | through | via',
   IS_ONLY_ALLOWED:
-    "AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted) to",
+    "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted) to",
   NOTHING_ELSE:
     'nothing else [is [allowed|permitted|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
   EVERYTHING_ELSE: `(everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
@@ -99,7 +99,11 @@ export const LISTS: Readonly<Record<string, string>> = {
     PURCHASES (must|may only|should only|can only|should|have to) [only] be (for|of|in) CATS [only]
     (restrict|limit) (PURCHASES|AGENT|it|this wallet|yourself|purchasing) [only] to [buying|PURCHASES OFFOR|spending on] CATS [only]
     allow ONLY [PURCHASES OFFOR] CATS
-    (allow|permit) [PURCHASES OFFOR] CATS (only|exclusively)
+    [we|i] (allow|permit) [PURCHASES OFFOR|buying|buying of] CATS (only|exclusively)
+    PURCHASES (shall be|must be|should be|will be|may be|have to be) (limited|restricted|confined) to CATS [only]
+    nothing (other than|but|except) CATS (may|can) be (purchased|bought|paid for|paid)
+    AGENT (pays for|buys|spends on|spends money on) (ONLY CATS|CATS only)
+    (we|i) ONLY (allow|permit) [PURCHASES OFFOR] CATS
     (nothing|no purchases|no spending) (but|except|other than|except for|besides) [on|for] CATS
     DONT (buy|spend on|purchase|pay for|spend money on|order) (anything|things) (other than|but|except|except for|besides|outside of) CATS
     DONT (spend|spend money|spend anything) (except|other than|but) on CATS
@@ -110,6 +114,8 @@ export const LISTS: Readonly<Record<string, string>> = {
   OFFOR: 'of | for | on | in | from',
   ALLOW_CATEGORIES: `(these|the following) CATEGORY are (allowed|permitted) : NAMED_CATEGORIES
     (AGENT_MAY|MAY) BUY_FOR CATS and [may|can] BUY_FOR CATS
+    (we|i) (allow|permit|approve) [PURCHASES OFFOR|buying|buying of|spending on|the purchase of] CATS
+    (payment|payments) for CATS (is|are) (allowed|permitted)
     [please] (allow|permit|authorize|authorise|approve|allow for|enable) [PURCHASES OFFOR|spending on|buying|the purchase of] CATS
     [please] (allow|permit) AGENT to (BUY_FOR) CATS
     (allow list|allowlist|whitelist) [:|is|=] CATS
@@ -133,6 +139,10 @@ export const LISTS: Readonly<Record<string, string>> = {
   BLOCK_CATEGORIES: `(these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (do not|don't|never) let AGENT (BUY_FOR|buy any|spend [money] on) BANNED_CATS
     (i|we) (do not|don't) want (AGENT to (BUY_FOR|buy any|spend [money] on)|any|it buying) BANNED_CATS
+    (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted|not ok|not okay|never allowed|never ok|never okay) to (BUY_FOR|buy any|spend [money] on) BANNED_CATS
+    AGENT (is|are) [strictly] (forbidden|prohibited|banned) (to (BUY_FOR|spend [money] on)|from (buying|spending [money] on|paying for|purchasing)) BANNED_CATS
+    [make sure|ensure] AGENT never (pays for|buys|spends on|spends money on) BANNED_CATS
+    (i|we) (do not|don't) want AGENT (buying|spending [money] on|paying for|purchasing) [any] BANNED_CATS
     no PURCHASES in the NAMED_CATEGORIES (category|categories)
     [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS
     [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed {closed}|whatsoever|at all|please|ever] {bare_no}

@@ -1,6 +1,6 @@
 // Days and hours, always with a zone of their own or of the whole text.
 export const TIMES: Readonly<Record<string, string>> = {
-  SPAN: '[from] CLOCK (-|to|until|till|through|thru) CLOCK | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK',
+  SPAN: `[from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPAN',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
@@ -23,6 +23,9 @@ export const TIMES: Readonly<Record<string, string>> = {
   MOVES:
     'spend | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
   WINDOW: `WHEN {bare}
+    [only] [during] (business hours|office hours|working hours) "(" WHEN ")" [only] {only}
+    DAY only , HOUR [[,] Z] {only}
+    (days|times|schedule|opening times|open) : WHEN {only}
     ONLY [during] WHEN {only} {bare}
     ONLY PURCHASES [allowed|permitted] [during] WHEN {only}
     WHEN only [[,] Z] {only} {bare}
@@ -54,6 +57,12 @@ export const TIMES: Readonly<Record<string, string>> = {
     no PURCHASES at all WHEN
     no DAYS (PURCHASES|TXS) [[,] Z]
     (nothing|never) on DAYS [[,] Z]
+    (not|closed) on DAYS [[,] Z] {alone}
+    no DAYS [[,] Z] {alone}
+    (never|not) after CLOCK (or|and|nor) before CLOCK [[,] Z] {alone}
+    (never|not) before CLOCK (or|and|nor) after CLOCK {reversed} [[,] Z] {alone}
+    (never|not) (SPAN|between CLOCK and CLOCK) [[,] Z] {alone}
+    (it|AGENT) (is|are) closed on DAYS [[,] Z] {alone}
     nothing (SPAN|between CLOCK and CLOCK) [[,] Z]
     (BLOCK) [all|any] (PURCHASES|TXS) WHEN
     DONT (MOVES|BUY|BUY anything|spend anything) WHEN

@@ -2,31 +2,37 @@
 // construction refuses the text.
 export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
-  AGENT:
-    '(the|my|this|our|your|each|every) (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | assistant',
-  AGENT_MAY: "AGENT MAY | (it's|you're|it is|you are|they're) (allowed|permitted|free|authorized|authorised) to",
-  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | are authorized to | are authorised to | are permitted to',
+  AGENT: `(the|my|this|our|your|each|every) [procurement|purchasing|shopping|research] (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | she | he | assistant
+    PERSON | PERSONS (agent|bot|assistant|wallet|card)`,
+  // A policy has no persons: two of them in one text refuse it.
+  PERSON: `(my|our|the) (son {who_son}|daughter {who_daughter}|kid {who_kid}|child {who_kid}|kids {who_kid}|children {who_kid}|teenager {who_kid})`,
+  PERSONS: `(my|our|the) (son's {who_son}|daughter's {who_daughter}|kid's {who_kid}|child's {who_kid}|kids' {who_kid}|teenager's {who_kid})`,
+  WANT_TO: "(i|we) (want|need|would like|wish) to | i'd like to | we'd like to",
+  AGENT_MAY:
+    "AGENT MAY | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
+  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | are authorized to | are authorised to | are permitted to',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
-    should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to`,
+    should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to`,
   DO_NOT: `do not | don't | dont | never | do not ever | don't ever | no | must not | should not | may not | can not | cannot | can't | shall not | under no circumstances | not`,
   DONT: `[AGENT] (do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
-  SPEND: 'spend | pay | use | spend money | charge | pay out | spend a total of | spend up',
+  DONT_LET: `(do not|don't|dont|never) (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
+  SPEND: 'spend | expend | pay | use | spend money | charge | pay out | spend a total of | spend up',
   BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
     shop online | buy stuff | order things | pay anyone | pay anything`,
-  BUY_FOR: `buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use this card for | shop for | be spent on`,
+  BUY_FOR: `buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
   SPENDING:
     '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
     'on behalf of (the|my|our) (company|team|organization|organisation) | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet | overall | in total',
-  TX: 'transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request',
-  TXS: 'transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders',
-  SINGLE: 'single | individual | one | separate',
+  TX: 'transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request | booking | bill | checkout | po | receipt | shipment | expense',
+  TXS: 'transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders | bookings | bills | checkouts | shipments',
+  SINGLE: 'single | individual | one | separate | one off',
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
   PER_TX: `(per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | (for|on|in) (each|any|every) TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice)
-    a pop | in one go | at once | in a single go | at a time | all at once`,
-  PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | in total per day | in total a day`,
-  PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo) | per mo | a mo | in total per month | in total a month`,
+    each time | every time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
+  PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | for one day | on one day | in total per day | in total a day`,
+  PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo|mth) | per mo | a mo | per mth | a mth | for one month | in one month | in total per month | in total a month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
   OF_DAY: '[per] day {day} | daily {day}',
   OF_MONTH: '[per] month {month} | monthly {month}',
@@ -37,18 +43,19 @@ export const WORDS: Readonly<Record<string, string>> = {
   VALUE: 'value | amount | size | total | cost | price | amounts | values | totals',
   THE_TXS: '[the|all|any|all the|your|my|its|our] TXS',
   A_TOTAL: `[THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) | [THE_TOTAL] SPENDING [ON_CARD] (PER_DAY {day}|PER_MONTH {month}) [ON_CARD]
+    total (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
     [THE_TOTAL] total (spend|spending) [ON_CARD] (PER_DAY {day}|PER_MONTH {month})`,
   THE_TOTAL:
-    'the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any | aggregate | the maximum | maximum | the aggregate',
-  UP_TO: `up to | at most | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | not over | not to exceed | not exceeding | within | <= | ≤
+    "the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any | aggregate | the maximum | maximum | the aggregate | (the|my|our) (agent's|bot's|assistant's) [total]",
+  UP_TO: `up to | at most | maximal | no more then | not more then | not more as | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | not over | not to exceed | not exceeding | within | <= | ≤
     limit of | a limit of | cap of | a cap of | up to a maximum of | up to a max of | at maximum | no greater than | no higher than | limited to | capped at | a total of up to | up to a total of | an upper limit of
     the most | not above | a ceiling of | only up to | only | no larger than | up to and including | an absolute maximum of | a hard limit of | a hard cap of | a strict limit of | a strict maximum of | not more than a total of
     BELOW {under}`,
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',
-  ABOVE: `over | above | more than | exceeding | greater than | higher than | larger than | bigger than | in excess of | beyond | > | that exceed | that exceeds | which exceed | that are over | that are above | of more than
+  ABOVE: `over | above | more than | more then | more as | exceeding | greater than | higher than | larger than | bigger than | in excess of | beyond | > | that exceed | that exceeds | which exceed | that are over | that are above | of more than
     that is over | that is above | for more than | costing more than | worth more than | that cost more than | that costs more than | of over | totaling more than | totalling more than | costing over | worth over | for over | of above | at over | past`,
   EXCEED: `exceed | go over | go above | be over | be above | be more than | be higher than | be greater than | be larger than | cost more than | surpass | go beyond | be bigger than | go past | ever exceed | go higher than
-    be for more than | be of more than`,
+    be for more than | be of more than | pass`,
   EXCEEDS:
     'exceeds | exceed | is over | is above | is more than | goes over | costs more than | goes above | is greater than | is higher than | is bigger than | is larger than | are over | are above | cost more than',
   BE: 'is | are | be',
@@ -57,7 +64,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   NOT_ALLOWED: `(is|are) (not|never) (allowed|permitted|ok|okay|acceptable|authorized|authorised|to be bought|to be made) | (isn't|aren't) (allowed|permitted|ok|okay|acceptable) | [IS_TO_BE|is always|are always|is strictly|are strictly|get|gets] (blocked|forbidden|prohibited|banned|disallowed|declined|denied|rejected|refused|off limits|excluded|barred|not allowed|not permitted|never allowed|never permitted|out)
     (should|must|may|can|shall|will) (never|not) be (allowed|permitted|approved|made|bought|paid|purchased) | (cannot|can't|mustn't|shouldn't) be (allowed|permitted|made|bought|paid|purchased)`,
   ALLOWED_PREDICATE: `(is|are) [all|also] (allowed|permitted|fine|ok|okay|authorized|authorised|approved|good|acceptable) | (may|can|should) be (bought|purchased|paid|paid for) | allowed | permitted | ok | okay`,
-  BLOCK: `block | forbid | prohibit | ban | deny | reject | refuse | disallow | exclude | avoid | decline | blacklist | bar | stay away from | steer clear of | stop | keep away from | always block | do not allow | don't allow | never allow
+  BLOCK: `[WANT_TO] (block|forbid|prohibit|ban|exclude|avoid) | (we|i) (do not allow|don't allow|never allow|do not permit|don't permit|prohibit|forbid|block) | deny | reject | refuse | disallow | decline | blacklist | bar | stay away from | steer clear of | stop | keep away from | always block | do not allow | don't allow | never allow
     do not permit | don't permit | never permit | dont allow | please block`,
   MERCHANT: `merchant | merchants | store | stores | shop | shops | vendor | vendors | seller | sellers | site | sites | website | websites | domain | domains | supplier | suppliers | retailer | retailers | business | businesses | company | companies
     provider | providers | payee | payees | recipient | recipients`,
