@@ -75,7 +75,11 @@ export function readCurrency(pieces: readonly Raw[], at: number): number {
   if (piece.kind === 'dollar') return 1
   if (piece.kind !== 'word') return 0
   const after = pieces[at + 1]
-  if (piece.lower === 'us' && (after?.kind === 'dollar' || DOLLAR_WORDS.has(after?.lower ?? ''))) return 2
+  if (
+    piece.lower === 'us' &&
+    ((piece.text === 'US' && after?.kind === 'dollar') || DOLLAR_WORDS.has(after?.lower ?? ''))
+  )
+    return 2
   if (!DOLLAR_WORDS.has(piece.lower)) return 0
   return piece.lower === 'usd' && pieces[at + 1]?.kind === 'dollar' ? 2 : 1
 }
