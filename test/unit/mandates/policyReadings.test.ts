@@ -115,6 +115,9 @@ describe('notes on what is surprising', () => {
   test.each([
     ['Only https://shop.example.com/cart.', 'path_dropped'],
     ['Only \u0430pple.com.', 'mixed_alphabets'],
+    ['Only \u0440\u0430\u0443\u0440\u0430.com.', 'mixed_alphabets'],
+    ['Only \uff45xample.com.', 'mixed_alphabets'],
+    ['Only co.uk.', 'public_suffix'],
     ['Software is fine.', 'closes_the_rest'],
     ['Under $50 per transaction.', 'strict_bound'],
   ])('%s: %s', (text, code) => {

@@ -111,10 +111,16 @@ function assembleLimits({ clauses, refusals }: Gathered): Partial<Record<LimitFi
   const isNamedOnce = clauses.some(
     ({ limits, marks }) => marks.has('label') && limits.some(({ isBare, usdMicro }) => !isBare && usdMicro !== null),
   )
+  const hasCurrency = clauses.some(({ limits }) =>
+    limits.some(({ isBare, isNumber = isBare, usdMicro }) => !isNumber && usdMicro !== null),
+  )
   for (const clause of clauses)
-    for (const { field, usdMicro, isBare } of clause.limits) {
+    for (const { field, usdMicro, isBare, isNumber = isBare, isCount = false } of clause.limits) {
       const before = said.get(field)
-      if (isBare && !isInDollars && !(isNamedOnce && clause.marks.has('label')))
+      // Beside an amount with a currency, a number without one means something else, unless a label says what it is.
+      const isOdd = isNumber && hasCurrency && !clause.marks.has('label')
+      const isLabelled = isNamedOnce && clause.marks.has('label')
+      if (isCount || ((isOdd || (isBare && !isLabelled)) && !isInDollars))
         refusals.push(
           refuse(
             'ambiguous_amount',

@@ -17,6 +17,10 @@ export interface Limit {
   readonly usdMicro: bigint | null
   /** Without a currency and without a word that names money. */
   readonly isBare: boolean
+  /** Written without a currency. */
+  readonly isNumber?: boolean
+  /** Beside a word for payments, so that it could be a number of them. */
+  readonly isCount?: boolean
 }
 export interface WindowGroup {
   readonly days: readonly Weekday[] | null

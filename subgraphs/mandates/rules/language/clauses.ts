@@ -1,12 +1,14 @@
 // What a construction says, made of the values it took: limits, lists, windows. A value that can be no part of a policy,
 // like hours on two clocks, is the reason of the refusal.
 import { hostPart } from '../../../shared/merchantDomain.ts'
+import { isPublicSuffix } from '../../data/publicSuffixes.ts'
 import { parseMerchantEntry } from '../merchantDomain.ts'
+import { countsPayments, namesMoney } from './bareNumbers.ts'
 import { type Captured, isMoney, isZone, sortCaptures } from './captures.ts'
 import type { Capture } from './chart.ts'
 import type { Clause, Limit, LimitField, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
-import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
+import { ambiguousHours, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { MALFORMED_DOMAIN } from './signals.ts'
 import type { Money } from './tokens.ts'
 import type { CategoryItem, List, MerchantItem } from './values.ts'
@@ -19,8 +21,10 @@ const PERIOD_FIELDS: Readonly<Record<string, LimitField>> = {
   month: 'monthlyLimit',
 }
 
+type WordAt = (at: number) => string
+
 /** @returns the clause, why its values cannot be, or null when the words do not fit together at all */
-export function readClause(captures: readonly Capture[], range: Range): Clause | Refusal | null {
+export function readClause(captures: readonly Capture[], range: Range, wordAt: WordAt): Clause | Refusal | null {
   const act = captures.findIndex((each) => typeof each === 'string' && each.startsWith('@'))
   const ordered = captures.filter((_each, index) => index !== act)
   const construction = String(captures[act]).slice(1) as Construction
@@ -38,7 +42,7 @@ export function readClause(captures: readonly Capture[], range: Range): Clause |
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':
-      return withLimits(clause, captured)
+      return withLimits(clause, captured, wordsOf(range, wordAt))
     case 'NO_LIMIT':
       return {
         ...clause,
@@ -61,18 +65,26 @@ export function readClause(captures: readonly Capture[], range: Range): Clause |
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
     case 'ALLOW_BUT':
       return withExcepted(clause, captured)
+    case 'BLOCK_CATEGORIES':
+      return runsOn(captured.lists, range, wordAt) ? unclearList(clause) : withLists(clause, captured)
     default:
       return withLists(clause, captured)
   }
 }
 
-function withLimits(clause: Clause, { ordered, money, marks }: Captured): Clause | Refusal | null {
+function wordsOf({ from, to }: Range, wordAt: WordAt): string[] {
+  return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
+}
+
+function withLimits(clause: Clause, captured: Captured, words: readonly string[]): Clause | Refusal | null {
+  const { ordered, money, marks } = captured
   const parts = ordered.filter((each) => isMoney(each) || (typeof each === 'string' && each in PERIOD_FIELDS))
   const fields = [...new Set(parts.filter((each) => typeof each === 'string'))]
-  const isNamed = marks.has('m')
+  const isNamed = marks.has('m') && namesMoney(words)
+  const isCount = countsPayments(words)
   const limit = (period: string, { usdMicro, isBare }: Money): Limit => {
     const field = PERIOD_FIELDS[period] ?? 'maxPerTransaction'
-    return { field, usdMicro, isBare: isBare && !isNamed }
+    return { field, usdMicro, isBare: isBare && !isNamed, isNumber: isBare, isCount: isBare && isCount }
   }
   const [amount, second] = money
   const [period] = fields
@@ -94,6 +106,20 @@ function withThreshold(clause: Clause, { money, marks }: Captured): Clause | nul
   if (marks.has('ref')) return clause
   if (amount === undefined) return null
   return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: amount.usdMicro, isBare: amount.isBare }] }
+}
+
+const PERMISSIONS = new Set(['allowed', 'permitted', 'fine', 'ok', 'okay', 'good', 'goes'])
+
+/** "No gambling, groceries allowed": the last items could be allowed, unless the list says itself where it ends. */
+function runsOn(lists: readonly List<unknown>[], { to }: Range, wordAt: WordAt): boolean {
+  const [list] = lists.slice(-1)
+  if (list === undefined || list.to >= to || !PERMISSIONS.has(wordAt(to - 1))) return false
+  const after = wordsOf({ from: list.to, to }, wordAt)
+  const isNegated = after.some((word) => ['not', 'never', "isn't", "aren't"].includes(word))
+  if (isNegated || list.joints.every((joint) => joint === 'or' || joint === 'nor')) return false
+  // "Everything except gambling, alcohol and tobacco is allowed": "is" belongs to "everything".
+  const [last = ''] = list.joints.slice(-1)
+  return !(after[0] === 'is' && /\b(?:and|or)$/.test(last))
 }
 
 const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> = {
@@ -143,11 +169,15 @@ function merchantReadings(list: List<unknown>): Reading[] {
   return (list.items as MerchantItem[]).flatMap(({ written }) => {
     const host = hostPart(written)
     const isPart = written.replace(/^[a-z]+:\/\//, '').replace(/\/$/, '') !== host
-    const isMixed = host.split('.').some((label) => /\p{Script=Latin}/u.test(label) && OTHER_ALPHABETS.test(label))
+    // All labels of ".com" in Cyrillic may look like Latin ones, and so do the full-width letters of Latin itself.
+    const isMixed = (OTHER_ALPHABETS.test(host) && /\p{Script=Latin}/u.test(host)) || /[\uff00-\uffef]/.test(host)
     return [
       ...(isPart ? [{ code: 'path_dropped', message: `"${written}" is read as ${host}, every page of it.` }] : []),
       ...(isMixed
         ? [{ code: 'mixed_alphabets', message: `"${host}" mixes alphabets and may not be the domain it looks like.` }]
+        : []),
+      ...(isPublicSuffix(host)
+        ? [{ code: 'public_suffix', message: `Strangers have names below "${host}", none of which this allows.` }]
         : []),
     ]
   })

@@ -92,3 +92,12 @@ export function emptyWindow(range: Range): Refusal {
     'List the days that are open, and give an end that differs from the start.',
   )
 }
+
+export function unclearList(range: Range): Refusal {
+  return refuse(
+    'unrecognised_text',
+    range,
+    'It is not clear whether this belongs to the list before it.',
+    'Write what is allowed and what is blocked as sentences of their own.',
+  )
+}

@@ -4,7 +4,7 @@ import { type Chart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
 import { CONSTRUCTIONS, ruleOf } from './grammar.ts'
-import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { opensWithOnly, refuseScope } from './scope.ts'
 import type { createInput } from './values.ts'
 
@@ -80,7 +80,7 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
     if (here === undefined) continue
     for (const { end, captures } of chart(CLAUSE, at)) {
       if (end > to) continue
-      const clause = readClause(captures, { from: at, to: end })
+      const clause = readClause(captures, { from: at, to: end }, input.wordAt)
       if (clause === null) continue
       if ('why' in clause) {
         refusals.push(clause)
@@ -198,15 +198,6 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
 function hasColon(input: Input, { from, to }: Clause): boolean {
   for (let at = from; at < to; at++) if (input.wordAt(at) === ':') return true
   return false
-}
-
-function unclearList(clause: Clause): Refusal {
-  return refuse(
-    'unrecognised_text',
-    clause,
-    'It is not clear whether this belongs to the list before it.',
-    'Write what is allowed and what is blocked as sentences of their own.',
-  )
 }
 
 /** "Travel but no airlines" is one clause, which takes the exception out of the list. */

@@ -187,7 +187,14 @@ function afterNoun(wordAt: WordAt, { end }: { end: number; value: CategoryPhrase
 
 function readNamedCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
   const found = CATEGORY_PHRASES.find(wordAt, at)
-  return found === null ? null : { value: { names: found.value.names, at }, end: found.end }
+  if (found === null || (wordAt(at) === 'other' && isRest(wordAt, at))) return null
+  return { value: { names: found.value.names, at }, end: found.end }
+}
+
+/** "Other categories", "gambling and other": the rest of them, not the category of that name. */
+function isRest(wordAt: WordAt, at: number): boolean {
+  const isJoined = wordAt(at - 1) === 'and' || wordAt(at - 1) === 'or' || wordAt(at - 1) === '&'
+  return isJoined || /^\p{L}+$/u.test(wordAt(at + 1))
 }
 
 function readDomain(tokens: readonly Token[], at: number): Item<MerchantItem> | null {

@@ -145,7 +145,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (i|we) (do not|don't) want AGENT (buying|spending [money] on|paying for|purchasing) [any] BANNED_CATS
     no PURCHASES in the NAMED_CATEGORIES (category|categories)
     [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS
-    [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed {closed}|whatsoever|at all|please|ever] {bare_no}
+    [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever] {bare_no}
     [AGENT] DONT [ever] (BUY_FOR|spend [any] [money] on|pay for|buy [any]|purchase [any]|buy from|buy at|shop at|pay|pay [any]|use this wallet for|spend anything on|buy anything from|pay for any|make purchases of|order [any]|spend money at|spend on) BANNED_CATS [at all|ever]
     never BANNED_CATS {bare_no}
     (AGENT) MAY_NOT (BUY_FOR|be used for|spend [money] on|buy [any]) BANNED_CATS
