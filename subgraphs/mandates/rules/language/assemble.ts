@@ -18,7 +18,7 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
   const gathered: Gathered = { clauses: sentences.flat(), refusals: [], readings: [] }
   const { refusals, readings, clauses } = gathered
   readings.push(...clauses.flatMap((clause) => clause.readings))
-  refusals.push(...refusePairs(sentences), ...refuseLoose(clauses), ...refusePersons(clauses))
+  refusals.push(...refusePairs(sentences), ...refuseLoose(clauses), ...refuseAdded(clauses), ...refusePersons(clauses))
   const policy: Policy = {
     ...NO_POLICY,
     ...assembleLimits(gathered),
@@ -35,7 +35,7 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
   if (clauses.some(({ marks }) => marks.has('fine')))
     readings.push({
       code: 'closes_the_rest',
-      message: '"Fine" or "allowed" is read as an allow list: every category that is not named is closed.',
+      message: '"Fine" or "allowed" is read as an allow list: everything of its kind that is not named is closed.',
     })
   if (refusals.length === 0) refusals.push(...contradictionsOf(gathered, policy))
   return { policy: normalizePolicy(policy), refusals, readings }
@@ -81,7 +81,10 @@ function refusePersons(clauses: readonly Clause[]): Refusal[] {
 function refuseLoose(clauses: readonly Clause[]): Refusal[] {
   const refusals: Refusal[] = []
   const allows = clauses.some(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
-  const firstBan = clauses.findIndex(({ lists }) => lists.some(({ field }) => field === 'blockedCategories'))
+  const firstBan = clauses.findIndex(
+    ({ construction, lists }) =>
+      construction === 'NO_WINDOW' || lists.some(({ field }) => field === 'blockedCategories'),
+  )
   const approvals = clauses.filter(({ construction }) => CONSTRUCTIONS[construction] === 'approval')
   const above = approvals.filter(({ construction }) => construction === 'APPROVAL_ABOVE')
   const asks = new Set(above.flatMap(({ limits }) => limits.map(({ usdMicro }) => usdMicro)))
@@ -91,7 +94,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     // "Everything over $50 needs approval. Travel is fine." exempts the travel.
     const isAfterBan = firstBan !== -1 && firstBan < index
     const isAfterApproval = approvals.some(({ from }) => from < clause.from)
-    if (construction === 'CATEGORIES_ARE_FINE' && (isAfterBan || isAfterApproval)) refusals.push(loose(clause, 'FINE'))
+    if (marks.has('fine') && (isAfterBan || isAfterApproval)) refusals.push(loose(clause, 'FINE'))
     if ((construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE') && !allows)
       refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
@@ -102,6 +105,16 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
       refusals.push(loose(clause, 'UP_TO'))
   })
   return refusals
+}
+
+/** "Also allow books" adds to a list that nobody gave, and would close all but the books. */
+function refuseAdded(clauses: readonly Clause[]): Refusal[] {
+  return clauses.flatMap((clause) => {
+    const isAdded = ({ field }: { field: ListField }) =>
+      clauses.some((other) => other !== clause && other.lists.some((list) => list.field === field))
+    const allowed = clause.lists.filter(({ field, isOnly }) => field !== 'blockedCategories' && !isOnly)
+    return clause.marks.has('also') && !allowed.every(isAdded) ? [loose(clause, 'ADDED')] : []
+  })
 }
 
 function assembleLimits({ clauses, refusals }: Gathered): Partial<Record<LimitField, bigint>> {

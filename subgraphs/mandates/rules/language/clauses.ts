@@ -108,7 +108,7 @@ function withThreshold(clause: Clause, { money, marks }: Captured): Clause | nul
   return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: amount.usdMicro, isBare: amount.isBare }] }
 }
 
-const PERMISSIONS = new Set(['allowed', 'permitted', 'fine', 'ok', 'okay', 'good', 'goes'])
+const PERMISSIONS = new Set(['allowed', 'permitted', 'fine', 'ok', 'okay', 'good', 'goes', 'please'])
 
 /** "No gambling, groceries allowed": the last items could be allowed, unless the list says itself where it ends. */
 function runsOn(lists: readonly List<unknown>[], { to }: Range, wordAt: WordAt): boolean {

@@ -56,6 +56,11 @@ const LOOSE = {
     'A policy holds for the whole wallet; it has no rules for single persons.',
     'Write one mandate for each person.',
   ],
+  ADDED: [
+    'contradiction',
+    'This adds to a list of what is allowed, and there is none: alone it would close everything else.',
+    'Write "only books" to close everything else, or remove this part.',
+  ],
   EVERYTHING: ['contradiction', 'Everything is allowed here, and only a list elsewhere.', 'Keep one of the two.'],
   REFERENCE: [
     'ambiguous_amount',

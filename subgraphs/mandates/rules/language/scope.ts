@@ -15,6 +15,18 @@ const VERBS = new Set(['buy', 'pay', 'spend', 'allow', 'permit', 'use', 'purchas
 const PREPOSITIONS = new Set(['for', 'on', 'at', 'from', 'to', 'in', 'with', 'during', 'between', 'through', 'via'])
 const EXEMPTING = new Set(['excluded', 'exclude', 'excluding', 'exempt', 'exempted'])
 
+const NEGATIONS = new Set(
+  'no not nothing never none decline reject block refuse deny forbid prohibit disallow stop do dont avoid without'.split(
+    ' ',
+  ),
+).add("don't")
+const EXEMPTIONS = new Set<Clause['construction']>([
+  'ALLOW_CATEGORIES',
+  'ALLOW_MERCHANTS',
+  'CATEGORIES_ARE_FINE',
+  'ALLOW_BUT',
+])
+
 export function opensWithOnly(input: Input, { from }: Clause): boolean {
   return ONLY.has(input.wordAt(from))
 }
@@ -45,6 +57,10 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       [next, clause],
     ] as const) {
       if (isBareTime(one) && (isBan(other) || isApproval(other))) return looseTime(one)
+      // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
+      const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
+      if (isBareTime(one) && isLimit && (isOvernight(one) || NEGATIONS.has(input.wordAt(other.from))))
+        return looseTime(one)
       const isList =
         CONSTRUCTIONS[other.construction] === 'allowed categories' || other.construction === 'ALLOW_MERCHANTS'
       if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one)) return looseTime(one)
@@ -55,8 +71,11 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   }
   const last = before[before.length - 1]
   if (last === undefined) return null
-  const isNarrowing = opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))
+  const isNarrowing =
+    (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) || ONLY.has(input.wordAt(next.to - 1))
   if (isNarrowing && (isApproval(last) || last.construction === 'NO_WINDOW')) return unsupported(next, 'NARROWED')
+  // "Ask me above $50, allow travel" could free the travel.
+  if (isApproval(last) && EXEMPTIONS.has(next.construction)) return unsupported(next, 'NARROWED')
   const isLimb = opensWithOnly(input, last) && PREPOSITIONS.has(input.wordAt(last.from + 1))
   return isLimb && isApproval(next) ? unsupported(last, 'NARROWED') : null
 }
@@ -66,20 +85,27 @@ export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (
   const said = sentences.filter((clauses) =>
     clauses.some(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY'),
   )
+  const isBound = (clauses: readonly Clause[]) => clauses.some((clause) => isBan(clause) || isApproval(clause))
   return said.flatMap((clauses, at) => {
     const time = clauses.find((clause) => isBareTime(clause) && !clause.marks.has('only'))
-    if (time === undefined || (isSchedule(time) && isBetweenStops(tokens, time))) return []
-    const beside = [...(said[at - 1] ?? []), ...(said[at + 1] ?? [])]
-    return beside.some((clause) => isBan(clause) || isApproval(clause)) ? [looseTime(time)] : []
+    if (time === undefined) return []
+    // In a list of rules, days that are named alone are open or closed wherever the bans stand.
+    const beside = isSchedule(time) ? [...(said[at - 1] ?? []), ...(said[at + 1] ?? [])] : said.flat()
+    const isClear = isSchedule(time) && isBetweenStops(tokens, time)
+    return isBound(beside) && !isClear ? [looseTime(time)] : []
   })
 }
+
+const SCHEDULE_DAYS = 3
 
 /** "Weekdays 9am-5pm": days and hours, by day and not on the weekend alone, as nobody writes a ban. */
 function isSchedule({ windows, marks }: Clause): boolean {
   if (marks.has('every_day')) return false
   return windows.every(({ days, hours }) => {
     const isWeekend = days === null || days.every((day) => day === 'sat' || day === 'sun')
-    return !isWeekend && hours.length > 0 && hours.every(({ start, end }) => start < end)
+    return (
+      !isWeekend && days.length >= SCHEDULE_DAYS && hours.length > 0 && hours.every(({ start, end }) => start < end)
+    )
   })
 }
 
@@ -88,6 +114,10 @@ function isBetweenStops(tokens: readonly Token[], { from, to }: Clause): boolean
   const isStop = (token: Token | undefined) => token === undefined || token.kind === 'end' || token.word === '.'
   const before = tokens[from - 1]?.kind === 'line' ? tokens[from - 2] : tokens[from - 1]
   return isStop(before) && isStop(tokens[to])
+}
+
+function isOvernight({ windows }: Clause): boolean {
+  return windows.some(({ hours }) => hours.some(({ start, end }) => end < start && end !== '00:00'))
 }
 
 function isDaysOnly({ windows }: Clause): boolean {

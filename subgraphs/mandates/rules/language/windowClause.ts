@@ -127,6 +127,9 @@ function complement(clause: Clause, windows: readonly WindowGroup[]): Clause | R
     return days.length === 0 || group.days === null ? emptyWindow(clause) : { ...clause, windows: [{ ...group, days }] }
   }
   if (group.days !== null && group.days.length < 7) return unsupported(clause, 'BANNED_HOURS')
+  // "After 9am or before 5pm" is the whole day.
+  const isWhole = clause.marks.has('outer') && span.start <= span.end
+  if (isWhole || (span.start === '00:00' && span.end === '23:59')) return emptyWindow(clause)
   // No hour is left open, and a window whose end is its start would be the whole day.
   if (span.start === '00:00' && (span.end === '00:00' || span.end === '24:00')) return emptyWindow(clause)
   const end = span.start === '00:00' ? '24:00' : span.start

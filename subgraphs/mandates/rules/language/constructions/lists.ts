@@ -60,16 +60,16 @@ export const LISTS: Readonly<Record<string, string>> = {
     only subdomains of DOMAINS {subdomains}`,
   ALLOW_MERCHANTS: `(these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
     [the|my|our] (allowed|approved) MERCHANT list [is|:|is :] DOMAINS
-    [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise|trust) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
+    [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS
-    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|trusted|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :|include|list] DOMAINS [only]
+    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]
     [the|my|our] (MERCHANT) (allowed|approved|permitted) [:|is|are|=|are :] DOMAINS [only]
     (allowed|permitted|approved|allow|permit|ok|okay) [:|=] SHOPS
     (AGENT_MAY|MAY) (BUY) AT SHOPS
     PURCHASES (AT|to) SHOPS (are|is) (allowed|permitted|fine|ok|okay)
     PURCHASES (are|is) (allowed|permitted) (AT|to) SHOPS
     MERCHANT whitelist [:|=] DOMAINS
-    DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized)
+    DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
   ONLY_CATEGORIES: `(funds|the funds|money|this budget|the budget|this wallet|this card|this money) (may|can|must|should|shall) ONLY be (used|spent) (for|on) CATS
@@ -119,7 +119,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [please] (allow|permit|authorize|authorise|approve|allow for|enable) [PURCHASES OFFOR|spending on|buying|the purchase of] CATS
     [please] (allow|permit) AGENT to (BUY_FOR) CATS
     (allow list|allowlist|whitelist) [:|is|=] CATS
-    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted) [spending] (CATEGORY|purchases|spending|items|merchant types) [:|is|are|=|are :|include] NAMED_CATEGORIES [only]
+    [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted) [spending] (CATEGORY|purchases|spending|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
     CATEGORY (allowed|permitted) [:|=] NAMED_CATEGORIES
     (allowed|permitted|approved|allow|permit) [:|=] CATS
     (AGENT_MAY|MAY) (BUY_FOR) CATS

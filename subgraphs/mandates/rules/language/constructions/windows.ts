@@ -42,28 +42,30 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY allow [PURCHASES|TXS] [during] WHEN {only}
     (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [only] {only}
     (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [only] {only}
-    [the] (business hours|office hours|working hours|opening hours|work hours|active hours|hours|time window|time windows|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|window|active|purchase hours|spending allowed|allowed time|hours of operation) [only] [:|are|is|are :] WHEN [only] {only}
-    (only|during) (business hours|office hours|working hours) [,|:|which are] WHEN {only}
-    [on] WHEN during (business hours|office hours|working hours)
+    [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [only] [:|are|is|are :] WHEN [only] {only} {bare}
+    [the] (active hours|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [only] [:|are|is|are :] WHEN [only] {only}
+    only (business hours|office hours|working hours) [,|:|which are] WHEN {only}
+    during (business hours|office hours|working hours) [,|:|which are] WHEN {only} {bare}
+    [on] WHEN during (business hours|office hours|working hours) {bare}
     (no|never) (PURCHASES|TXS) (outside|outside of|except|except on|except during|other than|but) [the hours|the hours of] WHEN {only}
     (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}
     (PURCHASES|TXS) (outside|outside of) [the hours|the hours of] WHEN NOT_ALLOWED {only}
     (block|decline|reject) (PURCHASES|TXS|anything|everything) (outside|outside of) [the hours|the hours of] WHEN {only}`,
-  NO_WINDOW: `[absolutely] no (PURCHASES|TXS) after CLOCK (or|and|nor) before CLOCK [[,] Z]
-    [absolutely] no (PURCHASES|TXS) before CLOCK (or|and|nor) after CLOCK {reversed} [[,] Z]
+  NO_WINDOW: `[absolutely] no (PURCHASES|TXS) after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z]
+    [absolutely] no (PURCHASES|TXS) before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] Z]
     DAYS (PURCHASES|TXS) (NOT_ALLOWED) [[,] Z]
     (PURCHASES|TXS) [on] DAYS [Z] (NOT_ALLOWED) [[,] Z]
     [absolutely] no (PURCHASES|TXS) [are allowed|allowed] WHEN
     no PURCHASES at all WHEN
     no DAYS (PURCHASES|TXS) [[,] Z]
-    (nothing|never) on DAYS [[,] Z]
+    (nothing|never) on DAYS [[,] Z] {alone}
     (not|closed) on DAYS [[,] Z] {alone}
     no DAYS [[,] Z] {alone}
-    (never|not) after CLOCK (or|and|nor) before CLOCK [[,] Z] {alone}
-    (never|not) before CLOCK (or|and|nor) after CLOCK {reversed} [[,] Z] {alone}
+    (never|not) after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z] {alone}
+    (never|not) before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] Z] {alone}
     (never|not) (SPAN|between CLOCK and CLOCK) [[,] Z] {alone}
     (it|AGENT) (is|are) closed on DAYS [[,] Z] {alone}
-    nothing (SPAN|between CLOCK and CLOCK) [[,] Z]
+    nothing (SPAN|between CLOCK and CLOCK) [[,] Z] {alone}
     (BLOCK) [all|any] (PURCHASES|TXS) WHEN
     DONT (MOVES|BUY|BUY anything|spend anything) WHEN
     AGENT MAY_NOT (MOVES|BUY) WHEN
