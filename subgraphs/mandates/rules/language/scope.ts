@@ -16,16 +16,24 @@ const PREPOSITIONS = new Set(['for', 'on', 'at', 'from', 'to', 'in', 'with', 'du
 const EXEMPTING = new Set(['excluded', 'exclude', 'excluding', 'exempt', 'exempted'])
 
 const NEGATIONS = new Set(
-  'no not nothing never none decline reject block refuse deny forbid prohibit disallow stop do dont avoid without'.split(
-    ' ',
-  ),
-).add("don't")
+  'no nothing none decline reject block refuse deny forbid prohibit disallow stop avoid'.split(' '),
+)
+/** "No more than $50" is an upper limit and bans nothing by itself. */
+const COMPARED = new Set(['more', 'over', 'above', 'higher', 'greater', 'larger', 'to', 'exceeding'])
+
+const AFTERTHOUGHTS = new Set(['not', 'never'])
 const EXEMPTIONS = new Set<Clause['construction']>([
   'ALLOW_CATEGORIES',
   'ALLOW_MERCHANTS',
   'CATEGORIES_ARE_FINE',
   'ALLOW_BUT',
 ])
+
+/** A limit told as a ban: "no payments above $50", "decline anything over $50". */
+function isBannedAmount(input: Input, { construction, from }: Clause): boolean {
+  if (CONSTRUCTIONS[construction] !== 'limit' || !NEGATIONS.has(input.wordAt(from))) return false
+  return input.wordAt(from) === 'nothing' || !COMPARED.has(input.wordAt(from + 1))
+}
 
 export function opensWithOnly(input: Input, { from }: Clause): boolean {
   return ONLY.has(input.wordAt(from))
@@ -59,8 +67,7 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       if (isBareTime(one) && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
       const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
-      if (isBareTime(one) && isLimit && (isOvernight(one) || NEGATIONS.has(input.wordAt(other.from))))
-        return looseTime(one)
+      if (isBareTime(one) && isLimit && (isOvernight(one) || isBannedAmount(input, other))) return looseTime(one)
       const isList =
         CONSTRUCTIONS[other.construction] === 'allowed categories' || other.construction === 'ALLOW_MERCHANTS'
       if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one)) return looseTime(one)
@@ -73,7 +80,8 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   if (last === undefined) return null
   const isNarrowing =
     (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) || ONLY.has(input.wordAt(next.to - 1))
-  if (isNarrowing && (isApproval(last) || last.construction === 'NO_WINDOW')) return unsupported(next, 'NARROWED')
+  const isNarrowed = isApproval(last) || last.construction === 'NO_WINDOW' || isBannedAmount(input, last)
+  if (isNarrowing && isNarrowed) return unsupported(next, 'NARROWED')
   // "Ask me above $50, allow travel" could free the travel.
   if (isApproval(last) && EXEMPTIONS.has(next.construction)) return unsupported(next, 'NARROWED')
   const isLimb = opensWithOnly(input, last) && PREPOSITIONS.has(input.wordAt(last.from + 1))
@@ -87,6 +95,10 @@ export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (
   )
   const isBound = (clauses: readonly Clause[]) => clauses.some((clause) => isBan(clause) || isApproval(clause))
   return said.flatMap((clauses, at) => {
+    // "Gambling is forbidden. Not on weekends.", "Ask me above $50. Never on weekends."
+    const [first] = clauses
+    const isAfterthought = first?.marks.has('alone') === true && AFTERTHOUGHTS.has(tokens[first.from]?.word ?? '')
+    if (isAfterthought && isBound(said[at - 1] ?? [])) return [looseTime(first)]
     const time = clauses.find((clause) => isBareTime(clause) && !clause.marks.has('only'))
     if (time === undefined) return []
     // In a list of rules, days that are named alone are open or closed wherever the bans stand.
