@@ -3,7 +3,13 @@
  * validation, bad variables) stay; what nobody planned is masked and logged with its request id.
  */
 import type { ApolloServerPlugin } from '@apollo/server'
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
@@ -70,7 +76,11 @@ export function apolloErrors(log: Log): ApolloServerPlugin<RequestContext> {
   }
 }
 
-export type BeforeOperation = (operation: OperationDefinitionNode, context: RequestContext) => void
+export type BeforeOperation = (
+  operation: OperationDefinitionNode,
+  document: DocumentNode,
+  context: RequestContext,
+) => void
 
 /** Refusals that depend on what is asked and by whom, before anything is planned. */
 export function guardOperations(
@@ -81,12 +91,12 @@ export function guardOperations(
   return {
     async requestDidStart() {
       return {
-        async didResolveOperation({ operation, request, contextValue }) {
+        async didResolveOperation({ operation, document, request, contextValue }) {
           if (operation === undefined) throw unresolved(request.operationName)
           try {
             requireVariables(schema, operation, request.variables ?? {})
             if (operation.operation === 'subscription') throw overSocketsOnly()
-            before?.(operation, contextValue)
+            before?.(operation, document, contextValue)
           } catch (error) {
             throw toGraphQLError(refusalOf(error, contextValue.requestId, log), contextValue.requestId)
           }

@@ -2,13 +2,13 @@
  * Wires everything between the socket and the subgraphs: the composition root gives facts and ports, and gets one thing
  * that listens and stops.
  */
-import { Kind, type OperationDefinitionNode } from 'graphql'
+import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { CAPABILITIES } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createAdmission } from './auth/admission.ts'
 import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
-import { createCredentials } from './auth/credentials.ts'
+import { createCredentials, missingCredentials } from './auth/credentials.ts'
 import { countExchanges } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'
@@ -27,6 +27,7 @@ import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
+import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
 import { createSockets, type SocketLimits } from './subscriptions/sockets.ts'
 import { createSubscriber } from './subscriptions/subscriber.ts'
@@ -81,8 +82,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     operations,
     introspection,
     log,
-    beforeOperation: (operation, { principal }) =>
-      void rateLimiter.takePayments(principal, countPayments(operation, paymentRoots)),
+    beforeOperation: (operation, document, { principal }) => {
+      if (principal.kind === 'anonymous') requireOpen(document, operation, openRoots)
+      rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
+    },
     plugins: [
       countExchanges({ rateLimiter, isExchange: (field) => exempt.exchange.has(field), log }),
       repeatAnswers(repeats, (field) => showsOnce.has(field)),
@@ -92,6 +95,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
+  const openRoots = rootsOf(routes, (row) => row.credential !== undefined)
   const exempt = {
     stops: rootsOf(routes, (row) => row.emergency === true),
     exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
@@ -142,6 +146,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await graph.stop()
     },
   }
+}
+
+/**
+ * Strangers are refused before their document is planned, which costs far more than the refusal.
+ * @throws DomainError authentication_error
+ */
+function requireOpen(document: DocumentNode, operation: OperationDefinitionNode, open: ReadonlySet<string>): void {
+  const isOpen = ({ name }: FieldNode) => open.has(name.value) || name.value.startsWith('__')
+  if (rootFieldsOf(document, operation)?.every(isOpen) !== true) throw missingCredentials()
 }
 
 /** A fragment on the root counts as all that it may hold: what it does hold may be as many payments. */

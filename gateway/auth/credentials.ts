@@ -91,7 +91,7 @@ function wrongKey(key: unknown): DomainError {
   return new DomainError('authentication_error', message, { reason: 'invalid_api_key' })
 }
 
-function missingCredentials(): DomainError {
+export function missingCredentials(): DomainError {
   return new DomainError('authentication_error', 'Send an access token or an organization API key.', {
     reason: 'missing_credentials',
   })

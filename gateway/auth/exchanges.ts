@@ -3,7 +3,7 @@
  * agent, a bad one for the address.
  */
 import type { ApolloServerPlugin } from '@apollo/server'
-import { type FieldNode, type GraphQLSchema, getArgumentValues } from 'graphql'
+import { type FieldNode, type GraphQLSchema, getArgumentValues, getVariableValues } from 'graphql'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { refusalOf, toExtensions, toGraphQLError } from '../errors.ts'
@@ -33,7 +33,11 @@ export function countExchanges(deps: {
         async didResolveOperation({ document, operation, request, schema, contextValue: { requestId } }) {
           if (operation?.operation !== 'mutation') return
           const fields = (rootFieldsOf(document, operation) ?? []).filter(({ name }) => isExchange(name.value))
-          exchanges = fields.map((field) => readExchange(field, schema, request.variables))
+          if (fields.length === 0) return
+          // With their defaults, which may name the agent too. Others refuse what is wrong with them.
+          const variables = { ...request.variables }
+          const given = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
+          exchanges = fields.map((field) => readExchange(field, schema, given.coerced))
           try {
             for (const { agentId } of exchanges) rateLimiter.requireExchange(agentId)
           } catch (error) {
@@ -68,15 +72,11 @@ export function countExchanges(deps: {
   }
 }
 
-function readExchange(
-  field: FieldNode,
-  schema: GraphQLSchema,
-  variables: Readonly<Record<string, unknown>> = {},
-): Exchange {
+function readExchange(field: FieldNode, schema: GraphQLSchema, variables: Record<string, unknown> = {}): Exchange {
   const answeredAs = (field.alias ?? field.name).value
   const definition = schema.getMutationType()?.getFields()[field.name.value]
   try {
-    const values = definition === undefined ? {} : getArgumentValues(definition, field, { ...variables })
+    const values = definition === undefined ? {} : getArgumentValues(definition, field, variables)
     const agentId = (values.input as { agentId?: unknown } | undefined)?.agentId
     return { answeredAs, agentId: typeof agentId === 'string' ? agentId : '' }
   } catch {

