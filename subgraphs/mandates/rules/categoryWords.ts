@@ -77,6 +77,6 @@ export const WITH_NOUN: ReadonlySet<string> = new Set(
   (
     'gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
     'travel|software|saas|advertising|marketing|food|grocery|restaurant|hotel|airline|cloud|hosting|insurance|' +
-    'education|entertainment|office supplies|groceries|clothing|fashion|healthcare|pharmacy|utility|vape|cryptocurrency|crypto'
+    'money transfer|financial services|adult entertainment|education|entertainment|office supplies|groceries|clothing|fashion|healthcare|pharmacy|utility|vape|cryptocurrency|crypto'
   ).split('|'),
 )

@@ -68,13 +68,16 @@ function isTied(other: Clause, clause: Clause, field: ListField): boolean {
   return isAllowing || other.limits.length > 0 || other.windows.length > 0
 }
 
-/** A policy holds for the wallet: what two persons may do is not one policy. */
+/** A policy holds for the wallet: what two persons may do, or one of them beside all, is not one policy. */
 function refusePersons(clauses: readonly Clause[]): Refusal[] {
-  const personOf = ({ marks }: Clause) => [...marks].find((mark) => mark.startsWith('who_'))
-  const persons = clauses.filter((clause) => personOf(clause) !== undefined)
-  const [first] = persons
-  const other = persons.find((clause) => first !== undefined && personOf(clause) !== personOf(first))
-  return other === undefined ? [] : [loose(other, 'PERSONS')]
+  const personsOf = ({ marks }: Clause) => [...marks].filter((mark) => mark.startsWith('who_'))
+  const all = new Set(clauses.flatMap(personsOf))
+  const named = [...all].filter((mark) => mark !== 'who_he' && mark !== 'who_she')
+  const isMixed = (all.has('who_he') || all.has('who_son')) && (all.has('who_she') || all.has('who_daughter'))
+  const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  const isOneOfMany = all.size > 0 && allowing.length > 1
+  const last = clauses.findLast((clause) => personsOf(clause).length > 0)
+  return last !== undefined && (named.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
 }
 
 /** Clauses that take their meaning from another one, and have none without it. */
@@ -100,7 +103,7 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'
-    if (marks.has('ref') && (!hasAmount || isUnclear)) refusals.push(loose(clause, 'REFERENCE'))
+    if ((marks.has('ref') && !hasAmount) || isUnclear) refusals.push(loose(clause, 'REFERENCE'))
     if (construction === 'FINE_UP_TO' && !asksAboveThat && !asks.has(limits[0]?.usdMicro ?? null))
       refusals.push(loose(clause, 'UP_TO'))
   })

@@ -5,7 +5,7 @@ import type { Range } from './clause.ts'
 import { explainApproval, explainHours } from './explainHours.ts'
 import { type Refusal, refuse, unsupported } from './refusals.ts'
 import { findSignal } from './signalPhrases.ts'
-import { MALFORMED_DOMAIN, MINIMUM, VAGUE_AMOUNT } from './signals.ts'
+import { MALFORMED_DOMAIN, MINIMUM, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
 import { SYNONYMS } from './synonyms.ts'
 import type { Token } from './tokens.ts'
 import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
@@ -31,7 +31,7 @@ const MERCHANT_NOUNS = new Set(
   ),
 )
 const NEGATIONS = new Set("no never don't dont not cannot can't nothing".split(' '))
-const MINIMUM_WORDS = new Set('over above more must exceeding allow approve'.split(' '))
+const MINIMUM_WORDS = new Set('over above more must exceeding'.split(' '))
 
 export function explain(unread: Unread): Refusal[] {
   const { input, range, sentence } = unread
@@ -41,7 +41,7 @@ export function explain(unread: Unread): Refusal[] {
   const signal = firstSignal(unread, rest) ?? firstSignal(unread, range)
   if (signal !== null) return [signal]
   const junk = find(unread, rest, isJunk)
-  if (junk !== null) return [unreadable({ from: junk, to: junk + 1 })]
+  if (junk !== null) return [unreadable({ from: junk, to: junk + 1 }, unread)]
   const told = [...sentence.refusals].sort((a, b) => b.from - a.from || b.to - a.to)[0]
   if (told !== undefined && told.to >= sentence.reached) return [told]
   if (hasReached && (first === 'not' || first === 'except'))
@@ -60,7 +60,7 @@ export function explain(unread: Unread): Refusal[] {
       explainAmount(unread, rest, hasReached) ??
       (hasReached && NARROWING.has(first) ? unsupported(rest, 'NARROWED') : null) ??
       told ??
-      unreadable(hasReached || hasValue(unread) ? (unknownIn(unread, rest) ?? rest) : rest),
+      unreadable(hasReached || hasValue(unread) ? (unknownIn(unread, rest) ?? rest) : rest, unread),
   ]
 }
 
@@ -87,6 +87,9 @@ function firstSignal({ tokens, input }: Unread, range: Range): Refusal | null {
     const own = tokens[at]?.signal
     const phrase = own === undefined ? findSignal(input.wordAt, at) : { why: own, to: at + 1 }
     if (phrase === null) continue
+    // "50 ct" is no time zone.
+    if (phrase.why === UNCLEAR_ZONE && tokens[at - 1]?.money !== undefined)
+      return { why: VAGUE_AMOUNT, from: at - 1, to: at + 1 }
     let { from, to } = { from: at, to: Math.min(phrase.to, range.to) }
     const { why } = phrase
     while (from > range.from && ['per', 'a', 'an', 'the', 'each', 'every', 'any'].includes(input.wordAt(from - 1)))
@@ -175,7 +178,7 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
     return refuse('ambiguous_period', rest, 'An amount has one period.', 'Write one limit for each period.')
   }
   const unknown = unknownIn(unread, rest)
-  if (unknown !== null) return unreadable(unknown)
+  if (unknown !== null) return unreadable(unknown, unread)
   const money = tokens[amount]?.money
   const second = find(unread, { from: amount + 1, to: rest.to }, (token) => token.money !== undefined)
   const isRange = second === amount + 2 && ['-', 'to', 'or'].includes(input.wordAt(amount + 1))

@@ -3,13 +3,29 @@ import type { Range } from './clause.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
-const APPROVAL_WORDS = new Set('approval approvals ask confirmation permission sign'.split(' '))
+const APPROVAL_WORDS = new Set(
+  'approval approvals approve approved ask confirmation permission sign consent reviewed'.split(' '),
+)
+const APPROVERS = new Set(
+  'cfo ceo cto boss manager supervisor finance accounting procurement management wife husband mom mum dad mother father parents company principal'.split(
+    ' ',
+  ),
+)
 const RESTRICTIONS = new Set(['restrict', 'limit'])
 
 /** Approval below an amount, for a period, or without an amount. */
 export function explainApproval(unread: Unread, rest: Range, hasReached: boolean): Refusal | null {
   const { input, range } = unread
-  if (!has(unread, range, APPROVAL_WORDS) || findUnknown(unread, rest) !== null) return null
+  if (!has(unread, range, APPROVAL_WORDS)) return null
+  const approver = find(unread, range, ({ word }) => APPROVERS.has(word))
+  if (approver !== null)
+    return refuse(
+      'unsupported_rule',
+      { from: approver, to: approver + 1 },
+      'A policy does not name who approves; the roles of the organization decide that.',
+      'Write "require approval above $25".',
+    )
+  if (findUnknown(unread, rest) !== null) return null
   const amount = find(unread, range, (token) => token.money !== undefined)
   if (amount === null)
     return refuse(
@@ -59,7 +75,7 @@ export function explainHours(unread: Unread, rest: Range): Refusal | null {
     )
   if (clock === null && day === null) return null
   const unknown = unknownIn(unread, rest)
-  if (unknown !== null || input.wordAt(rest.from) === ':') return unreadable(unknown ?? rest)
+  if (unknown !== null || input.wordAt(rest.from) === ':') return unreadable(unknown ?? rest, unread)
   const money = find(unread, range, (token) => token.money !== undefined)
   if (money !== null || category !== null) return unsupported(rest, 'NARROWED')
   if (clock === null && has(unread, range, RESTRICTIONS)) return unsupported(range, 'NARROWED')

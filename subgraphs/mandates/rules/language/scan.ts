@@ -55,7 +55,7 @@ const PIECE = new RegExp(
 const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
 const PLAIN_PUNCTUATION = ',;!|()'
 const BULLET =
-  /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t]))/iy
+  /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t])|([a-z])\.(?=[ \t]))/iy
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
 /** A number or letter opens a line only when it counts on: "50. " is an amount at the end of a sentence. */
@@ -70,13 +70,15 @@ export function scan(text: string): Raw[] {
   const pieces: Raw[] = []
   let at = 0
   let isLineStart = true
+  let isAfterSemicolon = false
   let numbered = 0
   while (at < clean.length) {
     if (isLineStart) {
       BULLET.lastIndex = at
       const bullet = BULLET.exec(clean)
-      const label = bullet?.[1] ?? bullet?.[2] ?? bullet?.[3]
-      if (bullet !== null && (label === undefined || countsOn(label, numbered))) {
+      const label = bullet?.[1] ?? bullet?.[2] ?? bullet?.[3] ?? bullet?.[4]
+      const isOutline = !isAfterSemicolon || bullet?.[0].endsWith(')') === true
+      if (bullet !== null && isOutline && (label === undefined || countsOn(label, numbered))) {
         if (label !== undefined) numbered += 1
         pieces.push(raw('bullet', clean, at, BULLET.lastIndex))
         at = BULLET.lastIndex
@@ -90,6 +92,7 @@ export function scan(text: string): Raw[] {
       at = plain.end
       // "(a) ...; (b) ..."
       isLineStart = plain.text === ';'
+      isAfterSemicolon = isLineStart
       continue
     }
     PIECE.lastIndex = at
@@ -102,6 +105,7 @@ export function scan(text: string): Raw[] {
     pieces.push(piece)
     at = piece.end
     isLineStart = piece.kind === 'line'
+    isAfterSemicolon = false
   }
   return pieces
 }

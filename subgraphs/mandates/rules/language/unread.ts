@@ -42,7 +42,7 @@ export function findUnknown({ tokens, input }: Unread, { from, to }: Range): num
     const token = tokens[at]
     if (token === undefined || token.money !== undefined || token.clock !== undefined || token.zone !== undefined)
       continue
-    if (token.domain !== undefined) continue
+    if (token.domain !== undefined || token.kind !== 'word') continue
     const word = input.wordAt(at)
     const phrase = CATEGORY_PHRASES.find(input.wordAt, at)
     if (phrase !== null) {
@@ -65,11 +65,50 @@ export function unknownIn(unread: Unread, rest: Range): Range | null {
   return at === null ? null : { from: at, to: at + 1 }
 }
 
-export function unreadable(range: Range): Refusal {
+export function unreadable(range: Range, unread?: Unread): Refusal {
+  const words = unread === undefined ? null : wordsFrom(unread, range)
   return refuse(
     'unrecognised_text',
     range,
-    'These words are not part of a rule that can be read.',
-    'Remove or reword them, for example "at most $50 per transaction" or "block gambling".',
+    words === null
+      ? 'These words are not part of a rule that can be read.'
+      : `"${words}" is not part of a rule that can be read here.`,
+    unread === undefined ? EXAMPLES.any : EXAMPLES[topicOf(unread)],
   )
+}
+
+const EXAMPLES = {
+  any: 'Remove or reword them, for example "at most $50 per transaction" or "block gambling".',
+  limit:
+    'Write for example "at most $50 per transaction" or "at most $200 per day", each limit as a sentence of its own.',
+  approval: 'Write for example "require approval above $25".',
+  hours: 'Write for example "payments are only allowed on weekdays 9am-5pm UTC".',
+  merchants: 'Write for example "only example.com".',
+  categories: 'Write for example "only software" or "block gambling".',
+} as const
+
+/** What the values of a sentence suggest was meant. */
+function topicOf({ input, range, tokens }: Unread): keyof typeof EXAMPLES {
+  const slots = new Set<string>()
+  let isApproval = false
+  for (let at = range.from; at < range.to; at++) {
+    for (const slot of input.slotsAt(at)) slots.add(slot)
+    isApproval ||= /^(?:approv|ask|sign|confirm|permission|consent)/.test(tokens[at]?.word ?? '')
+  }
+  if (slots.has('AMOUNT')) return isApproval ? 'approval' : 'limit'
+  if (slots.has('CLOCK') || slots.has('DAYS')) return 'hours'
+  if (slots.has('DOMAINS')) return 'merchants'
+  return slots.has('CATEGORIES') ? 'categories' : 'any'
+}
+
+/** The first words that no attempt has taken, or of the range where there are none; null where they are no words. */
+function wordsFrom({ tokens, furthest }: Unread, { from, to }: Range): string | null {
+  const start = furthest > from && furthest < to ? furthest : from
+  const words: string[] = []
+  for (let at = start; at < to && words.length < 3; at++) {
+    const { word, kind } = tokens[at] as Token
+    if (kind !== 'word' || word === '\u0000') break
+    words.push(word)
+  }
+  return words.length === 0 ? null : words.join(' ')
 }

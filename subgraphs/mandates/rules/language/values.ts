@@ -43,7 +43,7 @@ const JOINTS = [', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'a
   words.split(' '),
 )
 const NOUNS = new Set(
-  'merchant merchants site sites website websites vendor vendors store stores shop shops purchases expenses spending spend providers companies suppliers retailers costs'.split(
+  'businesses merchant merchants site sites website websites vendor vendors store stores shop shops purchases expenses spending spend providers companies suppliers retailers costs'.split(
     ' ',
   ),
 )

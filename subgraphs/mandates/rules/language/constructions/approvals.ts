@@ -3,6 +3,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ME: 'me | us | a human | a person | someone | my team | the owner | a manager | an admin',
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
   APPROVAL: `[an|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
+    a human in the loop
     a (human|manual|person's) (approval|sign off|ok|confirmation|review)`,
   ASK: `[always|just|then|then always|please] (ask|check with|confirm with|consult|check in with|clear it with|run it by|come to|talk to) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
     [always|please] (ping|text|message|call|contact|email) ME (first|for approval|for permission|for APPROVAL|before paying|before buying|before spending)
@@ -13,7 +14,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (must|should|have to|has to|need to|needs to|shall|will) be (escalated|sent|submitted|referred|forwarded) [to ME] for (approval|review|sign off)
     (must|should|have to|has to|need to|needs to) (go through|go to|come to|wait for) (ME|APPROVAL|approval by ME|ME for APPROVAL|ME for approval)
     (need|needs|require|requires) (to be approved|approving|signing off) [by ME]
-    (are|is) subject to [my|our|human|manual] approval`,
+    (are|is|shall be) subject to APPROVAL`,
   OVER: 'ABOVE | if OVER_IF | when OVER_IF | that are ABOVE | which are ABOVE',
   OVER_IF:
     "(it|it is|it's|they are|they're|the amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
@@ -64,9 +65,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [AGENT_MAY] run THINGS OVER AMOUNT_A by ME [first]
     with APPROVAL (for|on) THINGS OVER AMOUNT_A
     (approval|approvals) : (required|needed|necessary|only) OVER AMOUNT_A
-    approvals : OVER AMOUNT_A
+    (approvals|needs approval|requires approval|approval needed|approval required) : OVER AMOUNT_A
     approval (required|needed) : THINGS OVER AMOUNT_A
-    THINGS OVER AMOUNT_A (do|does) {ref} {ellipsis}
+    THINGS OVER AMOUNT_A (do|does) {ellipsis}
     (TXS|anything|everything) ABOVE that (do|does) {ref} {ellipsis}
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) THINGS OVER AMOUNT_A
     (must|should|always) ASK (before|for|about) THINGS OVER AMOUNT_A
@@ -108,7 +109,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (THINGS|TXS|anything|THE_TXS) [of] (up to|under|below) AMOUNT_A (do not|don't|does not|doesn't) (need|require) [any] APPROVAL
     (THINGS|TXS|anything) [of] (up to|under|below) AMOUNT_A (need|needs|require|requires) no APPROVAL
     (auto approve|automatically approve|approve automatically|pre approve) [THINGS] (up to|under|below) AMOUNT_A
-    AGENT_MAY (spend|pay) up to AMOUNT_A [per TX] without (asking [me]|APPROVAL)`,
+    AGENT_MAY (spend|pay) up to AMOUNT_A [per TX] without (asking [me]|APPROVAL)
+    up to AMOUNT_A without (asking [me]|APPROVAL)`,
   FINE_UP_TO: `(THINGS|TXS) [of] (up to|under|below) AMOUNT_A (is|are) (fine|ok|okay|good)
     up to AMOUNT_A (is|are) (fine|ok|okay|good)`,
 }

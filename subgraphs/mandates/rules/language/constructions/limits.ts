@@ -9,7 +9,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AMOUNT [in total] PERIOD [in total]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY`,
   ENOUGH:
-    'max | maximum | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
+    'max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',
   NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
   BOUND: '[of|: {label}|= {label}|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
@@ -26,6 +26,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total|ON_CARD]
     AGENT_MAY [only] [ever] (make|do|place) TXS [of|for] UP_TO MONEY [each|PER_TX] {tx}
     AGENT_MAY make (payments|purchases) [of|for] (until|UP_TO) AMOUNT (PER_DAY {day}|PER_MONTH {month})
+    (i'm|i am|we're|we are) (giving|allowing) AGENT [UP_TO] AMOUNT PERIOD
+    (i'm|i am|we're|we are) setting (a|an) [TIME_OF] NOUN of AMOUNT [PERIOD] [for AGENT]
+    (AGENT (is|are)|you're|it's|he's|she's) (allowed|permitted) [UP_TO] AMOUNT PERIOD
+    (the|my|our) (agent's|bot's|assistant's) [spending] authority (is|shall be) limited to [UP_TO] AMOUNT PERIOD
+    [the] (limit|cap|max|maximum|ceiling) (of|for) (one|a|each|any|every|a single) TX {tx} (is|:) AMOUNT
+    [AGENT] DONT (pay|spend) ABOVE AMOUNT (for|on) anything {tx}
     (i|we) can afford [UP_TO] AMOUNT PERIOD [ENOUGH]
     the most (AGENT|i|we) (can|may|should) spend {m} PERIOD (is|:) MONEY
     (AGENT|i|we) (has|have|got|have got) (a|an) [total] TIME_OF (budget|allowance|limit) {m} of [UP_TO] MONEY
@@ -96,6 +102,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (THE_TXS) (must|should|have to) (be|stay|remain) (UP_TO|at or below|at or under) MONEY [each|PER_TX] {tx}
     THE_TXS (must|should|may|can) (cost|total) UP_TO MONEY [each] {tx}
     SPENDING [ON_CARD] (must|should|has to) (be|stay|remain) {m} (UP_TO|at or below|at or under) MONEY PERIOD
+    LIMITING [the] NPX TARGET AMOUNT or (less|under)
     LIMITING [the] NPX TARGET MONEY [, PAIR|, and PAIR|and PAIR|, PAIR , and PAIR|, PAIR and PAIR]
     LIMITING [the] (THE_TXS|SPENDING) [ON_CARD] TARGET {m} MONEY PERIOD
     LIMITING THE_TXS TARGET MONEY [each] {tx}
@@ -104,7 +111,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     LIMITING (it|AGENT|yourself|things|everything|it all) [spending] TARGET {m} MONEY PERIOD
     (let's|lets|let us) keep (it|this|spending|things) TARGET MONEY PERIOD
     (set|use|apply|impose|enforce|put) (a|the|an) [total] (OF_PERIOD) NOUN (of|at|to) MONEY
-    (set|use|apply|impose|enforce|there is) (a|the|an) (NOUN) (of|at|to) MONEY PERIOD
+    [WANT_TO] (set|use|apply|impose|enforce|there is) (a|the|an) (NOUN) (of|at|to) MONEY PERIOD
     there (is|should be) (a|an) OF_PERIOD NOUN of MONEY
     [the|my|your|its|our|total|overall|max|maximum] OF_MONEY NOUN BOUND MONEY
     [the|my|your|its|our] (TX|per TX|single TX) (limit|cap|max|maximum|ceiling) {tx} (is|:|of) [UP_TO] AMOUNT PER_TX
@@ -118,7 +125,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [the|my|your|its|our] (max|maximum) (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD BOUND MONEY
     [the|my|your|its|our] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD (: {label}|= {label}) [UP_TO] MONEY
     [the|my|your|its|our] (spend|spending|amount|value|cost|total spend|total spending) {m} PERIOD [:] [is] UP_TO MONEY
-    (the|my|your|its|our) (limit|max|maximum|cap|budget {m}|spending limit {m}|spend limit {m}|ceiling) BOUND MONEY PERIOD
+    (the|my|your|its|our) (limit|max|maximum|cap|budget {m}|allowance {m}|spending limit {m}|spend limit {m}|ceiling) BOUND MONEY PERIOD
     [total|overall] (max|limit|budget {m}|maximum|cap|max spend {m}|maximum spend {m}|allowance {m}) [:|of|is] [UP_TO] MONEY PERIOD
     (spending|spend) (max|limit|budget|maximum|cap|allowance) {m} [:|of|is] [UP_TO] MONEY PERIOD
     [the] OF_PERIOD (max|maximum) BOUND MONEY

@@ -52,7 +52,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     DONT (BUY AT|BUY|pay) (anywhere|anyone|any MERCHANT|a MERCHANT|any other MERCHANT|anybody|any other MERCHANT) (but|except|other than|except for|besides|outside of) [AT] SHOPS
     DONT (BUY|pay) (except|other than|outside|outside of|but) [AT] SHOPS
     (PURCHASES|anything|everything|TXS|MERCHANT|all MERCHANT|any MERCHANT) [made] (outside|outside of|other than|not on|not from|not at|except|except for|except from|except at) SHOPS (NOT_ALLOWED)
-    block (everything|all MERCHANT|anything|every MERCHANT|all other MERCHANT|PURCHASES) (except|but|other than|except for|outside|outside of) [AT] SHOPS
+    (block|deny|decline|reject|refuse) (everything|all MERCHANT|anything|every MERCHANT|all other MERCHANT|PURCHASES) (except|but|other than|except for|outside|outside of) [AT] SHOPS
     (everything|all MERCHANT|anything|every MERCHANT|PURCHASES) (except|but|other than|except for|outside|outside of) [AT] SHOPS NOT_ALLOWED
     (the) [only] (allowed|approved|permitted|authorized) MERCHANT (is|are) [only] [:] DOMAINS [only]
     the only MERCHANT [allowed|permitted|AGENT_MAY BUY AT|you may use|it may use] (is|are) DOMAINS
@@ -77,7 +77,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     for CATS only
     (stick|keep) to CATS [only]
     CATS (is|are) the only (allowed|approved|permitted) (CATEGORY|ones|purchases|things)
-    (use (it|this|this wallet|this card)|AGENT_MAY use (this|it)) (ONLY for CATS|for CATS only)
+    (use (it|this|this wallet|this card|this budget|the budget|this money|the money)|AGENT_MAY use (this|it)) (ONLY for CATS|for CATS only)
     ONLY (these|the following) [CATEGORY] [:] NAMED_CATEGORIES
     ONLY (these|the following) CATEGORY [are (allowed|permitted)] : NAMED_CATEGORIES
     [AGENT_MAY|AGENT] ONLY BUY_FOR CATS and BUY_FOR CATS
@@ -111,10 +111,13 @@ export const LISTS: Readonly<Record<string, string>> = {
     (everything|anything|all CATEGORY|every CATEGORY|PURCHASES) (except|but|other than|except for|apart from) [for|on] CATS (NOT_ALLOWED)
     the only (allowed|approved|permitted) (CATEGORY) (is|are) [:] NAMED_CATEGORIES
     nothing outside [of] CATS`,
+  // The wallet has one use: the limit and the list hold together.
+  SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
+    (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
   OFFOR: 'of | for | on | in | from',
   ALLOW_CATEGORIES: `(these|the following) CATEGORY are (allowed|permitted) : NAMED_CATEGORIES
     (AGENT_MAY|MAY) BUY_FOR CATS and [may|can] BUY_FOR CATS
-    (we|i) (allow|permit|approve) [PURCHASES OFFOR|buying|buying of|spending on|the purchase of] CATS
+    (we|i) (allow|permit) [PURCHASES OFFOR|buying|buying of|spending on|the purchase of] CATS
     (payment|payments) for CATS (is|are) (allowed|permitted)
     [please] (allow|permit|authorize|authorise|approve|allow for|enable) [PURCHASES OFFOR|spending on|buying|the purchase of] CATS
     [please] (allow|permit) AGENT to (BUY_FOR) CATS
@@ -142,6 +145,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted|not ok|not okay|never allowed|never ok|never okay) to (BUY_FOR|buy any|spend [money] on) BANNED_CATS
     AGENT (is|are) [strictly] (forbidden|prohibited|banned) (to (BUY_FOR|spend [money] on)|from (buying|spending [money] on|paying for|purchasing)) BANNED_CATS
     [make sure|ensure] AGENT never (pays for|buys|spends on|spends money on) BANNED_CATS
+    (AGENT) MAY_NOT make (payments|purchases) (to|for|at|from|of) BANNED_CATS
     (i|we) (do not|don't) want AGENT (buying|spending [money] on|paying for|purchasing) [any] BANNED_CATS
     no PURCHASES in the NAMED_CATEGORIES (category|categories)
     [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS

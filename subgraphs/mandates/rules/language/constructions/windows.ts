@@ -21,11 +21,14 @@ export const TIMES: Readonly<Record<string, string>> = {
   JOIN: '(,|and|or|, and|, or) {next}',
   DAY_HOURS: 'DAY [,] HOUR [Z] | HOUR on DAY',
   MOVES:
-    'spend | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
+    'spend | trade | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
   WINDOW: `WHEN {bare}
     [only] [during] (business hours|office hours|working hours) "(" WHEN ")" [only] {only}
-    DAY only , HOUR [[,] Z] {only}
-    (days|times|schedule|opening times|open) : WHEN {only}
+    [(PURCHASES|TXS) [are]] DAY only , HOUR [[,] Z] {only}
+    (i|we) ONLY (MOVES|make payments|pay invoices|allow payments|allow purchases) [during] WHEN {only}
+    AGENT (is|are) (open|active|available) [only] [during] WHEN [only] {only}
+    days : WHEN {bare}
+    (opening times|open|operating days|payment days|opening days|spending days) : WHEN {only}
     ONLY [during] WHEN {only} {bare}
     ONLY PURCHASES [allowed|permitted] [during] WHEN {only}
     WHEN only [[,] Z] {only} {bare}
@@ -35,7 +38,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     [AGENT_MAY|AGENT] ONLY (MOVES) [during] WHEN {only}
     [AGENT_MAY|AGENT] (MOVES) ONLY [during] WHEN {only}
     AGENT_MAY (MOVES) [during] WHEN [only] {only}
-    (PURCHASES|TXS) [are|is] [only] (allowed|permitted|ok|okay|fine|possible|authorized) [only] [during] WHEN [only] {only}
+    [the] (PURCHASES|TXS) [are|is] [only] (allowed|permitted|ok|okay|fine|possible|authorized) [only] [during] WHEN [only] {only}
     ONLY (PURCHASES) [are|is] [allowed|permitted] WHEN {only}
     (PURCHASES|TXS) (may only|can only|must only|should only|may|can|must|should) [only] (be made|be sent|happen|go out|occur|take place|be approved) [only] [during] WHEN {only}
     (allow|permit) [PURCHASES|TXS] [only] [during] WHEN [only [[,] Z]] {only}
@@ -59,11 +62,13 @@ export const TIMES: Readonly<Record<string, string>> = {
     no PURCHASES at all WHEN
     no DAYS (PURCHASES|TXS) [[,] Z]
     (nothing|never) on DAYS [[,] Z] {alone}
-    (not|closed) on DAYS [[,] Z] {alone}
+    closed on DAYS [[,] Z] {alone}
+    not on DAYS [[,] Z] {alone}
     no DAYS [[,] Z] {alone}
-    (never|not) after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z] {alone}
-    (never|not) before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] Z] {alone}
-    (never|not) (SPAN|between CLOCK and CLOCK) [[,] Z] {alone}
+    never after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z] {alone}
+    not after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z] {alone}
+    never before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] Z] {alone}
+    never (SPAN|between CLOCK and CLOCK) [[,] Z] {alone}
     (it|AGENT) (is|are) closed on DAYS [[,] Z] {alone}
     nothing (SPAN|between CLOCK and CLOCK) [[,] Z] {alone}
     (BLOCK) [all|any] (PURCHASES|TXS) WHEN

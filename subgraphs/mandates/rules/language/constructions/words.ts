@@ -2,17 +2,17 @@
 // construction refuses the text.
 export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
-  AGENT: `(the|my|this|our|your|each|every) [procurement|purchasing|shopping|research] (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | she | he | assistant
+  AGENT: `(the|my|this|our|your|each|every) [procurement|purchasing|shopping|research|corporate|company|business] (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | she {who_she} | he {who_he} | assistant
     PERSON | PERSONS (agent|bot|assistant|wallet|card)`,
   // A policy has no persons: two of them in one text refuse it.
-  PERSON: `(my|our|the) (son {who_son}|daughter {who_daughter}|kid {who_kid}|child {who_kid}|kids {who_kid}|children {who_kid}|teenager {who_kid})`,
+  PERSON: `kids {who_kid} | children {who_kid} | (my|our|the) (son {who_son}|daughter {who_daughter}|kid {who_kid}|child {who_kid}|kids {who_kid}|children {who_kid}|teenager {who_kid})`,
   PERSONS: `(my|our|the) (son's {who_son}|daughter's {who_daughter}|kid's {who_kid}|child's {who_kid}|kids' {who_kid}|teenager's {who_kid})`,
   WANT_TO: "(i|we) (want|need|would like|wish) to | i'd like to | we'd like to",
   AGENT_MAY:
     "AGENT MAY | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
-  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | are authorized to | are authorised to | are permitted to',
+  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | has the right to | has right to | are authorized to | are authorised to | are permitted to',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
-    should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to`,
+    should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to`,
   DO_NOT: `do not | don't | dont | never | do not ever | don't ever | no | must not | should not | may not | can not | cannot | can't | shall not | under no circumstances | not`,
   DONT: `[AGENT] (do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `(do not|don't|dont|never) (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
@@ -30,7 +30,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
   PER_TX: `(per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | (for|on|in) (each|any|every) TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice)
-    each time | every time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
+    each time | every time | a go | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
   PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | for one day | on one day | in total per day | in total a day`,
   PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo|mth) | per mo | a mo | per mth | a mth | for one month | in one month | in total per month | in total a month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
@@ -43,7 +43,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   VALUE: 'value | amount | size | total | cost | price | amounts | values | totals',
   THE_TXS: '[the|all|any|all the|your|my|its|our] TXS',
   A_TOTAL: `[THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) | [THE_TOTAL] SPENDING [ON_CARD] (PER_DAY {day}|PER_MONTH {month}) [ON_CARD]
-    total (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
+    (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
     [THE_TOTAL] total (spend|spending) [ON_CARD] (PER_DAY {day}|PER_MONTH {month})`,
   THE_TOTAL:
     "the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any | aggregate | the maximum | maximum | the aggregate | (the|my|our) (agent's|bot's|assistant's) [total]",
@@ -71,5 +71,5 @@ export const WORDS: Readonly<Record<string, string>> = {
   CATEGORY:
     'category | categories | merchant category | merchant categories | spending category | spending categories | purchase categories | product categories',
   PURCHASES:
-    'procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | money | expenses | all expenses | shopping | every transaction | any transaction',
+    'expenditure | all expenditure | procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | money | expenses | all expenses | shopping | every transaction | any transaction',
 }
