@@ -64,7 +64,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     case 'ZONE_OF_ALL':
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
     case 'SPEND_ONLY_ON': {
-      const limited = withLimits(clause, captured)
+      const limited = withLimits(clause, captured, wordsOf(range, wordAt))
       return limited === null || 'why' in limited ? limited : withLists(limited, captured)
     }
     case 'ALLOW_BUT':
