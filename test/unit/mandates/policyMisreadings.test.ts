@@ -25,6 +25,48 @@ test('a figure with a sign or a point directly before it is never read without i
     for (const mark of ['.', ',', '-', '\u2212', '\u2013', '+', '~', '\u00b7', "'"]) {
       const marked = text.replace(/(?<= |^)([0-9])(?=[0-9.,k]* (?:USD|dollars|bucks))/, `${mark}$1`)
       if (marked !== text) expect([marked, read(marked, null)]).toEqual([marked, 'refused'])
+      const signed = text.replace(/(?<= )\$(?=[0-9])/, `${mark}$$`)
+      if (signed !== text && /[-+~\u2212\u2013]/u.test(mark))
+        expect([signed, read(signed, null)]).toEqual([signed, 'refused'])
+    }
+})
+
+test('a number beside a word for payments is never an amount', () => {
+  const nouns = ['transaction', 'purchase', 'order', 'payment', 'charge', 'call', 'API call', 'request', 'invoice']
+  const frames = [
+    (noun: string) => `${noun} limit: 20`,
+    (noun: string) => `The ${noun} limit is 20.`,
+    (noun: string) => `Daily ${noun} limit: 20`,
+    (noun: string) => `${noun} limit per day: 20`,
+    (noun: string) => `Limit ${noun}s to 20 per day.`,
+    (noun: string) => `Cap ${noun}s at 20 a month.`,
+    (noun: string) => `Keep ${noun}s under 20 per day.`,
+    (noun: string) => `${noun}s must not exceed 20 per month.`,
+    (noun: string) => `Max 20 ${noun}s.`,
+    (noun: string) => `No more than 20 ${noun}s per day.`,
+    (noun: string) => `Monthly budget: $500. ${noun} limit: 20`,
+    (noun: string) => `All amounts in USD. Limit ${noun}s to 20 per day.`,
+  ]
+  for (const noun of nouns)
+    for (const frame of frames) expect([frame(noun), read(frame(noun), null)]).toEqual([frame(noun), 'refused'])
+})
+
+test('what is said to be allowed is never blocked', () => {
+  const names = ['groceries', 'software', 'food', 'books']
+  const frames = [
+    (name: string) => `No gambling, ${name} allowed.`,
+    (name: string) => `No gambling and ${name} allowed.`,
+    (name: string) => `No gambling, and ${name} permitted.`,
+    (name: string) => `Everything except gambling, ${name} allowed.`,
+    (name: string) => `Never gambling, ${name} ok.`,
+    (name: string) => `Block gambling, ${name} is fine.`,
+    (name: string) => `Blocked: gambling, ${name} allowed.`,
+  ]
+  for (const name of names)
+    for (const frame of frames) {
+      const answer = parsePolicy(frame(name))
+      const isBlocked = answer.ok && answer.policy.blockedCategories.some((each) => each !== 'gambling')
+      expect([frame(name), isBlocked]).toEqual([frame(name), false])
     }
 })
 

@@ -3,7 +3,7 @@
 // without "only", because people write lists of what is forbidden that way, too.
 import type { Clause } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
-import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import type { Token } from './tokens.ts'
 import type { createInput } from './values.ts'
 
@@ -21,6 +21,7 @@ const NEGATIONS = new Set(
 /** "No more than $50" is an upper limit and bans nothing by itself. */
 const COMPARED = new Set(['more', 'over', 'above', 'higher', 'greater', 'larger', 'to', 'exceeding'])
 
+const CHARGES = new Set(['tax', 'taxes', 'vat', 'shipping', 'delivery', 'postage', 'fees', 'insurance'])
 const AFTERTHOUGHTS = new Set(['not', 'never'])
 const EXEMPTIONS = new Set<Clause['construction']>([
   'ALLOW_CATEGORIES',
@@ -78,6 +79,9 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   }
   const last = before[before.length - 1]
   if (last === undefined) return null
+  // "$50 per day, no tax": what the amount is made of, or what may not be paid.
+  const isPartOfAmount = CONSTRUCTIONS[last.construction] === 'limit' && next.marks.has('bare_no')
+  if (isPartOfAmount && CHARGES.has(input.wordAt(next.to - 1))) return unclearList(next)
   const isNarrowing =
     (opensWithOnly(input, next) && !VERBS.has(input.wordAt(next.from + 1))) || ONLY.has(input.wordAt(next.to - 1))
   const isNarrowed = isApproval(last) || last.construction === 'NO_WINDOW' || isBannedAmount(input, last)
