@@ -3,11 +3,14 @@
  * too, since a hundred of them are the cheapest way to make one answer large.
  */
 import {
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  parse,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationRule,
 } from 'graphql'
@@ -63,6 +66,36 @@ export const limitsRule: ValidationRule = (context) => ({
       if (tally[name] > LIMITS[name]) refuse(`The document is too large: ${name} above ${LIMITS[name]}.`)
   },
 })
+
+/**
+ * What is wrong with a document before any rule looks at it, null for nothing: a rule of the library compares each field
+ * with each other of its name, in fragments too that nobody spreads.
+ */
+export function findExcess(document: DocumentNode): string | null {
+  const repeats = new Map<string, number>()
+  const open: SelectionNode[] = document.definitions.flatMap((one) =>
+    'selectionSet' in one ? one.selectionSet.selections : [],
+  )
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one.kind === Kind.FRAGMENT_SPREAD || one.selectionSet === undefined) continue
+    open.push(...one.selectionSet.selections)
+    if (one.kind === Kind.INLINE_FRAGMENT) continue
+    const name = (one.alias ?? one.name).value
+    const repeated = (repeats.get(name) ?? 0) + 1
+    if (repeated > LIMITS.sameField) return `The document is too large: sameField above ${LIMITS.sameField}.`
+    repeats.set(name, repeated)
+  }
+  return null
+}
+
+/** As `findExcess` of a text; one that cannot be read is refused by whoever reads it next. */
+export function findExcessIn(query: string): string | null {
+  try {
+    return findExcess(parse(query, { maxTokens: LIMITS.tokens, noLocation: true }))
+  } catch {
+    return null
+  }
+}
 
 function measure(
   operation: OperationDefinitionNode,

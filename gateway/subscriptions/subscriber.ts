@@ -20,7 +20,7 @@ import {
 import { invariant } from '../../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasource.ts'
-import { LIMITS, limitsRule } from '../limits.ts'
+import { findExcess, LIMITS, limitsRule } from '../limits.ts'
 import { createLru } from '../lru.ts'
 import type { Planner } from '../supergraph.ts'
 import { requireVariables } from '../variables.ts'
@@ -117,6 +117,8 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | read
   } catch (error) {
     return [error instanceof GraphQLError ? error : new GraphQLError('The document cannot be read.')]
   }
+  const excess = findExcess(document)
+  if (excess !== null) return [new GraphQLError(excess)]
   const problems = validate(schema, document, [...specifiedRules, limitsRule], {
     maxErrors: LIMITS.errors,
     hideSuggestions: true,

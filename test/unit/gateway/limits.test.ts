@@ -1,7 +1,7 @@
 /** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { limitsRule } from '../../../gateway/limits.ts'
+import { findExcessIn, limitsRule } from '../../../gateway/limits.ts'
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String): Payments! wallet: Wallet }
@@ -36,4 +36,23 @@ it.each([
   ],
 ])('refuses %s', (_, text) => {
   expect(problems(text)).toEqual(['The document is too large: rows above 5000.'])
+})
+
+const MANY = 'a { id } '.repeat(51)
+
+it.each([
+  ['beside each other', `{ ${MANY} }`],
+  ['in a fragment that nobody spreads', `{ b } fragment F on Query { ${MANY} }`],
+  ['over fragments', `{ ...F b { ... { ${MANY.slice(9)} } } } fragment F on Query { a { id } }`],
+  ['under one alias', `{ ${'a: b { id } '.repeat(51)} }`],
+])('refuses a field again and again %s, before it is compared with itself', (_, text) => {
+  expect(findExcessIn(text)).toBe('The document is too large: sameField above 50.')
+})
+
+it('takes a field fifty times, and leaves what cannot be read to others', () => {
+  expect([findExcessIn(`{ ${MANY.slice(9)} }`), findExcessIn('{'), findExcessIn(`{ ${'id '.repeat(300)} }`)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

@@ -138,6 +138,15 @@ describe('a document', () => {
   }
   const TWO = 'query A { caller } query B { caller }'
 
+  it('that names one field again and again is refused before it is validated, however it is sent', async () => {
+    const query = `{ ${'__schema { queryType { name } } '.repeat(60)} }`
+    for (const answer of [await ask({ query }), await ask('', `?query=${encodeURIComponent(query)}`)])
+      expect(answer).toMatchObject({
+        status: 400,
+        errors: [{ message: expect.stringContaining('sameField above 50') }],
+      })
+  })
+
   it.each([
     ['two operations and no name', { query: TWO }],
     ['two operations and an unknown name', { query: TWO, operationName: 'C' }],
