@@ -76,7 +76,10 @@ export function findExcess(document: DocumentNode): string | null {
   const open: SelectionNode[] = document.definitions.flatMap((one) =>
     'selectionSet' in one ? one.selectionSet.selections : [],
   )
+  let fields = 0
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one.kind === Kind.FIELD && ++fields > LIMITS.fields)
+      return `The document is too large: fields above ${LIMITS.fields}.`
     if (one.kind === Kind.FRAGMENT_SPREAD || one.selectionSet === undefined) continue
     open.push(...one.selectionSet.selections)
     if (one.kind === Kind.INLINE_FRAGMENT) continue

@@ -56,3 +56,10 @@ it('takes a field fifty times, and leaves what cannot be read to others', () => 
     null,
   ])
 })
+
+it('refuses more leaves than a document may have, also in a fragment that nobody spreads', () => {
+  const excess = 'The document is too large: fields above 500.'
+  expect(findExcessIn(`{ ${'id '.repeat(501)} }`)).toBe(excess)
+  expect(findExcessIn(`{ b } fragment F on Query { ${'id '.repeat(500)} }`)).toBe(excess)
+  expect(findExcessIn(`{ ${'id '.repeat(500)} }`)).toBeNull()
+})
