@@ -51,6 +51,26 @@ export function findOverdue(
     .toArray()
 }
 
+/** Ids, in batches, of a wallet's payments that are not completed and for which nothing signed is stored. */
+export async function* readUnsignedIds(
+  database: Database,
+  scope: NetworkScope,
+  walletId: string,
+): AsyncGenerator<string[]> {
+  const { chain, mode } = scope
+  const rows = database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ walletId, chain, mode, status: { $in: ['pending', 'failed'] }, chainWork: null })
+    .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
+    .sort({ _id: -1 })
+    .batchSize(1_000)
+  try {
+    while (await rows.hasNext()) yield rows.readBufferedDocuments().map(({ _id }) => _id)
+  } finally {
+    await rows.close()
+  }
+}
+
 /** Completed ones that a range of blocks holds, in the order of blocks and ids, after `after`. */
 export async function findMinedIn(
   database: Database,

@@ -25,7 +25,8 @@ export type StageEvent = 'approve' | 'close' | 'storeBytes' | 'refuse' | 'discar
 
 export const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
   awaiting_approval: { approve: 'queued', close: 'failed' },
-  queued: { storeBytes: 'broadcasting', refuse: 'failed' },
+  // Mined: it was paid before the database came back from a backup.
+  queued: { storeBytes: 'broadcasting', refuse: 'failed', mined: 'completed' },
   broadcasting: { discard: 'failed', accepted: 'confirming', mined: 'completed', provenDead: 'failed' },
   confirming: { mined: 'completed', provenDead: 'failed' },
   completed: {},

@@ -51,8 +51,9 @@ export function completedIntent(
     reads: () => ({ guard: [ref, wallet, ...approvalReads(rules, payment), ...mismatches] }),
     decide(state, at) {
       const row = getPayment(state, ref)
-      invariant(row.chainWork !== null, `payment ${row._id} is on chain without stored bytes`)
-      const chainWork = { ...row.chainWork, minedBlock: mined.block, minedBlockHash: mined.blockHash }
+      // Null where a restored backup has lost what was signed.
+      const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
+      const chainWork = row.chainWork === null ? null : { ...row.chainWork, ...block }
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return { kind: 'done', answer: 'changed', writes: {} }
       if (isEnded) return seenAgain(state, ref, row, { ...row, chainWork, txHash: mined.hash, updatedAt: at }, at)
@@ -61,7 +62,7 @@ export function completedIntent(
       const sent: PaymentRow = { ...row, txHash: mined.hash }
       const next: PaymentRow = { ...sent, status: 'completed', stage, chainWork, updatedAt: at, completedAt: at }
       // Mined before its sender could say that it was sent: both events, in their order.
-      const late = row.stage === 'broadcasting' ? [settlementEvent('payment.pending', sent)] : []
+      const late = row.stage !== 'confirming' ? [settlementEvent('payment.pending', sent)] : []
       const writes: Writes = {
         set: [
           { ref, next },
@@ -78,9 +79,10 @@ export function completedIntent(
 
 /** On chain, and ended before: seen for the second time, in another block than before, or never expected. */
 function seenAgain(state: State, ref: Ref, row: PaymentRow, next: PaymentRow, at: Date): Verdict<CompletionAnswer> {
-  const isFirst = row.chainWork?.minedBlockHash === null
-  if (row.chainWork?.minedBlockHash === next.chainWork?.minedBlockHash && row.reversedAt === undefined)
-    return { kind: 'done', answer: 'known', writes: {} }
+  // Without stored bytes a payment gets its transaction's hash here alone.
+  const isFirst = row.chainWork === null ? row.txHash === null : row.chainWork.minedBlockHash === null
+  const isSame = row.chainWork === null ? !isFirst : row.chainWork.minedBlockHash === next.chainWork?.minedBlockHash
+  if (isSame && row.reversedAt === undefined) return { kind: 'done', answer: 'known', writes: {} }
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [{ ref, next: kept }] }
   if (row.status === 'failed' && isFirst)

@@ -11,10 +11,11 @@ import { findSlotsByHash, findSubjects } from '../models/nonceSlot.ts'
 import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
 import { addTasks, type NewTask } from '../models/settlementTask.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../services/creditDeposit.ts'
-import { completedIntent } from '../services/settleCompleted.ts'
+import { completedIntent, type Mined } from '../services/settleCompleted.ts'
 import { gasOf } from './bookGas.ts'
 import { findDeposits } from './findDeposits.ts'
-import { type Authorizations, authorizationKey, readAuthorizations } from './readAuthorizations.ts'
+import { findUnsigned } from './findUnsigned.ts'
+import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
 import { type Network, type SettlementDeps, Stopped, submitUntilKnown } from './settlementDeps.ts'
 
 /** A commit that takes longer is a task, and so are all of its organization's for a while. */
@@ -37,24 +38,25 @@ export async function bookBlock(
   const subjects = await findSubjects(deps.database, [...seen.nonces])
   const payments = subjects.length === 0 ? [] : await findPaymentsById(deps.database, subjects)
   const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
+  const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
+  const unsigned = await findUnsigned(deps, network, seen, new Set(signed.keys()))
   const deposits = await findDeposits(deps, network, block)
   const bookings = [
-    ...ours.flatMap((payment) => completionOf(deps, network, payment, seen)),
+    ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(deps, network, payment, seen.used.get(key))),
     ...deposits.map((deposit) => depositOf(network, deposit)),
     ...(await gasOf(deps, network, block)),
   ]
   const late = await Promise.all(bookings.map((booking) => book(deps, network, booking, signal)))
   const tasks = [
     ...late.flatMap((task) => task ?? []),
-    ...ours.flatMap((payment) => cancellationOf(network, payment, seen)),
+    ...[...signed].flatMap(([key, payment]) => cancellationOf(network, payment, seen.canceled.get(key))),
     ...(await revertedIn(deps, network, block)),
   ]
   await addTasks(deps.database, tasks, deps.clock.now())
 }
 
-/** Nothing stored yet (as after a restored backup): the slot keeper finds the transfer once there is. */
-function keyOf({ chainWork }: PaymentRow): string | null {
-  return chainWork === null ? null : authorizationKey(chainWork.from, chainWork.authorization.nonce)
+function keyOf({ chainWork }: PaymentRow): string[] {
+  return chainWork === null ? [] : [authorizationKey(chainWork.from, chainWork.authorization.nonce)]
 }
 
 const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: string }) => ({
@@ -63,9 +65,12 @@ const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readon
   subjectId: _id,
 })
 
-function completionOf(deps: SettlementDeps, network: Network, payment: PaymentRow, seen: Authorizations): Booking[] {
-  const key = keyOf(payment)
-  const mined = key === null ? undefined : seen.used.get(key)
+function completionOf(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  mined: Mined | undefined,
+): Booking[] {
   if (mined === undefined) return []
   const work = { kind: 'completed', mined } as const
   const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work }
@@ -80,9 +85,7 @@ function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
   }
 }
 
-function cancellationOf(network: Network, payment: PaymentRow, seen: Authorizations): NewTask[] {
-  const key = keyOf(payment)
-  const hash = key === null ? undefined : seen.canceled.get(key)
+function cancellationOf(network: Network, payment: PaymentRow, hash: string | undefined): NewTask[] {
   if (hash === undefined || payment.status !== 'pending') return []
   return [{ ...taskOf(network, payment), occurrence: hash, work: { kind: 'canceled', hash } }]
 }

@@ -22,6 +22,7 @@ import {
   storeAttemptIntent,
   storeBytesIntent,
 } from '../../../subgraphs/payments/services/settleStored.ts'
+import { stopIntent } from '../../../subgraphs/payments/services/stopWork.ts'
 import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
@@ -250,6 +251,28 @@ describe('a payment that was proven dead and is mined after all', () => {
       { kind: 'failed_payment_mined', state: 'open', expected: '0', found: '40', missing: 0n, paymentId: 'pay_1' },
     ])
     expect(world.events).toEqual(['payment.failed', 'wallet.frozen', 'reconciliation.mismatch'])
+  })
+
+  test('also when nothing signed is stored for it, as after a restored backup: corrected once', () => {
+    const world = openWorld()
+    world.run(stopIntent({ ...rules, finalCheck: () => new DomainError('wallet_frozen', 'Stopped.') }, [row]))
+    expect(world.payment()).toMatchObject({ status: 'failed', chainWork: null })
+    expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'minedLate' })
+    expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'known' })
+    expect(world.payment()).toMatchObject({ status: 'failed', txHash: mined.hash })
+    expect(world.mismatches()).toMatchObject([{ kind: 'failed_payment_mined', found: '40', missing: 0n }])
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, inFlight: 0n, onChain: 60n })
+  })
+
+  test('a queued one that the chain has paid completes, and no stop fails it afterwards', () => {
+    const world = openWorld()
+    expect(world.run(completedIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'completed' })
+    world.run(
+      stopIntent({ ...rules, finalCheck: () => new DomainError('wallet_frozen', 'Stopped.') }, [world.payment()]),
+    )
+    expect(world.payment()).toMatchObject({ status: 'completed', txHash: mined.hash })
+    expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, inFlight: 0n, onChain: 60n })
+    expect(world.run(completedIntent(rules, world.payment(), mined))).toEqual({ kind: 'done', answer: 'known' })
   })
 
   test('what the wallet does not hold any more is taken once it does, and never more than that', () => {
