@@ -158,10 +158,10 @@ function withoutBold(text: string): string {
   return text.replaceAll('**', '  ')
 }
 
-/** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. */
+/** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. A minus sign is no dash. */
 function straighten(text: string): string {
   return text.replace(
-    /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u2212\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2264]/g,
+    /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2264]/g,
     (character) => {
       if ('\u2018\u2019\u02bc'.includes(character)) return "'"
       if ('\u201c\u201d'.includes(character)) return '"'
