@@ -33,6 +33,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [for] ABOVE AMOUNT_A [,|:|-] [it|you must|please] (REQUIRES|ASK|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve))
     THINGS OVER AMOUNT_A , I (approve|want to approve|must approve|need to approve)
     I_WANT_TO (approve|sign off on|confirm|review) THINGS OVER AMOUNT_A [first]
+    I_WANT_TO be asked (before|about|for) THINGS OVER AMOUNT_A [first]
     let me (approve|sign off on|confirm|review) THINGS OVER AMOUNT_A [first]
     (send|bring|forward|escalate) (me THINGS OVER AMOUNT_A|THINGS OVER AMOUNT_A to me) for (approval|sign off|review|APPROVAL)
     (hold|park|pause) THINGS OVER AMOUNT_A until (I approve [it|them]|approved|UNLESS_APPROVED)

@@ -26,6 +26,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) [only] [ever] SPEND {m} [UP_TO|a total of|at the most] MONEY [in total] PERIOD [ENOUGH] [in total|ON_CARD]
     AGENT_MAY [only] [ever] (make|do|place) TXS [of|for] UP_TO MONEY [each|PER_TX] {tx}
     AGENT_MAY make (payments|purchases) [of|for] (until|UP_TO) AMOUNT (PER_DAY {day}|PER_MONTH {month})
+    (i'm|i am|we're|we are) (capping|limiting) (AGENT|spending) (at|to) AMOUNT PERIOD
+    (the|my|our) (agent's|bot's|assistant's|wallet's|card's) OF_MONEY NOUN (is|:) [UP_TO] AMOUNT
     (i'm|i am|we're|we are) (giving|allowing) AGENT [UP_TO] AMOUNT PERIOD
     (i'm|i am|we're|we are) setting (a|an) [TIME_OF] NOUN of AMOUNT [PERIOD] [for AGENT]
     (AGENT (is|are)|you're|it's|he's|she's) (allowed|permitted) [UP_TO] AMOUNT PERIOD
@@ -100,6 +102,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     THE_TXS [IS_TO_BE] (capped|limited|restricted|held) (at|to) [UP_TO] MONEY (PER_DAY {day}|PER_MONTH {month})
     (A_TX|A_TOTAL) (must|should|has to|have to|may|can|is to|are to|need to|will) (be|stay|remain) (UP_TO|at or below|at or under|under|below|at UP_TO) MONEY
     (THE_TXS) (must|should|have to) (be|stay|remain) (UP_TO|at or below|at or under) MONEY [each|PER_TX] {tx}
+    (THE_TXS) (may|can) be UP_TO AMOUNT (each|PER_TX) {tx}
     THE_TXS (must|should|may|can) (cost|total) UP_TO MONEY [each] {tx}
     SPENDING [ON_CARD] (must|should|has to) (be|stay|remain) {m} (UP_TO|at or below|at or under) MONEY PERIOD
     LIMITING [the] NPX TARGET AMOUNT or (less|under)

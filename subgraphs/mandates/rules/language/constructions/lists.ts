@@ -77,6 +77,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     for CATS only
     (stick|keep) to CATS [only]
     CATS (is|are) the only (allowed|approved|permitted) (CATEGORY|ones|purchases|things)
+    use ONLY for CATS
     (use (it|this|this wallet|this card|this budget|the budget|this money|the money)|AGENT_MAY use (this|it)) (ONLY for CATS|for CATS only)
     ONLY (these|the following) [CATEGORY] [:] NAMED_CATEGORIES
     ONLY (these|the following) CATEGORY [are (allowed|permitted)] : NAMED_CATEGORIES
@@ -145,6 +146,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted|not ok|not okay|never allowed|never ok|never okay) to (BUY_FOR|buy any|spend [money] on) BANNED_CATS
     AGENT (is|are) [strictly] (forbidden|prohibited|banned) (to (BUY_FOR|spend [money] on)|from (buying|spending [money] on|paying for|purchasing)) BANNED_CATS
     [make sure|ensure] AGENT never (pays for|buys|spends on|spends money on) BANNED_CATS
+    (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on) [any] BANNED_CATS
     (AGENT) MAY_NOT make (payments|purchases) (to|for|at|from|of) BANNED_CATS
     (i|we) (do not|don't) want AGENT (buying|spending [money] on|paying for|purchasing) [any] BANNED_CATS
     no PURCHASES in the NAMED_CATEGORIES (category|categories)

@@ -23,6 +23,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   MOVES:
     'spend | trade | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
   WINDOW: `WHEN {bare}
+    (PURCHASES|TXS) outside (business hours|office hours|working hours) "(" WHEN ")" NOT_ALLOWED {only}
     [only] [during] (business hours|office hours|working hours) "(" WHEN ")" [only] {only}
     [(PURCHASES|TXS) [are]] DAY only , HOUR [[,] Z] {only}
     (i|we) ONLY (MOVES|make payments|pay invoices|allow payments|allow purchases) [during] WHEN {only}
