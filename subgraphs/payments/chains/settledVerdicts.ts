@@ -8,18 +8,23 @@ import { authorizationStateCalldata } from './eip3009.ts'
 import { type Endpoint, type Endpoints, messageOf, type RpcCall } from './jsonRpc.ts'
 import { hex, resultOf, toHead, toReceipt, type WireBlock, type WireReceipt } from './wireTypes.ts'
 
-type Verdicts = Pick<ChainAdapter, 'settledHead' | 'settledAuthorization' | 'settledReceipt'>
+type Verdicts = Pick<ChainAdapter, 'agreedNonce' | 'settledHead' | 'settledAuthorization' | 'settledReceipt'>
 
 export function settledVerdicts(endpoints: Endpoints): Verdicts {
   return {
     async settledHead(confirmations) {
       const [only] = endpoints.all
       if (only !== undefined && endpoints.all.length === 1) return readFinal(only, confirmations)
-      const number = Math.max(0, (await newestKnownToTwo(endpoints)) - confirmations)
+      const newest = await knownToTwo(endpoints, async (endpoint) => (await readBlock(endpoint, 'latest')).number)
+      const number = Math.max(0, newest - confirmations)
       return agreed(endpoints, async (endpoint) => {
         const found = await readBlock(endpoint, hex(number))
         return { key: found.hash, value: found }
       })
+    },
+    async agreedNonce(address) {
+      const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
+      return knownToTwo(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
     },
     settledAuthorization: (token, authorizer, nonce, at) =>
       agreed(endpoints, async (endpoint) => {
@@ -56,13 +61,13 @@ async function readFinal(endpoint: Endpoint, confirmations: number): Promise<Blo
   return readBlock(endpoint, hex(Math.max(0, number - confirmations)))
 }
 
-/** The highest block that two of them have. */
-async function newestKnownToTwo({ all }: Endpoints): Promise<number> {
-  const asked = await Promise.allSettled(all.map((endpoint) => readBlock(endpoint, 'latest')))
-  const numbers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value.number] : [])).sort((a, b) => b - a)
-  const [, second] = numbers
-  if (second === undefined) throw tooFew(all.length, asked)
-  return second
+/** The highest number that two of them reach; with one endpoint, its own. */
+async function knownToTwo({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>): Promise<number> {
+  const asked = await Promise.allSettled(all.map(ask))
+  const numbers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])).sort((a, b) => b - a)
+  const found = numbers[Math.min(2, all.length) - 1]
+  if (found === undefined) throw tooFew(all.length, asked)
+  return found
 }
 
 /** Answers about `at` come from an endpoint that has that very block. */

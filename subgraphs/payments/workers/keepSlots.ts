@@ -10,8 +10,8 @@ import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes } from '.
 import { findPaymentsById, type PaymentRow } from '../models/payment.ts'
 import { taskOf } from '../rules/slotStates.ts'
 import { adoptIntent } from '../services/discardStored.ts'
-import { insertEmptyIntent } from '../services/replaceBytes.ts'
 import { acceptedIntent } from '../services/settleAccepted.ts'
+import { keepGaps } from './keepGaps.ts'
 import { findStopped, findStoppedAt } from './lastCheck.ts'
 import { cancelInSlot, fillSlot, raiseFee } from './relayAttempt.ts'
 import { stopReason } from './retryReverted.ts'
@@ -87,25 +87,6 @@ function noteProgress(network: Network, line: Line, first: NonceSlotRow | undefi
     bytes !== undefined &&
     page.now - bytes.at.getTime() > network.options.stuckAfterMs &&
     page.head.number > bytes.height + BLOCKS_WITHOUT
-}
-
-/** Nonces that were given and never stored, although later ones are: their process died in between. */
-async function keepGaps(
-  deps: SettlementDeps,
-  network: Network,
-  line: Line,
-  { from, slots, signal }: { from: number; slots: readonly NonceSlotRow[]; signal: AbortSignal },
-): Promise<void> {
-  const known = new Set(slots.map(({ nonce }) => nonce))
-  const end = slots.at(-1)?.nonce ?? from
-  for (let nonce = from; nonce < end; nonce++) {
-    if (known.has(nonce) || line.given.has(nonce)) continue
-    // Its own commit may only be late: whichever of the two inserts the slot has the nonce, and the other takes another.
-    const intent = insertEmptyIntent(line.account, nonce, { fence: network.fence, mode: network.mode })
-    await submitUntilKnown(deps.commit, intent, signal)
-    deps.log.warn({ account: line.account, nonce }, 'a nonce was given and never used')
-    line.resendAll = true
-  }
 }
 
 interface Unmined {

@@ -62,7 +62,9 @@ export async function giveNonces(
       lastNonce(deps.database, line.account),
       network.adapter.minedNonce(line.address),
     ])
-    line.next ??= Math.max(stored + 1, mined, ...[...line.given].map((nonce) => nonce + 1))
+    // Ahead of the slots it has to be said by two: behind a nonce that is far too high everything would wait for ever.
+    const next = mined > stored + 1 ? await network.adapter.agreedNonce(line.address) : stored + 1
+    line.next ??= Math.max(stored + 1, next, ...[...line.given].map((nonce) => nonce + 1))
   }
   const first = line.next
   line.next += count

@@ -20,6 +20,7 @@ interface Node {
   readonly finalFault?: { readonly code: number; readonly message: string }
   /** The address that every receipt has a log of. */
   readonly logged?: string
+  readonly nonce?: number
 }
 
 const opened: ChainAdapter[] = []
@@ -32,6 +33,7 @@ const blockOf = ({ fork = '0xa' }: Node, number: number) => ({
 
 function answer(node: Node, { method, params }: Call): unknown {
   if (method === 'eth_chainId') return '0x2105'
+  if (method === 'eth_getTransactionCount') return `0x${(node.nonce ?? 0).toString(16)}`
   if (method === 'eth_call') return `0x${node.isUsed ? 1 : 0}`
   if (method === 'eth_getTransactionReceipt' && node.logged !== undefined)
     return {
@@ -91,6 +93,16 @@ describe('with two endpoints', () => {
     expect((await openAdapter({ head: 100 }, { head: 93 }).settledHead(10)).number).toBe(83)
     await expect(openAdapter({ head: 100 }, { head: 100, fork: '0xb' }).settledHead(10)).rejects.toThrow(/too few/)
   })
+})
+
+test('a nonce is one that two endpoints reach; the only endpoint is believed', async () => {
+  const nodeAt = (nonce: number): Node => ({ head: 100, nonce })
+  const [lying, honest, behind] = [nodeAt(2 ** 40), nodeAt(12), nodeAt(11)]
+  const three = openAdapter(lying, honest, behind)
+  expect(await three.agreedNonce('0xf')).toBe(12)
+  expect(await openAdapter(lying, honest).agreedNonce('0xf')).toBe(12)
+  await expect(openAdapter(lying, null).agreedNonce('0xf')).rejects.toThrow(/too few of 2/)
+  expect(await openAdapter(honest).agreedNonce('0xf')).toBe(12)
 })
 
 describe('what a receipt says', () => {

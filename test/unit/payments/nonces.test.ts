@@ -1,0 +1,43 @@
+/** Nonces of an account: none is given on the word of one lying endpoint, and no gap is filled that nobody can have left. */
+import { expect, test } from 'vitest'
+import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlot.ts'
+import { keepGaps } from '../../../subgraphs/payments/workers/keepGaps.ts'
+import { giveNonces, openLines } from '../../../subgraphs/payments/workers/lines.ts'
+import type {
+  Line,
+  Network,
+  NetworkConfig,
+  SettlementDeps,
+} from '../../../subgraphs/payments/workers/settlementDeps.ts'
+
+const config = { mode: 'test', chain: 'base', relayerKeys: [`0x${'1'.repeat(64)}`] } as unknown as NetworkConfig
+const openLine = (): Line => openLines(config)[0] as Line
+
+test('the account is ahead of its slots as far as two endpoints say, and no further', async () => {
+  const rows = { sort: () => rows, limit: () => rows, toArray: async () => [{ nonce: 6 }] }
+  const deps = { database: { collection: () => ({ find: () => rows }) } } as unknown as SettlementDeps
+  const adapter = { minedNonce: async () => 2 ** 40, agreedNonce: async () => 9 }
+  expect(await giveNonces(deps, { adapter } as unknown as Network, openLine(), 2)).toEqual([9, 10])
+})
+
+async function fill(slotNonces: readonly number[]) {
+  let filled = 0
+  const errors: string[] = []
+  const deps = {
+    commit: { submit: async () => ({ kind: 'done', answer: 'x', at: ++filled }) },
+    log: { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) },
+  } as unknown as SettlementDeps
+  const line = openLine()
+  const slots = slotNonces.map((nonce) => ({ nonce }) as NonceSlotRow)
+  const signal = AbortSignal.timeout(60_000)
+  await keepGaps(deps, { mode: 'test', fence: 1 }, line, { from: 5, slots, signal })
+  return { filled, errors, line }
+}
+
+test('a gap of a process that died is filled', async () => {
+  expect(await fill([5, 9])).toMatchObject({ filled: 3, errors: [] })
+})
+
+test('a slot at an absurd nonce has none filled up to it, and its account gets nothing new while others move', async () => {
+  expect(await fill([5, 20_000])).toMatchObject({ filled: 0, errors: [expect.any(String)], line: { isStuck: true } })
+})
