@@ -5,6 +5,7 @@
  */
 import { sleep } from '../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type Receipt } from '../chains/chainAdapter.ts'
+import { findCursor } from '../models/chainCursor.ts'
 import type { PaymentRow } from '../models/payment.ts'
 import { addTasks } from '../models/settlementTask.ts'
 import { findOverdue } from '../models/settlingPayment.ts'
@@ -24,7 +25,7 @@ const ONE_WITHIN_MS = 10_000
 
 interface Round {
   readonly head: BlockHead
-  /** The newest block with enough others on top: what happens may be concluded from it. */
+  /** The newest block that was read: what is concluded from it is looked at again if it leaves the chain. */
   readonly deep: BlockHead
   /** The next nonce of an account; asked once a round. */
   readonly minedNonce: (relayer: string) => Promise<number>
@@ -40,7 +41,7 @@ export async function lookAtOverdue(
   let round: Round | null = null
   for (let afterId = ''; !signal.aborted; ) {
     const overdue = await findOverdue(deps.database, network, { before, afterId, limit: PAGE })
-    if (overdue.length > 0) round ??= await openRound(network, head)
+    if (overdue.length > 0) round ??= await openRound(deps, network, head)
     if (round === null) return
     for (let start = 0; start < overdue.length; start += AT_ONCE)
       await lookAtSome(deps, network, overdue.slice(start, start + AT_ONCE), round, signal)
@@ -50,8 +51,11 @@ export async function lookAtOverdue(
   }
 }
 
-async function openRound(network: Network, head: BlockHead): Promise<Round | null> {
-  const deep = await network.adapter.headAt(Math.max(0, head.number - network.confirmations))
+async function openRound(deps: SettlementDeps, network: Network, head: BlockHead): Promise<Round | null> {
+  // Beyond the cursor a reorganization goes unnoticed: nothing read is lost by it.
+  const read = await findCursor(deps.database, network.id)
+  const number = Math.min(head.number - network.confirmations, read?.number ?? -1)
+  const deep = number < 0 ? null : await network.adapter.headAt(number)
   if (deep === null) return null
   const asked = new Map<string, Promise<number>>()
   // Of retired accounts too, and of those whose key is gone.

@@ -3,6 +3,7 @@
  * is brought again: by the same bytes, or where their nonce is used up, in another transaction. Once it has expired
  * unused, which two endpoints or finality have to say, the ledger gives the money back. Completed stays final.
  */
+import { findCursor } from '../models/chainCursor.ts'
 import { findPayment, type PaymentRow } from '../models/payment.ts'
 import { reversePaymentIntent } from '../services/correctLedger.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
@@ -45,10 +46,12 @@ async function adoptTransfer(
   payment: PaymentRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const head = await network.adapter.headAt(Math.max(0, (await network.adapter.head()).number - network.confirmations))
-  if (head === null) return 'later'
-  const { used } = await findUse(network, payment, head.number)
-  if (used === undefined || used.block > head.number) return 'later'
+  const read = await findCursor(deps.database, network.id)
+  // Not beyond the cursor: of a block that was never read nobody would notice that it left the chain.
+  const until = Math.min(read?.number ?? -1, (await network.adapter.head()).number - network.confirmations)
+  if (until < 0) return 'later'
+  const { used } = await findUse(network, payment, until)
+  if (used === undefined || used.block > until) return 'later'
   await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), signal)
   return 'done'
 }

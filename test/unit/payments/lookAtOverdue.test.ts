@@ -1,0 +1,56 @@
+/** An overdue payment is completed from a block that was read: of others nobody would notice that they left the chain. */
+import { expect, test } from 'vitest'
+import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursor.ts'
+import { PAYMENTS } from '../../../subgraphs/payments/models/payment.ts'
+import { lookAtOverdue } from '../../../subgraphs/payments/workers/lookAtOverdue.ts'
+import type { Network, SettlementDeps } from '../../../subgraphs/payments/workers/settlementDeps.ts'
+
+const payment = {
+  ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', walletId: 'wal_1', status: 'pending' },
+  chainWork: { from: '0xf', relayer: '0xr', slot: 3, authorization: { nonce: '0x1', validBefore: 9_999 } },
+}
+const slot = { subjectId: 'pay_1', account: 'test:base:0xr', nonce: 3, bytes: [{ hash: '0xt', purpose: 'pay' }] }
+
+/** Its transfer is in block 15 of 20. */
+async function lookWithCursorAt(cursor: number | null): Promise<number> {
+  let commits = 0
+  const rowsOf = (name: string): object[] => (name === PAYMENTS ? [payment] : [slot])
+  const collection = (name: string) => {
+    const rows = { sort: () => rows, limit: () => rows, toArray: async () => rowsOf(name) }
+    const findOne = async () => (name === CHAIN_CURSORS && cursor !== null ? { number: cursor } : null)
+    return { find: () => rows, findOne }
+  }
+  const headAt = async (number: number) => ({ number, hash: `0x${number}`, timestamp: number })
+  const adapter = {
+    headAt,
+    minedNonce: async () => 4,
+    authorizationState: async () => false,
+    simulate: async () => ({ succeeds: false, reason: '' }),
+    receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15' }],
+  }
+  const options = { overdueAfterMs: 0 }
+  const network = { id: 'test:base', mode: 'test', chain: 'base', confirmations: 2, busy: new Map(), adapter, options }
+  const deps = {
+    database: { collection },
+    clock: { now: () => new Date() },
+    commit: { submit: async () => ({ kind: 'done', answer: 'completed', at: ++commits }) },
+    log: { info: () => {}, warn: () => {}, error: (fields: object) => expect(fields).toBeNull() },
+  }
+  const head = await headAt(20)
+  await lookAtOverdue(
+    deps as unknown as SettlementDeps,
+    network as unknown as Network,
+    head as never,
+    AbortSignal.timeout(60_000),
+  )
+  return commits
+}
+
+test.each([
+  [null, 0],
+  [14, 0],
+  [15, 1],
+  [30, 1],
+])('the last block read is %s: %i completed', async (cursor, completed) => {
+  expect(await lookWithCursorAt(cursor)).toBe(completed)
+})
