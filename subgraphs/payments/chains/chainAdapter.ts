@@ -89,6 +89,8 @@ export interface ChainAdapter {
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
+  /** As `headAt`, where two endpoints say the same: enough to stop looking for what another block may hold. */
+  agreedHead(number: number): Promise<BlockHead | null>
   /** The highest that two endpoints say it is at least, where two are configured. */
   agreedNonce(address: string): Promise<number>
   /** Whether the authorization is used or canceled, as one endpoint says now: enough for what can be taken back. */

@@ -8,7 +8,10 @@ import { authorizationStateCalldata } from './eip3009.ts'
 import { type Endpoint, type Endpoints, messageOf, type RpcCall } from './jsonRpc.ts'
 import { hex, resultOf, toHead, toReceipt, type WireBlock, type WireReceipt } from './wireTypes.ts'
 
-type Verdicts = Pick<ChainAdapter, 'agreedNonce' | 'settledHead' | 'settledAuthorization' | 'settledReceipt'>
+type Verdicts = Pick<
+  ChainAdapter,
+  'agreedHead' | 'agreedNonce' | 'settledHead' | 'settledAuthorization' | 'settledReceipt'
+>
 
 export function settledVerdicts(endpoints: Endpoints): Verdicts {
   return {
@@ -22,6 +25,12 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
         return { key: found.hash, value: found }
       })
     },
+    agreedHead: (number) =>
+      agreed(endpoints, async (endpoint) => {
+        const call = { method: 'eth_getBlockByNumber', params: [hex(number), false] }
+        const block = resultOf(await endpoint.call([call]), 0) as WireBlock | null
+        return block === null ? { key: 'none', value: null } : { key: block.hash, value: toHead(block) }
+      }),
     async agreedNonce(address) {
       const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
       return knownToTwo(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))

@@ -6,6 +6,7 @@ import { findCursor } from '../models/chainCursor.ts'
 import { findDepositsIn } from '../models/deposit.ts'
 import { addTasks, type NewTask } from '../models/settlementTask.ts'
 import { findMinedIn } from '../models/settlingPayment.ts'
+import { isInChain } from './isInChain.ts'
 import type { Network, SettlementDeps, TaskOutcome } from './settlementDeps.ts'
 
 const PAGE = 500
@@ -25,20 +26,20 @@ export async function findLost(
   const cursor = await findCursor(deps.database, network.id)
   if (cursor === null || cursor.number < to) return 'later'
   const range = { chain: network.chain, mode: network.mode, from, to }
-  const isThere = await readHashes(network, from, to)
+  const isThere = askOnce(network, from, to)
   await addLost(deps, network, 'lostDeposit', isThere, (page) => findDepositsIn(deps.database, range, page))
   await addLost(deps, network, 'lostPayment', isThere, (page) => findMinedIn(deps.database, range, page))
   return 'done'
 }
 
 /** Asked block by block, and only for those that hold something. */
-function readHashes(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
-  const hashes = new Map<number, Promise<string | null>>()
-  return async ({ block, blockHash }) => {
-    if (block < from || block > to) return true
-    const asked = hashes.get(block) ?? network.adapter.headAt(block).then((head) => head?.hash ?? null)
-    hashes.set(block, asked)
-    return (await asked) === blockHash
+function askOnce(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
+  const asked = new Map<string, Promise<boolean>>()
+  return ({ block, blockHash }) => {
+    if (block < from || block > to) return Promise.resolve(true)
+    const found = asked.get(blockHash) ?? isInChain(network, block, blockHash)
+    asked.set(blockHash, found)
+    return found
   }
 }
 

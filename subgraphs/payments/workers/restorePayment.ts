@@ -8,6 +8,7 @@ import { findPayment, type PaymentRow } from '../models/payment.ts'
 import { reversePaymentIntent } from '../services/correctLedger.ts'
 import { completedIntent } from '../services/settleCompleted.ts'
 import { findUse } from './findUse.ts'
+import { isInChain } from './isInChain.ts'
 import { addressOf, pickLine } from './lines.ts'
 import { paymentCall, relayAgain, requireWork, tokenAddress } from './relayAttempt.ts'
 import { findTransactions } from './sentTransactions.ts'
@@ -25,7 +26,7 @@ export async function restorePayment(
   const payment = await findPayment(deps.database, paymentId)
   if (payment === null || payment.status !== 'completed' || payment.reversedAt !== undefined) return 'done'
   const { minedBlock, minedBlockHash, authorization, from } = requireWork(payment)
-  if ((await network.adapter.headAt(minedBlock ?? 0))?.hash === minedBlockHash) return 'done'
+  if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'
   const token = tokenAddress(payment)
   if (await network.adapter.authorizationState(token, from, authorization.nonce))
     return adoptTransfer(deps, network, payment, signal)

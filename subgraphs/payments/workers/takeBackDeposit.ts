@@ -10,6 +10,7 @@ import { findWallets } from '../models/wallet.ts'
 import { takeBackDepositIntent } from '../services/correctLedger.ts'
 import { otherDepositId } from '../services/creditDeposit.ts'
 import { arrivalsOf } from './findDeposits.ts'
+import { isInChain } from './isInChain.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from './settlementDeps.ts'
 
 export async function takeBackDeposit(
@@ -20,7 +21,7 @@ export async function takeBackDeposit(
 ): Promise<TaskOutcome> {
   const deposit = await findDeposit(deps.database, task.subjectId)
   if (deposit === null || deposit.isGone) return 'done'
-  if ((await network.adapter.headAt(deposit.block))?.hash === deposit.blockHash) return 'done'
+  if (await isInChain(network, deposit.block, deposit.blockHash)) return 'done'
   const age = deps.clock.now().getTime() - task.createdAt.getTime()
   if (age < network.options.overdueAfterMs) return 'later'
   const settled = await network.adapter.settledHead(network.confirmations + 1)

@@ -105,6 +105,14 @@ test('a nonce is one that two endpoints reach; the only endpoint is believed', a
   expect(await openAdapter(honest).agreedNonce('0xf')).toBe(12)
 })
 
+test('a block is in the chain when two endpoints say so, and in none while they disagree', async () => {
+  expect((await openAdapter({ head: 100 }, { head: 90 }).agreedHead(80))?.hash).toBe('0xa80')
+  expect(await openAdapter({ head: 70 }, { head: 75 }).agreedHead(80)).toBeNull()
+  await expect(openAdapter({ head: 100 }, { head: 100, fork: '0xb' }).agreedHead(80)).rejects.toThrow(/too few/)
+  const lying: Node = { head: 100, fork: '0xb' }
+  expect((await openAdapter(lying, { head: 100 }, { head: 100 }).agreedHead(80))?.hash).toBe('0xa80')
+})
+
 describe('what a receipt says', () => {
   const receiptOf = async (adapter: ChainAdapter) => adapter.settledReceipt('0xtx', await adapter.settledHead(10))
 

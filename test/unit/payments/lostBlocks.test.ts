@@ -1,0 +1,45 @@
+/** That a block is still in the chain is believed of no single endpoint: the search for what it held would end there. */
+import { expect, test } from 'vitest'
+import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
+import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursor.ts'
+import { findLost } from '../../../subgraphs/payments/workers/findLost.ts'
+import { restorePayment } from '../../../subgraphs/payments/workers/restorePayment.ts'
+import type { Network, SettlementDeps } from '../../../subgraphs/payments/workers/settlementDeps.ts'
+
+const payment = {
+  ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', status: 'completed' },
+  chainWork: { from: '0xf', minedBlock: 5, minedBlockHash: '0xa5', authorization: { nonce: '0x1' } },
+}
+
+/** The first endpoint says that block 5 is still the one known; the second has it so, or another one. */
+function openWorld(second: string) {
+  const rows = { sort: () => rows, limit: () => rows, project: () => rows, toArray: async () => [payment] }
+  const none = { ...rows, toArray: async () => [], sort: () => none, limit: () => none, project: () => none }
+  const collection = (name: string) => ({
+    find: () => (name === 'payments' ? rows : none),
+    findOne: async () => (name === CHAIN_CURSORS ? { number: 9 } : payment),
+  })
+  const adapter = {
+    headAt: async () => ({ hash: '0xa5' }),
+    async agreedHead() {
+      if (second !== '0xa5') throw new ChainUnavailable('endpoints disagree')
+      return { hash: '0xa5' }
+    },
+  }
+  const deps = { database: { collection }, clock: { now: () => new Date() } } as unknown as SettlementDeps
+  const network = { id: 'test:base', mode: 'test', chain: 'base', adapter } as unknown as Network
+  return { deps, network }
+}
+
+test('a lost payment is given up only where two endpoints have its block', async () => {
+  const restore = ({ deps, network }: ReturnType<typeof openWorld>) =>
+    restorePayment(deps, network, 'pay_1', AbortSignal.timeout(60_000))
+  await expect(restore(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
+  expect(await restore(openWorld('0xa5'))).toBe('done')
+})
+
+test('and so is the look at what a reorganization has taken', async () => {
+  const look = ({ deps, network }: ReturnType<typeof openWorld>) => findLost(deps, network, { from: 4, to: 8 })
+  await expect(look(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
+  expect(await look(openWorld('0xa5'))).toBe('done')
+})
