@@ -51,9 +51,10 @@ export interface SendAttempt {
 
 /**
  * accepted: an endpoint took the bytes. known: it had them already, which is the same. nonceTooLow: the slot is used
- * up, so ask for the receipts. underpriced, rejected: the node refused these bytes. unreachable: nobody answered.
+ * up, so ask for the receipts. underpriced, rejected: the node refused these bytes. unfunded: the account that sends
+ * cannot pay their gas. unreachable: nobody answered.
  */
-export type SendKind = 'accepted' | 'known' | 'nonceTooLow' | 'underpriced' | 'rejected' | 'unreachable'
+export type SendKind = 'accepted' | 'known' | 'nonceTooLow' | 'underpriced' | 'unfunded' | 'rejected' | 'unreachable'
 
 export interface SendResult {
   readonly kind: SendKind

@@ -10,6 +10,8 @@ const MEANINGS: readonly (readonly [RegExp, SendKind])[] = [
   [/already known|already imported|known transaction|same hash was already imported|alreadyknown/i, 'known'],
   [/nonce too low|nonce has already been used|nonce is too low|old nonce|oldnonce/i, 'nonceTooLow'],
   [/underpriced|fee too low|max fee per gas less than|fee cap less than|feetoolow/i, 'underpriced'],
+  // geth and its kin; Nethermind; Besu.
+  [/insufficient funds|insufficientfunds|exceeds account balance/i, 'unfunded'],
   // The node is there but cannot say now: as good as no answer.
   [/rate limit|too many requests|timeout|timed out|temporarily|overloaded|busy|txpool is full/i, 'unreachable'],
 ]

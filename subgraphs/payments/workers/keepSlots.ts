@@ -18,6 +18,7 @@ import { stopReason } from './retryReverted.ts'
 import { type Line, type Network, type SettlementDeps, Stopped, submitUntilKnown } from './settlementDeps.ts'
 
 const SLOTS_AT_ONCE = 500
+const NO_GAS = 'an account that sends transactions cannot pay their gas; send native coins to it'
 /** Transactions replaced in one round because the base fee has risen above what they offer. */
 const RAISED_AT_ONCE = 64
 /** So many blocks without the first transaction say that it is its fee, and not the chain, that stands. */
@@ -167,6 +168,8 @@ async function resend(
         open.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
       ),
   )
+  if (results.some(({ kind }) => kind === 'unfunded'))
+    deps.log.error({ accounts: [...new Set(open.map(({ slot }) => slot.account))] }, NO_GAS)
   network.adapter.passOn(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
   const left = { raises: RAISED_AT_ONCE }
   for (const [index, one] of open.entries())
@@ -260,14 +263,15 @@ async function afterResend(
  * Below the base fee nothing is ever mined. The first also asks for more when blocks go on without it, or when a node
  * has other bytes that pay more; what waits behind it is not stuck by its fee.
  */
-function needsMore(
-  network: Network,
-  slot: NonceSlotRow,
-  bytes: SignedBytes,
-  { kind }: SendResult,
-  { mined, head, now }: Page,
+export function needsMore(
+  network: Pick<Network, 'options'>,
+  slot: Pick<NonceSlotRow, 'nonce'>,
+  bytes: Pick<SignedBytes, 'maxFee' | 'at' | 'height'>,
+  { kind }: Pick<SendResult, 'kind'>,
+  { mined, head, now }: Pick<Page, 'mined' | 'head' | 'now'>,
 ): boolean {
-  if (kind === 'nonceTooLow' || kind === 'unreachable') return false
+  // More for each unit of gas is what an empty account can pay least of all.
+  if (kind === 'nonceTooLow' || kind === 'unreachable' || kind === 'unfunded') return false
   if (bytes.maxFee < head.baseFee) return true
   if (slot.nonce !== mined) return false
   if (kind === 'underpriced') return true

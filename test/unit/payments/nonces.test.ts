@@ -1,7 +1,12 @@
-/** Nonces of an account: none is given on the word of one lying endpoint, and no gap is filled that nobody can have left. */
+/**
+ * Nonces of an account: none is given on the word of one lying endpoint, no gap is filled that nobody can have left, and
+ * no fee is raised for an account that cannot pay it.
+ */
 import { expect, test } from 'vitest'
+import type { BlockHead, SendKind } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlot.ts'
 import { keepGaps } from '../../../subgraphs/payments/workers/keepGaps.ts'
+import { needsMore } from '../../../subgraphs/payments/workers/keepSlots.ts'
 import { giveNonces, openLines } from '../../../subgraphs/payments/workers/lines.ts'
 import type {
   Line,
@@ -40,4 +45,19 @@ test('a gap of a process that died is filled', async () => {
 
 test('a slot at an absurd nonce has none filled up to it, and its account gets nothing new while others move', async () => {
   expect(await fill([5, 20_000])).toMatchObject({ filled: 0, errors: [expect.any(String)], line: { isStuck: true } })
+})
+
+test.each<[SendKind, boolean]>([
+  ['known', true],
+  ['underpriced', true],
+  ['rejected', true],
+  ['unfunded', false],
+])('the first in line, refused as %s for long, offers more: %s', (kind, offers) => {
+  const network = { options: { repriceAfterMs: 1_000 } } as unknown as Network
+  const page = { mined: 5, head: { number: 20, baseFee: 7n } as BlockHead, now: 9_000 }
+  const bytes = { maxFee: 8n, at: new Date(0), height: 10 }
+  expect(needsMore(network, { nonce: 5 }, bytes, { kind }, page)).toBe(offers)
+  // Nor when the base fee has risen above what it offers.
+  const dear = { ...page, head: { ...page.head, baseFee: 9n } }
+  expect(needsMore(network, { nonce: 5 }, bytes, { kind }, dear)).toBe(offers)
 })

@@ -97,6 +97,9 @@ test('what nodes say about sent bytes is sorted by meaning', () => {
   expect(kindOf('replacement transaction underpriced')).toBe('underpriced')
   expect(kindOf('max fee per gas less than block base fee')).toBe('underpriced')
   expect(kindOf('Too many requests', 429)).toBe('unreachable')
+  expect(kindOf('insufficient funds for gas * price + value: have 1 want 2')).toBe('unfunded')
+  expect(kindOf('Insufficient funds for gas * price + value', -32003)).toBe('unfunded')
+  expect(kindOf('Upfront cost exceeds account balance')).toBe('unfunded')
   expect(kindOf('invalid sender')).toBe('rejected')
 })
 
