@@ -210,12 +210,14 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
 
   test.each<[string, StoreFaults, string]>([
     ['guarded', {}, 'refused'],
-    ['RED without the guard of the head', { unguarded: isHead }, 'done'],
+    // The gates are left out too: two batches that happen to take the same one would meet there.
+    ['RED without the guard of the head', { unguarded: (ref: Ref) => isHead(ref) || isGate(ref) }, 'done'],
   ])('an organization is suspended: %s', async (_name, faults, expected) => {
     const control = await world.openLane()
     const lane = await openInterrupted(() => control.submit(suspend(1, 'suspended')), faults)
-    expect(await tell(lane, act(1, { collection: 'deposits', id: `dep_${last++}` }))).toBe(expected)
+    const told = await tell(lane, act(1, { collection: 'deposits', id: `dep_${last++}` }))
     await control.submit(suspend(1, 'active'))
+    expect(told).toBe(expected)
   })
 
   test.each<[string, StoreFaults, string]>([
