@@ -41,7 +41,7 @@ export default {
       severity: 'error',
       comment: 'Not even its types; the type of a row, which a model names, is a fact and no machinery.',
       from: { path: '^subgraphs/[^/]+/rules/' },
-      to: { path: [mongo, graphql, network, '/(services|workers|resolvers[.]ts)'] },
+      to: { path: [mongo, graphql, network, '/(services|settlement|workers|resolvers[.]ts)'] },
     },
     {
       name: '3-pure-shared-stays-pure',
@@ -86,7 +86,7 @@ export default {
     {
       name: '6-work-knows-no-carrier',
       severity: 'error',
-      from: { path: '^subgraphs/[^/]+/(services|models|rules|workers|gates[.]ts)' },
+      from: { path: '^subgraphs/[^/]+/(services|models|rules|settlement|workers|gates[.]ts)' },
       to: { path: '^subgraphs/[^/]+/(resolvers|generated|index)[.]ts$' },
     },
     {

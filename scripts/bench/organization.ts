@@ -5,7 +5,7 @@
  */
 import type { Service } from '../../gateway/compose.ts'
 import { createMerchant } from '../../subgraphs/commerce/services/changeRegistry.ts'
-import { creditDepositIntent } from '../../subgraphs/payments/services/creditDeposit.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
 import { type AgentId, newId, type OrgId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'

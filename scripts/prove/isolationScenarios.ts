@@ -1,7 +1,7 @@
 /** The bad things of isolation, each of somebody else's: how it begins, how it is healed, and what must be true then. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Transaction, Wallet } from 'ethers'
-import type { MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
+import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import {
   administer,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Interface, Transaction, toBeHex, Wallet, zeroPadValue } from 'ethers'
 import type { Service } from '../../gateway/compose.ts'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { CHAIN_FACTS } from '../../subgraphs/shared/tokens.ts'

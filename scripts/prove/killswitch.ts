@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import { authorizationNonce } from '../../subgraphs/payments/chains/eip3009.ts'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { GATE_COUNT, type WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { type Fact, type OplogWatch, watchOplog } from './oplog.ts'

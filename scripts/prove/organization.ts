@@ -1,6 +1,6 @@
 /** Organizations and agents of a proof, made the way the service makes them, and their payments. */
 import type { Service } from '../../gateway/compose.ts'
-import { creditDepositIntent } from '../../subgraphs/payments/services/creditDeposit.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { execute } from './world.ts'

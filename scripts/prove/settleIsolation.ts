@@ -5,8 +5,8 @@
  * chain agree about it. `--fault` lets following the blocks depend on every endpoint again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
-import type { SettlementOptions } from '../../subgraphs/payments/workers/settlementDeps.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import type { SettlementOptions } from '../../subgraphs/payments/settlement/network/network.ts'
 import { SCENARIOS, type Scenario } from './isolationScenarios.ts'
 import { type Stage, untilTrue } from './isolationStage.ts'
 import { createAgent, createOrganization, pay } from './organization.ts'

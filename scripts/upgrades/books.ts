@@ -5,7 +5,7 @@
 import { id, toBeHex, zeroPadValue } from 'ethers'
 import type { mongo } from 'mongoose'
 import { authorizationNonce } from '../../subgraphs/payments/chains/eip3009.ts'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { findChainBreak } from '../../subgraphs/shared/commit/chain.ts'
 import type { OrgPosition, WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'

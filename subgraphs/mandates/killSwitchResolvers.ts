@@ -2,7 +2,7 @@
 import { openKey } from '../shared/commit/requestKey.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
 import type { RequestContext } from '../shared/principal.ts'
-import type { KillSwitchFilter, KillSwitchRow } from './models/killSwitch.ts'
+import type { KillSwitchFilter, KillSwitchRow } from './models/killSwitches.ts'
 import { hasEnded } from './rules/killSwitches.ts'
 import { type ActivateInput, activateKillSwitch } from './services/killSwitches/activateKillSwitch.ts'
 import { deactivateKillSwitch } from './services/killSwitches/deactivateKillSwitch.ts'

@@ -9,7 +9,7 @@ import {
   signingDigest,
 } from '../../subgraphs/payments/chains/eip3009.ts'
 import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
-import type { WalletKeyRow } from '../../subgraphs/payments/models/walletKey.ts'
+import type { WalletKeyRow } from '../../subgraphs/payments/models/walletKeys.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../support/openTestDatabase.ts'
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOperatorKeys } from '../../gateway/auth/operatorKeys.ts'
 import { type RunningService, startService } from '../../gateway/service.ts'
-import { findPayment } from '../../subgraphs/payments/models/payment.ts'
+import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import type { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'

@@ -1,6 +1,6 @@
 // Pricing EURC (domain 6.7) over a real database: loaded rates, their age, the sandbox, and what a payment keeps of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { loadRates } from '../../subgraphs/payments/services/loadRates.ts'
 import { createRates } from '../../subgraphs/payments/services/rates.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'

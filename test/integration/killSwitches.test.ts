@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
-import { findPayment } from '../../subgraphs/payments/models/payment.ts'
+import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { gateRef, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'

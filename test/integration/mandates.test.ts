@@ -1,6 +1,6 @@
 // The life of mandates over a real replica set: domain 6.8 and A.4, and the races that money depends on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'

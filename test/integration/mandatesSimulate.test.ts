@@ -1,6 +1,6 @@
 // Another policy against the real payments of a wallet, up to ten thousand of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'

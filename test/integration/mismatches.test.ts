@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gaugesOf, type RunningService, startService } from '../../gateway/service.ts'
-import type { DepositRow } from '../../subgraphs/payments/models/deposit.ts'
-import { takeBackDepositIntent } from '../../subgraphs/payments/services/correctLedger.ts'
-import { creditDepositIntent } from '../../subgraphs/payments/services/creditDeposit.ts'
+import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
+import { takeBackDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { type MandatesWorld, openMandatesWorld } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 

@@ -6,7 +6,7 @@ import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
-import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
+import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopWork.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import {

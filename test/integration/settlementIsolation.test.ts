@@ -5,7 +5,7 @@
 import { keccak256, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
-import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
+import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
 const USD = 1_000_000n

@@ -5,7 +5,7 @@
 import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
-import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatch.ts'
+import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { isCovered } from '../../subgraphs/shared/ledger/journal.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 

@@ -1,8 +1,8 @@
 /** A stop that comes while a payment is on its way to the chain: between storing and sending, after a crash, after a revert. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PaymentRow } from '../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopWork.ts'
-import type { SettlementStep } from '../../subgraphs/payments/workers/settlementDeps.ts'
+import type { SettlementStep } from '../../subgraphs/payments/settlement/network/network.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import {
   openSettlementWorld,

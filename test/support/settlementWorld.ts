@@ -24,17 +24,17 @@ import { createEvmAdapter, type EvmOptions } from '../../subgraphs/payments/chai
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import type { CustodyProvider } from '../../subgraphs/payments/custody/custodyProvider.ts'
 import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
-import { findSlotsOf } from '../../subgraphs/payments/models/nonceSlot.ts'
-import { findPayment, PAYMENTS, type PaymentRow, paymentSchema } from '../../subgraphs/payments/models/payment.ts'
-import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallet.ts'
+import { findSlotsOf } from '../../subgraphs/payments/models/nonceSlots.ts'
+import { findPayment, PAYMENTS, type PaymentRow, paymentSchema } from '../../subgraphs/payments/models/payments.ts'
+import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallets.ts'
 import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
 import { faucet } from '../../subgraphs/payments/services/faucet.ts'
-import { createSettlement, registerSettlementModels } from '../../subgraphs/payments/workers/settle.ts'
 import type {
   SettlementDeps,
   SettlementOptions,
   SettlementStep,
-} from '../../subgraphs/payments/workers/settlementDeps.ts'
+} from '../../subgraphs/payments/settlement/network/network.ts'
+import { createSettlement, registerSettlementModels } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'

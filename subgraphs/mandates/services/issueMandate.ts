@@ -10,7 +10,7 @@ import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.t
 import { notFound } from '../../shared/errors.ts'
 import type { MandateId, NewId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type MandateRow, type MandateVersionRow, versionId } from '../models/mandate.ts'
+import { type MandateRow, type MandateVersionRow, versionId } from '../models/mandates.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
 import { type Policy, policyToWire } from '../rules/policy.ts'
 

@@ -13,8 +13,8 @@ import {
   type MandateRow,
   type MandateVersionRow,
   versionId,
-} from '../models/mandate.ts'
-import { findWalletPosition } from '../models/walletPosition.ts'
+} from '../models/mandates.ts'
+import { findWalletPosition } from '../models/walletPositions.ts'
 import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
 import { type MandateStatus, statusAt } from '../rules/mandateStatus.ts'
 import { type PolicyUsage, usageOf } from '../rules/usage.ts'

@@ -9,7 +9,7 @@ import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import { openBytes, sealBytes } from '../../shared/secretBox.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
-import { findWalletKeys, keepWalletKey, type WalletKeyRow } from '../models/walletKey.ts'
+import { findWalletKeys, keepWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
 import type { CustodyProvider, SigningEvidence } from './custodyProvider.ts'
 
 const ROWS_CACHED_MAX = 20_000

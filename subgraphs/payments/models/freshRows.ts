@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
-import { LEASES } from './lease.ts'
+import { LEASES } from './leases.ts'
 
 const TIME_MS = 2_000
 const FLUSH_EVERY_MS = 4

@@ -1,6 +1,6 @@
 /** The `data` of payment events (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
 import { formatUnits } from '../../shared/money.ts'
-import type { PaymentRow } from '../models/payment.ts'
+import type { PaymentRow } from '../models/payments.ts'
 
 export function paymentEventData(row: Omit<PaymentRow, 'v'>): Record<string, unknown> {
   return {

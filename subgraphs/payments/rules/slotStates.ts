@@ -3,8 +3,8 @@
  * at the payment too: once that has failed, its own bytes are never sent again, whatever the chain forgets.
  */
 import { nextState, type Transitions } from '../../shared/transitions.ts'
-import type { NonceSlotRow, SignedBytes, SlotState } from '../models/nonceSlot.ts'
-import type { PaymentRow } from '../models/payment.ts'
+import type { NonceSlotRow, SignedBytes, SlotState } from '../models/nonceSlots.ts'
+import type { PaymentRow } from '../models/payments.ts'
 
 /** send: about to leave, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
 export type SlotEvent = 'send' | 'replace' | 'mine'

@@ -5,9 +5,9 @@
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { settleReservation } from '../../shared/limits.ts'
-import type { PaymentRow } from '../models/payment.ts'
+import type { PaymentRow } from '../models/payments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
-import { type Failure, getPayment, getWallet, paymentRef, settlementEvent } from './failPayment.ts'
+import { type Failure, getPayment, getWallet, paymentRef, settlementEvent } from '../settlement/intents/failPayment.ts'
 
 export interface ParkedPayment {
   readonly paymentId: string

@@ -18,8 +18,8 @@ import { CHAIN_FACTS, type Chain, isToken, type Token } from '../../shared/token
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
-import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlot.ts'
-import { findWallets, type WalletRow } from '../models/wallet.ts'
+import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlots.ts'
+import { findWallets, type WalletRow } from '../models/wallets.ts'
 
 /** A chain of our own, on which we are the token's minter. */
 export interface FaucetNetwork {

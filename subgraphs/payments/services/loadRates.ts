@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
-import { FX_PAIRS, type FxRate, storeRates } from '../models/fxRate.ts'
+import { FX_PAIRS, type FxRate, storeRates } from '../models/fxRates.ts'
 import { isRate } from '../rules/eurcRate.ts'
 
 /** As it stands in a file: `{pair, rate, as_of, source}`. */

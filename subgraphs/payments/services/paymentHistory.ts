@@ -8,8 +8,8 @@ import type { IntentPart } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
-import { type PastPaymentRow, readPaymentsOfWallet } from '../models/payment.ts'
-import { getPayment, paymentRef } from './failPayment.ts'
+import { type PastPaymentRow, readPaymentsOfWallet } from '../models/payments.ts'
+import { getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
 
 export interface PastPayment {
   readonly paymentId: string

@@ -12,7 +12,7 @@ import { type Amount, parseAmount } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
 import { type Chain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { findWalletPositions } from '../models/wallet.ts'
+import { findWalletPositions } from '../models/wallets.ts'
 import type { PricedWith, SpendKind } from '../ports.ts'
 
 export interface PaymentRequest {

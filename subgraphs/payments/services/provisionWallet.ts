@@ -9,8 +9,8 @@ import { DomainError, notFound } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { WalletRow } from '../models/wallet.ts'
-import { findWallets } from '../models/wallet.ts'
+import type { WalletRow } from '../models/wallets.ts'
+import { findWallets } from '../models/wallets.ts'
 import { newWalletPosition } from '../rules/walletPosition.ts'
 
 export interface ProvisionInput {

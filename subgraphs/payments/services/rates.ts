@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type FxRate, findNewestRate } from '../models/fxRate.ts'
+import { type FxRate, findNewestRate } from '../models/fxRates.ts'
 import type { Rates } from '../ports.ts'
 import { eurcToUsdMicro, RATE_LIFETIME_MS, usdMicroToEurc } from '../rules/eurcRate.ts'
 

@@ -3,7 +3,7 @@ import { notFound } from '../../shared/errors.ts'
 import type { Page } from '../../shared/pages.ts'
 import { owns, type Principal, requireAccess } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { findMismatch, listMismatches, type MismatchFilter, type MismatchRow } from '../models/mismatch.ts'
+import { findMismatch, listMismatches, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
 
 const ACCESS = { organization: {} } as const
 

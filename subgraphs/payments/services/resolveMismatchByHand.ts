@@ -8,9 +8,9 @@ import { DomainError, notFound } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
 import { type Principal, requireAccess } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { MISMATCHES, type MismatchKind, type MismatchRow } from '../models/mismatch.ts'
+import { MISMATCHES, type MismatchKind, type MismatchRow } from '../models/mismatches.ts'
+import { resolveMismatch } from '../settlement/intents/mismatches.ts'
 import { actorOf } from './freezeWallet.ts'
-import { resolveMismatch } from './mismatches.ts'
 import { getMismatch } from './readMismatches.ts'
 
 export interface ResolveMismatchInput {

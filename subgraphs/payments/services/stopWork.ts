@@ -9,19 +9,19 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, toRefusal } from '../../shared/errors.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { PaymentRow } from '../models/payment.ts'
+import type { PaymentRow } from '../models/payments.ts'
 import {
   countStoppable,
   findStoppable,
   isParked,
   type StoppablePlace,
   type WorkScope,
-} from '../models/stoppablePayment.ts'
+} from '../models/stoppablePayments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
-import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
-import type { SettlementRules } from './settlementRules.ts'
+import { failureWrites, getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
+import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 
-export type { WorkScope } from '../models/stoppablePayment.ts'
+export type { WorkScope } from '../models/stoppablePayments.ts'
 
 /** Parked work belongs to whoever decides about it; dismissing fails the payment too. */
 export interface ParkedWork {

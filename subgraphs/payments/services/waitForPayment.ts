@@ -6,7 +6,7 @@
 import { boundTo } from '../../shared/commit/keyRows.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
-import { findPayment, findPaymentsById, type PaymentRow } from '../models/payment.ts'
+import { findPayment, findPaymentsById, type PaymentRow } from '../models/payments.ts'
 
 export interface PaymentWaiter {
   /** The payment as it is when it ends, or when the time is over. */

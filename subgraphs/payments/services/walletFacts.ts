@@ -1,7 +1,7 @@
 /** Facts of wallets that never change, remembered: organization, mode and address. Whose agent it is can change. */
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { findWallets } from '../models/wallet.ts'
+import { findWallets } from '../models/wallets.ts'
 
 export interface WalletFacts {
   readonly orgId: string

@@ -1,6 +1,6 @@
 /** A database with organizations and funded wallets, lanes over it, and the audit that every commit test ends with. */
 import { inject } from 'vitest'
-import type { PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
 import { type CommitLane, createCommit, type LaneOptions } from '../../../subgraphs/shared/commit/lane.ts'

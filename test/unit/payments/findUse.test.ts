@@ -1,9 +1,9 @@
 /** Where an authorization was used is found however far back it lies: after a restored backup it may be days. */
 import { expect, test } from 'vitest'
 import { TOPICS } from '../../../subgraphs/payments/chains/eip3009.ts'
-import type { PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
-import { findUse } from '../../../subgraphs/payments/workers/findUse.ts'
-import type { Network } from '../../../subgraphs/payments/workers/settlementDeps.ts'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
+import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
+import { findUse } from '../../../subgraphs/payments/settlement/recovery/findUse.ts'
 
 const CREATED = 1_700_000_000
 const from = '0x00000000000000000000000000000000000000f1'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockHead } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
-import { feesAt, isTooDear, raisedFees } from '../../../subgraphs/payments/workers/fees.ts'
+import { feesAt, isTooDear, raisedFees } from '../../../subgraphs/payments/settlement/transactions/fees.ts'
 import { CHAIN_FACTS, CHAINS, decimalUnits } from '../../../subgraphs/shared/tokens.ts'
 
 const GWEI = 10n ** 9n

@@ -1,11 +1,11 @@
 /** The gas budget of an organization: a counter in its position, decided on in the commit (domain 9.2, 8.6). */
 import { describe, expect, test } from 'vitest'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
-import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlot.ts'
+import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { Spend, SpendGates, SpendState } from '../../../subgraphs/payments/ports.ts'
 import { changeGas, gasSpent } from '../../../subgraphs/payments/rules/gasBudget.ts'
-import { bookGasIntent, type GasReceipt } from '../../../subgraphs/payments/services/bookGas.ts'
 import { createGasQuotes } from '../../../subgraphs/payments/services/gasQuotes.ts'
+import { bookGasIntent, type GasReceipt } from '../../../subgraphs/payments/settlement/intents/bookGas.ts'
 import { applyBatch } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type OrgPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { type JournalRow, journalOf, requireBalanced } from '../../../subgraphs/shared/ledger/journal.ts'

@@ -1,9 +1,9 @@
 /** An overdue payment is completed from a block that was read: of others nobody would notice that they left the chain. */
 import { expect, test } from 'vitest'
-import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursor.ts'
-import { PAYMENTS } from '../../../subgraphs/payments/models/payment.ts'
-import { lookAtOverdue } from '../../../subgraphs/payments/workers/lookAtOverdue.ts'
-import type { Network, SettlementDeps } from '../../../subgraphs/payments/workers/settlementDeps.ts'
+import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
+import { PAYMENTS } from '../../../subgraphs/payments/models/payments.ts'
+import type { Network, SettlementDeps } from '../../../subgraphs/payments/settlement/network/network.ts'
+import { lookAtOverdue } from '../../../subgraphs/payments/settlement/recovery/lookAtOverdue.ts'
 
 const payment = {
   ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', walletId: 'wal_1', status: 'pending' },

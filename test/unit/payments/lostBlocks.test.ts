@@ -1,10 +1,10 @@
 /** That a block is still in the chain is believed of no single endpoint: the search for what it held would end there. */
 import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
-import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursor.ts'
-import { findLost } from '../../../subgraphs/payments/workers/findLost.ts'
-import { restorePayment } from '../../../subgraphs/payments/workers/restorePayment.ts'
-import type { Network, SettlementDeps } from '../../../subgraphs/payments/workers/settlementDeps.ts'
+import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
+import type { Network, SettlementDeps } from '../../../subgraphs/payments/settlement/network/network.ts'
+import { findLost } from '../../../subgraphs/payments/settlement/recovery/findLost.ts'
+import { restorePayment } from '../../../subgraphs/payments/settlement/recovery/restorePayment.ts'
 
 const payment = {
   ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', status: 'completed' },

@@ -4,16 +4,16 @@
  */
 import { expect, test } from 'vitest'
 import type { BlockHead, SendKind } from '../../../subgraphs/payments/chains/chainAdapter.ts'
-import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlot.ts'
-import { keepGaps } from '../../../subgraphs/payments/workers/keepGaps.ts'
-import { needsMore } from '../../../subgraphs/payments/workers/keepSlots.ts'
-import { giveNonces, openLines } from '../../../subgraphs/payments/workers/lines.ts'
+import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
+import { giveNonces, openLines } from '../../../subgraphs/payments/settlement/network/lines.ts'
 import type {
   Line,
   Network,
   NetworkConfig,
   SettlementDeps,
-} from '../../../subgraphs/payments/workers/settlementDeps.ts'
+} from '../../../subgraphs/payments/settlement/network/network.ts'
+import { keepGaps } from '../../../subgraphs/payments/settlement/sending/keepGaps.ts'
+import { needsMore } from '../../../subgraphs/payments/settlement/sending/keepSlots.ts'
 
 const config = { mode: 'test', chain: 'base', relayerKeys: [`0x${'1'.repeat(64)}`] } as unknown as NetworkConfig
 const openLine = (): Line => openLines(config)[0] as Line

@@ -1,7 +1,7 @@
 /** Work of many organizations in turn: however much waits of one, it never stands before another's. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pickInTurn, type Turn } from '../../../subgraphs/payments/workers/pickInTurn.ts'
+import { pickInTurn, type Turn } from '../../../subgraphs/payments/settlement/network/pickInTurn.ts'
 
 function openQueues(waiting: Readonly<Record<string, number>>) {
   const left = new Map(Object.entries(waiting))

@@ -1,28 +1,28 @@
 /** The commits of settlement without a database: repeated, late and in any order they end a payment at most once. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DepositRow } from '../../../subgraphs/payments/models/deposit.ts'
-import type { MismatchRow } from '../../../subgraphs/payments/models/mismatch.ts'
-import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlot.ts'
-import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
+import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
+import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
+import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
+import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
+import { stopIntent } from '../../../subgraphs/payments/services/stopWork.ts'
 import {
   collectMissingIntent,
   reversePaymentIntent,
   takeBackDepositIntent,
-} from '../../../subgraphs/payments/services/correctLedger.ts'
-import { creditDepositIntent } from '../../../subgraphs/payments/services/creditDeposit.ts'
-import { adoptIntent, discardIntent } from '../../../subgraphs/payments/services/discardStored.ts'
-import { failPaymentIntent } from '../../../subgraphs/payments/services/failPayment.ts'
-import { insertEmptyIntent, replaceBytesIntent } from '../../../subgraphs/payments/services/replaceBytes.ts'
-import { acceptedIntent } from '../../../subgraphs/payments/services/settleAccepted.ts'
-import { completedIntent } from '../../../subgraphs/payments/services/settleCompleted.ts'
+} from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { creditDepositIntent } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import { adoptIntent, discardIntent } from '../../../subgraphs/payments/settlement/intents/discardStored.ts'
+import { failPaymentIntent } from '../../../subgraphs/payments/settlement/intents/failPayment.ts'
+import { insertEmptyIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
+import { acceptedIntent } from '../../../subgraphs/payments/settlement/intents/settleAccepted.ts'
+import { completedIntent } from '../../../subgraphs/payments/settlement/intents/settleCompleted.ts'
 import {
   type NewSlot,
   storeAttemptIntent,
   storeBytesIntent,
-} from '../../../subgraphs/payments/services/settleStored.ts'
-import { stopIntent } from '../../../subgraphs/payments/services/stopWork.ts'
+} from '../../../subgraphs/payments/settlement/intents/settleStored.ts'
 import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'

@@ -1,7 +1,7 @@
 /** The life of a nonce as a closed table, and the rule of what is sent with it. */
 import { describe, expect, test } from 'vitest'
-import { type BytesPurpose, type SignedBytes, SLOT_STATES } from '../../../subgraphs/payments/models/nonceSlot.ts'
-import type { PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
+import { type BytesPurpose, type SignedBytes, SLOT_STATES } from '../../../subgraphs/payments/models/nonceSlots.ts'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import {
   nextSlotState,
   SLOT_TRANSITIONS,

@@ -1,6 +1,6 @@
 /** What a waiting call is told of a payment that fails, first and on a repeat with the same key. */
 import { expect, it } from 'vitest'
-import type { PaymentRow } from '../../../subgraphs/payments/models/payment.ts'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { createPaymentWaiter, requireNotFailed } from '../../../subgraphs/payments/services/waitForPayment.ts'
 import type { Database } from '../../../subgraphs/shared/database.ts'
 

@@ -7,7 +7,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
-import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitch.ts'
+import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 import {
   parseScope,

@@ -5,7 +5,7 @@ import type { Database } from '../../../shared/database.ts'
 import type { NewId } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Log } from '../../../shared/subgraph.ts'
-import type { SwitchEffect } from '../../models/killSwitch.ts'
+import type { SwitchEffect } from '../../models/killSwitches.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 
 /** Which work a switch may concern; whether it is stopped, the gates decide. */

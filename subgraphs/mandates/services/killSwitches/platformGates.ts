@@ -3,7 +3,7 @@
  * record and gates leaves them apart, so whoever starts, retries or lifts puts them together again.
  */
 
-import { findGateSwitches, findPlatformSwitches } from '../../models/killSwitch.ts'
+import { findGateSwitches, findPlatformSwitches } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from './deps.ts'
 
 type Deps = Pick<KillSwitchDeps, 'database' | 'commit'>

@@ -10,7 +10,7 @@ import {
   type KillSwitchRow,
   listKillSwitches,
   type SwitchEffect,
-} from '../../models/killSwitch.ts'
+} from '../../models/killSwitches.ts'
 import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes } from '../../rules/killSwitches.ts'
 import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
 import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'

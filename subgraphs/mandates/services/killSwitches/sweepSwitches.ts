@@ -4,7 +4,7 @@
  * with much to stop is waited for by nobody else.
  */
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitch.ts'
+import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitches.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates, repairGates } from './platformGates.ts'

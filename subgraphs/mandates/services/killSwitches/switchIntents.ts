@@ -8,7 +8,7 @@ import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
-import type { KillSwitchRow, SwitchEffect } from '../../models/killSwitch.ts'
+import type { KillSwitchRow, SwitchEffect } from '../../models/killSwitches.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { SwitchActor } from '../../rules/switchRights.ts'
 

@@ -1,0 +1,52 @@
+/** Nonce slots as they were kept before a slot held its own bytes and state; read once, to take them over. */
+import type { Database } from '../../shared/database.ts'
+import type { BytesPurpose } from './nonceSlots.ts'
+
+export interface OldSlotRow {
+  readonly _id: string
+  readonly account: string
+  readonly nonce: number
+  readonly purpose: 'pay' | 'cancel' | 'mint'
+  readonly subjectId: string
+  readonly authorizationNonce: string | null
+  readonly fence: number
+  readonly own: { readonly hash: string; readonly raw: string } | null
+  readonly at: Date
+}
+
+/** As it stood in `chainWork.transactions` of a payment. */
+export interface OldTransaction {
+  readonly hash: string
+  readonly raw: string
+  readonly nonce: number
+  readonly at: Date
+  readonly purpose: BytesPurpose
+}
+
+const slots = (database: Database) => database.collection<OldSlotRow>('nonceSlots')
+const markers = (database: Database) => database.collection<{ _id: string; account: string }>('nonceSlots')
+const markerOf = (account: string): string => `converted:${account}`
+
+/** Those of one network that were not taken over yet; accounts without a key too, whose payments may still be seen. */
+export async function findOldAccounts(database: Database, network: string): Promise<string[]> {
+  const accounts = await slots(database).distinct('account', { _id: { $gte: `${network}:`, $lt: `${network};` } })
+  const done = await markers(database)
+    .find({ _id: { $in: accounts.map(markerOf) } })
+    .toArray()
+  return accounts.filter((account) => !done.some(({ _id }) => _id === markerOf(account)))
+}
+
+export function findOldSlots(database: Database, account: string, after: number, limit: number): Promise<OldSlotRow[]> {
+  const from = after < 0 ? `${account}:` : `${account}:${String(after).padStart(12, '0')}`
+  return slots(database)
+    .find({ _id: { $gt: from, $lt: `${account};` } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export async function markConverted(database: Database, account: string): Promise<void> {
+  const marker = markerOf(account)
+  // The old rows are unique by account and use: a second marker without an account would be refused.
+  await markers(database).updateOne({ _id: marker }, { $setOnInsert: { account: marker } }, { upsert: true })
+}

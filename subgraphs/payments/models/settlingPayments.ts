@@ -1,0 +1,102 @@
+/** What settlement reads of payments: whose turn it is, and whose bytes a hash belongs to. */
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
+import { PAYMENTS, type PaymentRow } from './payments.ts'
+
+export interface NetworkScope {
+  readonly mode: Mode
+  readonly chain: Chain
+}
+
+const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, mode }) as const
+
+/** Organizations with queued payments: answered from the index alone. */
+export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<string[]> {
+  return database.collection<PaymentRow>(PAYMENTS).distinct('orgId', queuedOn(scope))
+}
+
+/** Those of one organization that may be sent now: new ones first, oldest first, then those whose pause is over. */
+export function findQueued(
+  database: Database,
+  scope: NetworkScope,
+  input: { orgId: string; now: Date; limit: number },
+): Promise<PaymentRow[]> {
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ ...queuedOn(scope), orgId: input.orgId, sendAfter: { $not: { $gt: input.now } } })
+    .sort({ sendAfter: 1, _id: 1 })
+    .limit(input.limit)
+    .toArray()
+}
+
+/** Payments on their way to the chain that nothing has happened to since `before`, in the order of ids. */
+export function findOverdue(
+  database: Database,
+  scope: NetworkScope,
+  input: { before: Date; afterId: string; limit: number },
+): Promise<PaymentRow[]> {
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({
+      status: 'pending',
+      chain: scope.chain,
+      stage: { $in: ['broadcasting', 'confirming'] },
+      mode: scope.mode,
+      updatedAt: { $lt: input.before },
+      _id: { $gt: input.afterId },
+    })
+    .sort({ _id: 1 })
+    .limit(input.limit)
+    .toArray()
+}
+
+/** Ids, in batches, of a wallet's payments that are not completed and for which nothing signed is stored. */
+export async function* readUnsignedIds(
+  database: Database,
+  scope: NetworkScope,
+  walletId: string,
+): AsyncGenerator<string[]> {
+  const { chain, mode } = scope
+  const rows = database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ walletId, chain, mode, status: { $in: ['pending', 'failed'] }, chainWork: null })
+    .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
+    .sort({ _id: -1 })
+    .batchSize(1_000)
+  try {
+    while (await rows.hasNext()) yield rows.readBufferedDocuments().map(({ _id }) => _id)
+  } finally {
+    await rows.close()
+  }
+}
+
+/** Completed ones that a range of blocks holds, in the order of blocks and ids, after `after`. */
+export async function findMinedIn(
+  database: Database,
+  range: NetworkScope & { from: number; to: number },
+  page: { after: { block: number; id: string } | null; limit: number },
+): Promise<{ _id: string; orgId: string; block: number; blockHash: string }[]> {
+  const { chain, mode, from, to } = range
+  const { after } = page
+  const block = 'chainWork.minedBlock'
+  const beyond =
+    after === null ? {} : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id } }] }
+  const rows = await database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({
+      chain,
+      mode,
+      [block]: { $type: 'number', $gte: after?.block ?? from, $lte: to },
+      status: 'completed',
+      ...beyond,
+    })
+    .project<Pick<PaymentRow, '_id' | 'orgId' | 'chainWork'>>({ orgId: 1, chainWork: 1 })
+    .sort({ [block]: 1, _id: 1 })
+    .limit(page.limit)
+    .toArray()
+  return rows.map(({ _id, orgId, chainWork }) => ({
+    ...{ _id, orgId, block: Number(chainWork?.minedBlock) },
+    blockHash: chainWork?.minedBlockHash ?? '',
+  }))
+}

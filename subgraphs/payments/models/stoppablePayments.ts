@@ -1,0 +1,83 @@
+/** Which payments under way a stop may concern: a wide net by attribute; the gates decide about each. */
+import type { Database } from '../../shared/database.ts'
+import type { Mode } from '../../shared/principal.ts'
+import { PAYMENTS, type PaymentRow, UNDER_WAY_INDEX } from './payments.ts'
+
+/** A kill switch's target, or one wallet. */
+export interface WorkScope {
+  /** Null: of every organization. */
+  readonly orgId: string | null
+  readonly mode: Mode | null
+  readonly scope: string
+  readonly targetId: string
+}
+
+const PARKED = ['awaiting_approval', 'awaiting_compliance_review']
+const SENT = ['broadcasting', 'confirming']
+
+type Filter = Readonly<Record<string, unknown>>
+const NOTHING: Filter = { _id: '' }
+
+/** How a payment has what a switch names. Rails and protocols: every payment of this service is on chain, in none. */
+const FILTERS: Readonly<Record<string, (targetId: string) => Filter>> = {
+  global: () => ({}),
+  rail: (targetId) => (targetId === 'onchain' ? {} : NOTHING),
+  chain: (chain) => ({ chain }),
+  token: (token) => ({ token }),
+  organization: (orgId) => ({ orgId }),
+  capability: (targetId) => ({ kind: { $in: targetId === 'wallets' ? ['transfer'] : ['payment', 'execute'] } }),
+  merchant: (targetId) => ({ $or: [{ merchantId: targetId }, { merchant: { $in: [targetId, `www.${targetId}`] } }] }),
+  wallet: (walletId) => ({ walletId }),
+  agent: (agentId) => ({ agentId }),
+}
+
+function filterOf({ orgId, mode, scope, targetId }: WorkScope): Filter {
+  const named = FILTERS[scope]?.(targetId) ?? NOTHING
+  return {
+    $and: [{ status: 'pending', ...(orgId === null ? {} : { orgId }), ...(mode === null ? {} : { mode }) }, named],
+  }
+}
+
+/** Where a page begins: behind this payment of this organization. */
+export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode' | '_id'>
+
+/** Organization by organization, oldest first. */
+export function findStoppable(
+  database: Database,
+  work: WorkScope,
+  page: { readonly after: StoppablePlace | null; readonly limit: number },
+): Promise<PaymentRow[]> {
+  return database
+    .collection<PaymentRow>(PAYMENTS)
+    .find({ $and: [filterOf(work), placeFilter(work, page.after)] })
+    .sort(UNDER_WAY_INDEX)
+    .hint(UNDER_WAY_INDEX)
+    .limit(page.limit)
+    .toArray()
+}
+
+function placeFilter({ orgId: owner }: WorkScope, after: StoppablePlace | null): Filter {
+  if (after === null) return {}
+  const { orgId, mode, _id } = after
+  const next = { _id: { $gt: _id } }
+  if (owner !== null) return { orgId, mode, ...next }
+  return { $or: [{ orgId: { $gt: orgId } }, { orgId, mode: { $gt: mode } }, { orgId, mode, ...next }] }
+}
+
+export async function countStoppable(
+  database: Database,
+  work: WorkScope,
+): Promise<{ queued: number; parked: number; broadcast: number }> {
+  const stages = await database
+    .collection<PaymentRow>(PAYMENTS)
+    .aggregate<{ _id: string; count: number }>(
+      [{ $match: filterOf(work) }, { $group: { _id: '$stage', count: { $sum: 1 } } }],
+      { hint: UNDER_WAY_INDEX },
+    )
+    .toArray()
+  const sum = (wanted: readonly string[]) =>
+    stages.filter(({ _id }) => wanted.includes(_id)).reduce((total, { count }) => total + Number(count), 0)
+  return { queued: sum(['queued']), parked: sum(PARKED), broadcast: sum(SENT) }
+}
+
+export const isParked = ({ stage }: PaymentRow): boolean => PARKED.includes(stage)

@@ -1,0 +1,143 @@
+/**
+ * Turns what a block shows into commits: used authorizations complete payments, transfers to our wallets are deposits.
+ * The token's logs decide, never the status of a transaction of our own: anyone may submit an authorization. The block is
+ * not held up by anything that concerns one payment, wallet or organization: what does not come through at once, or has
+ * to be decided with more than this block, is written down as a task.
+ */
+import type { Intent } from '../../../shared/commit/types.ts'
+import { sleep } from '../../../shared/subgraph.ts'
+import type { Block } from '../../chains/chainAdapter.ts'
+import { findSlotsByHash, findSubjects } from '../../models/nonceSlots.ts'
+import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
+import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
+import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
+import { completedIntent, type Mined } from '../intents/settleCompleted.ts'
+import { type Network, type SettlementDeps, Stopped, submitUntilKnown } from '../network/network.ts'
+import { gasOf } from './bookGas.ts'
+import { findDeposits } from './findDeposits.ts'
+import { findUnsigned } from './findUnsigned.ts'
+import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
+
+/** A commit that takes longer is a task, and so are all of its organization's for a while. */
+const BOOK_WITHIN_MS = 2_000
+const SLOW_FOR_MS = 30_000
+
+interface Booking {
+  readonly intent: Intent<string | number>
+  readonly task: NewTask
+}
+
+export async function bookBlock(
+  deps: SettlementDeps,
+  network: Network,
+  block: Block,
+  signal: AbortSignal,
+): Promise<void> {
+  if (block.receipts.length === 0) return
+  const seen = readAuthorizations(network, block)
+  const subjects = await findSubjects(deps.database, [...seen.nonces])
+  const payments = subjects.length === 0 ? [] : await findPaymentsById(deps.database, subjects)
+  const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
+  const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
+  const unsigned = await findUnsigned(deps, network, seen, new Set(signed.keys()))
+  const deposits = await findDeposits(deps, network, block)
+  const bookings = [
+    ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(deps, network, payment, seen.used.get(key))),
+    ...deposits.map((deposit) => depositOf(network, deposit)),
+    ...(await gasOf(deps, network, block)),
+  ]
+  const late = await Promise.all(bookings.map((booking) => book(deps, network, booking, signal)))
+  const tasks = [
+    ...late.flatMap((task) => task ?? []),
+    ...[...signed].flatMap(([key, payment]) => cancellationOf(network, payment, seen.canceled.get(key))),
+    ...(await revertedIn(deps, network, block)),
+  ]
+  await addTasks(deps.database, tasks, deps.clock.now())
+}
+
+function keyOf({ chainWork }: PaymentRow): string[] {
+  return chainWork === null ? [] : [authorizationKey(chainWork.from, chainWork.authorization.nonce)]
+}
+
+const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: string }) => ({
+  network: network.id,
+  orgId,
+  subjectId: _id,
+})
+
+function completionOf(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  mined: Mined | undefined,
+): Booking[] {
+  if (mined === undefined) return []
+  const work = { kind: 'completed', mined } as const
+  const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work }
+  return [{ intent: completedIntent(deps, payment, mined), task }]
+}
+
+function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
+  const work = { kind: 'deposit', deposit: { ...deposit, amount: String(deposit.amount) } } as const
+  return {
+    intent: creditDepositIntent(deposit),
+    task: { ...taskOf(network, deposit), occurrence: deposit.blockHash, work },
+  }
+}
+
+function cancellationOf(network: Network, payment: PaymentRow, hash: string | undefined): NewTask[] {
+  if (hash === undefined || payment.status !== 'pending') return []
+  return [{ ...taskOf(network, payment), occurrence: hash, work: { kind: 'canceled', hash } }]
+}
+
+async function revertedIn(deps: SettlementDeps, network: Network, block: Block): Promise<NewTask[]> {
+  const relayers = new Set(network.lines.map(({ address }) => address.toLowerCase()))
+  const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && relayers.has(from))
+  const hashes = new Set(reverted.map(({ hash }) => hash))
+  const slots = await findSlotsByHash(deps.database, [...hashes])
+  const payments = await findPaymentsById(deps.database, [...new Set(slots.map(({ subjectId }) => subjectId))])
+  return payments.flatMap((payment) => {
+    const own = slots
+      .filter(({ subjectId }) => subjectId === payment._id)
+      .flatMap(({ bytes }) => bytes)
+      .findLast(({ hash }) => hashes.has(hash))
+    if (own === undefined || payment.mode !== network.mode) return []
+    const { hash } = own
+    const occurrence = `${hash}:${block.hash}`
+    return [{ ...taskOf(network, payment), occurrence, work: { kind: 'reverted', hash } as const }]
+  })
+}
+
+/** @returns what is left to do: nothing, once it is committed */
+async function book(
+  deps: SettlementDeps,
+  network: Network,
+  { intent, task }: Booking,
+  signal: AbortSignal,
+): Promise<NewTask | null> {
+  const now = performance.now()
+  if ((network.slow.get(task.orgId) ?? 0) > now) return task
+  const over = new AbortController()
+  const limited = AbortSignal.any([signal, over.signal])
+  const booked = submitUntilKnown(deps.commit, intent, limited).then(
+    (outcome) => {
+      if (outcome.kind === 'done' && outcome.answer === 'minedLate') reportLate(deps, task)
+      // Read again by the task: it had ended since it was read here.
+      return outcome.kind === 'done' && outcome.answer !== 'changed' ? 'booked' : 'failed'
+    },
+    (err: unknown) => {
+      if (!limited.aborted)
+        deps.log.error({ err, task: task.work.kind, subject: task.subjectId }, 'could not be booked')
+      return 'failed' as const
+    },
+  )
+  const result = await Promise.race([booked, sleep(BOOK_WITHIN_MS, limited).then(() => 'late' as const)])
+  over.abort()
+  if (signal.aborted) throw new Stopped('stopped while a block was booked')
+  if (result === 'late') network.slow.set(task.orgId, now + SLOW_FOR_MS)
+  return result === 'booked' ? null : task
+}
+
+function reportLate(deps: SettlementDeps, { subjectId }: NewTask): void {
+  deps.log.error({ paymentId: subjectId }, 'reconciliation mismatch: a failed payment was mined')
+}

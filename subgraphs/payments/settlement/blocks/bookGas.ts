@@ -1,0 +1,59 @@
+/** Finds what the relayer's transactions in a block have cost, and for whom they were made. */
+import type { Block } from '../../chains/chainAdapter.ts'
+import { findSpenders } from '../../models/nonceSlots.ts'
+import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
+import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+
+/** What one commit books of one organization. */
+const AT_ONCE = 100
+
+export interface GasBooking {
+  readonly intent: ReturnType<typeof bookGasIntent>
+  readonly task: NewTask
+}
+
+export async function gasOf(deps: SettlementDeps, network: Network, block: Block): Promise<GasBooking[]> {
+  const payers = network.lines.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
+  const own = new Map(block.receipts.filter(({ from }) => payers.includes(from)).map((one) => [one.hash, one]))
+  const found = await findSpenders(deps.database, [...own.keys()])
+  const byOrganization = new Map<string, GasReceipt[]>()
+  for (const { account, nonce, orgId, bytes } of found) {
+    const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
+    // A nonce that nobody's payment came to is the service's own expense.
+    if (receipt === undefined || orgId === null) continue
+    const { hash, blockNumber, blockHash, gasWei } = receipt
+    const entry = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(gasWei) }
+    byOrganization.set(orgId, [...(byOrganization.get(orgId) ?? []), entry])
+  }
+  return [...byOrganization].flatMap(([orgId, receipts]) => bookingsOf(network, orgId, receipts))
+}
+
+function bookingsOf(network: Network, orgId: string, receipts: readonly GasReceipt[]): GasBooking[] {
+  const parts = Array.from({ length: Math.ceil(receipts.length / AT_ONCE) }, (_, index) =>
+    receipts.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
+  return parts.map((part) => ({
+    intent: bookGasIntent(orgId, network, part),
+    task: {
+      ...{ network: network.id, orgId, subjectId: part[0]?.hash ?? '', occurrence: part[0]?.blockHash ?? '' },
+      work: { kind: 'gas', receipts: part },
+    },
+  }))
+}
+
+export async function bookLateGas(
+  deps: SettlementDeps,
+  network: Network,
+  { orgId, work }: SettlementTaskRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  if (work.kind !== 'gas') return 'done'
+  const outcome = await submitUntilKnown(
+    deps.commit,
+    bookGasIntent(orgId, network, work.receipts as GasReceipt[]),
+    signal,
+  )
+  if (outcome.kind === 'refused') throw outcome.error
+  return 'done'
+}

@@ -1,0 +1,35 @@
+/**
+ * Payments whose authorization was used although nothing signed is stored for them, as after a restored backup. No nonce
+ * slot leads to them: the wallet that signed does, since the nonce of an authorization follows from the payment's id.
+ */
+import { getAddress } from 'ethers'
+import { authorizationNonce } from '../../chains/eip3009.ts'
+import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
+import { readUnsignedIds } from '../../models/settlingPayments.ts'
+import { findWalletsByAddress } from '../../models/wallets.ts'
+import type { Network, SettlementDeps } from '../network/network.ts'
+import { type Authorizations, authorizationKey } from './readAuthorizations.ts'
+
+/** @param known authorizations that slots lead to, by authorizer and nonce */
+export async function findUnsigned(
+  deps: Pick<SettlementDeps, 'database'>,
+  network: Network,
+  { used }: Pick<Authorizations, 'used'>,
+  known: ReadonlySet<string>,
+): Promise<Map<string, PaymentRow>> {
+  const keys = new Set([...used.keys()].filter((key) => !known.has(key)))
+  if (keys.size === 0) return new Map()
+  const addresses = [...new Set([...keys].map(authorizerOf))]
+  const wallets = (await findWalletsByAddress(deps.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const found = new Map<string, string>()
+  for (const { _id: walletId, address } of wallets)
+    for await (const ids of readUnsignedIds(deps.database, network, walletId))
+      for (const id of ids) {
+        const key = authorizationKey(address, authorizationNonce(id))
+        if (keys.has(key)) found.set(id, key)
+      }
+  const payments = found.size === 0 ? [] : await findPaymentsById(deps.database, [...found.keys()])
+  return new Map(payments.map((payment) => [found.get(payment._id) ?? '', payment]))
+}
+
+const authorizerOf = (key: string): string => getAddress(key.slice(0, key.indexOf(':')))

@@ -1,0 +1,72 @@
+/**
+ * Gas that the relayer's transactions have cost, booked to the organizations they were made for: transfers, reverts,
+ * cancellations and empty transfers alike. The slot remembers which of its transactions was booked, so each receipt is
+ * booked once, however often its block is read, and a transaction that a reorganization has replaced is booked back.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { type OrgPosition, orgRef } from '../../../shared/commit/positions.ts'
+import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { invariant } from '../../../shared/errors.ts'
+import { gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
+import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
+import { changeGas, type GasNetwork } from '../../rules/gasBudget.ts'
+import { nextSlotState } from '../../rules/slotStates.ts'
+
+/** All as text, since it may be kept as a task. */
+export interface GasReceipt {
+  readonly account: string
+  readonly nonce: number
+  readonly hash: string
+  readonly block: number
+  readonly blockHash: string
+  readonly gasWei: string
+}
+
+export function bookGasIntent(orgId: string, network: GasNetwork, receipts: readonly GasReceipt[]): Intent<number> {
+  const org = orgRef(orgId)
+  return {
+    priority: 'settle',
+    orgId,
+    mode: network.mode,
+    reads: () => ({ guard: [org, ...receipts.map(({ account, nonce }) => slotRef(account, nonce))] }),
+    decide(state, at) {
+      const booked = receipts.flatMap((receipt) => book(state, network, receipt) ?? [])
+      const used = booked.reduce((sum, { wei }) => sum + wei, 0n)
+      const row = state.get<OrgPosition>(org)
+      invariant(row !== null, `organization ${orgId} has no position`)
+      const counter: Writes = used === 0n ? {} : { set: [{ ref: org, next: changeGas(row, network, at, { used }) }] }
+      return {
+        kind: 'done',
+        answer: booked.length,
+        writes: joinWrites([counter, ...booked.map(({ writes }) => writes)]),
+      }
+    },
+  }
+}
+
+/** Null: it is known. */
+function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: bigint; writes: Writes } | null {
+  const { account, nonce, hash, block, blockHash, gasWei } = receipt
+  const ref = slotRef(account, nonce)
+  const slot = state.get<NonceSlotRow>(ref)
+  const next = slot === null ? null : nextSlotState(slot.state, 'mine')
+  if (slot === null || next === null) return null
+  const before = slot.mined
+  if (before !== null && before.hash === hash && before.blockHash === blockHash) return null
+  const isNew = before === null || before.hash !== hash
+  const booking = (before?.booking ?? 0) + (isNew ? 1 : 0)
+  // Mined again in another block it may have cost a little more or less: it stays booked as it was.
+  const mined = { hash, block, blockHash, gasWei: isNew ? gasWei : before.gasWei, booking }
+  const set = [{ ref, next: { ...slot, state: next, mined } }]
+  if (!isNew) return { wei: 0n, writes: { set } }
+  const subject = { paymentId: slot.subjectId, chain }
+  const wei = BigInt(gasWei)
+  const back = before === null ? 0n : BigInt(before.gasWei)
+  const journals = [
+    ...(before === null || back === 0n
+      ? []
+      : [gasReversedJournal({ ...subject, hash: before.hash, wei: back }, booking - 1)]),
+    ...(wei === 0n ? [] : [gasPaidJournal({ ...subject, hash, wei }, booking)]),
+  ]
+  return { wei: wei - back, writes: { set, journals } }
+}

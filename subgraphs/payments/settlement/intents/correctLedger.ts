@@ -1,0 +1,164 @@
+/**
+ * Corrections after the fact (domain 8.2; reliability 3.3): what a chain has taken away, or has done although it was
+ * proven that it never would. Each is journal, mismatch and freeze in one commit, so that the ledger says what the chain
+ * says. What the wallet does not hold any more is taken as soon as it does.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { invariant } from '../../../shared/errors.ts'
+import type { Journal } from '../../../shared/ledger/journal.ts'
+import {
+  depositReversedJournal,
+  paymentMinedLateJournal,
+  paymentReversedJournal,
+} from '../../../shared/ledger/postings.ts'
+import type { DepositRow } from '../../models/deposits.ts'
+import type { MismatchKind, MismatchRow } from '../../models/mismatches.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { depositRef, mismatchOfDeposit } from './creditDeposit.ts'
+import { getPayment, getWallet, paymentRef, subjectOf } from './failPayment.ts'
+import {
+  coveredPart,
+  freezeForMismatch,
+  type MismatchSubject,
+  mismatchRef,
+  openMismatch,
+  resolveMismatch,
+} from './mismatches.ts'
+
+export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
+  const { _id: paymentId, orgId, mode, walletId, token, chain } = payment
+  return { orgId, mode, walletId, token, chain, paymentId, depositId: null }
+}
+
+/** @param judged as it stood when the chain was asked: if its block has changed since, the verdict is void */
+export function takeBackDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
+  const ref = depositRef(judged._id)
+  const subject = mismatchOfDeposit(judged)
+  const reads = [ref, walletRef(judged.walletId), mismatchRef('deposit_reorganized', subject)]
+  return {
+    priority: 'settle',
+    orgId: judged.orgId,
+    mode: judged.mode,
+    reads: () => ({ guard: reads }),
+    decide(state, at) {
+      const row = state.get<DepositRow>(ref)
+      if (row === null || row.isGone || row.blockHash !== judged.blockHash)
+        return { kind: 'done', answer: 'changed', writes: {} }
+      const reason = 'A credited deposit left the chain in a reorganization.'
+      const corrected = takeWrites(state, subject, row.amount, {
+        ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason },
+        journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
+        at,
+      })
+      const next: DepositRow = { ...row, isGone: true, arrivals: row.arrivals ?? 1 }
+      return { kind: 'done', answer: 'taken', writes: joinWrites([{ set: [{ ref, next }] }, corrected]) }
+    },
+  }
+}
+
+/** Part of the commit that sees a failed payment mined after all: the proof of its failure was wrong. */
+export function minedLateWrites(state: State, row: PaymentRow, at: Date): Writes {
+  const reason = 'A payment that had failed was mined after all.'
+  return takeWrites(state, mismatchOfPayment(row), row.amount, {
+    ...{ kind: 'failed_payment_mined', expected: 0n, found: row.amount, reason },
+    journal: (amount, part) => paymentMinedLateJournal(row._id, { ...subjectOf(row), amount }, part),
+    at,
+  })
+}
+
+/** Part of the commit that sees a reversed payment mined again: the money has left the wallet after all. */
+export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Writes {
+  const ref = mismatchRef('payment_reorganized', mismatchOfPayment(row))
+  const known = state.get<MismatchRow>(ref)
+  invariant(known !== null, `payment ${row._id} was reversed without a mismatch`)
+  const part = coveredPart(getWallet(state, walletRef(row.walletId)), row, row.amount)
+  const corrections = known.corrections + 1
+  const journals = part > 0n ? [paymentMinedLateJournal(row._id, { ...subjectOf(row), amount: part }, corrections)] : []
+  if (part === row.amount) return joinWrites([{ journals }, resolveMismatch(state, ref, 'mined_again', at)])
+  const next: MismatchRow = { ...known, missing: row.amount - part, corrections, updatedAt: at }
+  return { set: [{ ref, next }], journals }
+}
+
+interface Taking {
+  readonly kind: MismatchKind
+  readonly expected: bigint
+  readonly found: bigint
+  readonly reason: string
+  readonly journal: (amount: bigint, part: number) => Journal
+  readonly at: Date
+}
+
+function takeWrites(state: State, subject: MismatchSubject, amount: bigint, taking: Taking): Writes {
+  const { kind, expected, found, reason, at } = taking
+  const ref = mismatchRef(kind, subject)
+  const wallet = getWallet(state, walletRef(subject.walletId))
+  const part = coveredPart(wallet, subject, amount)
+  const corrections = state.get<MismatchRow>(ref)?.corrections ?? 0
+  const journals = part > 0n ? [taking.journal(part, corrections + 1)] : []
+  const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n }
+  return joinWrites([
+    { journals },
+    freezeForMismatch(wallet, ref.id, reason, at),
+    openMismatch(state, subject, finding, at),
+  ])
+}
+
+/** Takes what was missing in the wallet then and has come since. @returns what is still missing */
+export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
+  const { _id, kind, walletId, paymentId, depositId, token, chain } = mismatch
+  const ref = { collection: 'mismatches', id: _id } as const
+  return {
+    priority: 'settle',
+    orgId: mismatch.orgId,
+    mode: mismatch.mode,
+    reads: () => ({ guard: [ref, walletRef(walletId)] }),
+    decide(state, at) {
+      const row = state.get<MismatchRow>(ref)
+      if (row === null || row.state === 'resolved') return { kind: 'done', answer: 0n, writes: {} }
+      const part = coveredPart(getWallet(state, walletRef(walletId)), row, row.missing)
+      if (part === 0n) return { kind: 'done', answer: row.missing, writes: {} }
+      const missing = row.missing - part
+      const corrections = row.corrections + 1
+      const subject = { walletId, token, chain, amount: part }
+      invariant(paymentId !== null || depositId !== null, `mismatch ${_id} is about nothing`)
+      const journal =
+        kind === 'deposit_reorganized'
+          ? depositReversedJournal(depositId ?? '', subject, corrections)
+          : paymentMinedLateJournal(paymentId ?? '', subject, corrections)
+      const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
+      return { kind: 'done', answer: missing, writes: { set: [{ ref, next }], journals: [journal] } }
+    },
+  }
+}
+
+/** A completed payment whose transfer can never be on the chain again. Completed stays final on the wire. */
+export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
+  const ref = paymentRef(judged._id)
+  const subject = mismatchOfPayment(judged)
+  const mismatch = mismatchRef('payment_reorganized', subject)
+  return {
+    priority: 'settle',
+    orgId: judged.orgId,
+    mode: judged.mode,
+    reads: () => ({ guard: [ref, walletRef(judged.walletId), mismatch] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const isSame = row.chainWork?.minedBlockHash === judged.chainWork?.minedBlockHash
+      if (row.status !== 'completed' || row.reversedAt !== undefined || !isSame)
+        return { kind: 'done', answer: 'changed', writes: {} }
+      const reason = 'The transfer of a completed payment left the chain for good.'
+      const wallet = getWallet(state, walletRef(row.walletId))
+      const corrections = state.get<MismatchRow>(mismatch)?.corrections ?? 0
+      const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
+      const writes: Writes = {
+        set: [{ ref, next: { ...row, reversedAt: at, updatedAt: at } }],
+        journals: [paymentReversedJournal(row._id, subjectOf(row), corrections + 1)],
+      }
+      const frozen = freezeForMismatch(wallet, mismatch.id, reason, at)
+      const opened = openMismatch(state, subject, { ...facts, corrected: true }, at)
+      return { kind: 'done', answer: 'reversed', writes: joinWrites([writes, frozen, opened]) }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Money that arrived at a wallet's address becomes available, once for each transfer: the row's id names the transfer.
+ * One that had left the chain and was taken back is credited again when it comes again. The receiver's side of a payment
+ * between two wallets of the service arrives here too, in the receiver's own organization, so that no commit needs two.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { depositJournal } from '../../../shared/ledger/postings.ts'
+import type { DepositRow } from '../../models/deposits.ts'
+import type { MismatchRow } from '../../models/mismatches.ts'
+import { type MismatchSubject, mismatchRef, resolveMismatch } from './mismatches.ts'
+
+export type ArrivedDeposit = Omit<DepositRow, 'v' | 'createdAt' | 'isGone' | 'arrivals'>
+
+export const depositRef = (depositId: string): Ref => ({ collection: 'deposits', id: depositId })
+
+export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): MismatchSubject {
+  const { _id: depositId, orgId, mode, walletId, token, chain } = deposit
+  return { orgId, mode, walletId, token, chain, paymentId: null, depositId }
+}
+
+type CreditAnswer = 'credited' | 'known' | 'minedAgain' | 'creditedAgain'
+
+/**
+ * A transaction that another chain brings again may move another amount, or to another wallet (a swap at another rate):
+ * that is another deposit, under an id of its own, and the first is taken back like any that left the chain.
+ */
+export function otherDepositId({ _id, walletId, amount }: Pick<ArrivedDeposit, '_id' | 'walletId' | 'amount'>): string {
+  return `${_id}_${walletId}_${amount}`
+}
+
+export function creditDepositIntent(arrived: ArrivedDeposit): Intent<CreditAnswer> {
+  const other: ArrivedDeposit = { ...arrived, _id: otherDepositId(arrived) }
+  const rowsOf = (deposit: ArrivedDeposit): Ref[] => [depositRef(deposit._id), mismatchRefOf(deposit)]
+  return {
+    priority: 'settle',
+    orgId: arrived.orgId,
+    mode: arrived.mode,
+    reads: () => ({ guard: [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other)] }),
+    decide(state, at) {
+      const first = state.get<DepositRow>(depositRef(arrived._id))
+      const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
+      return isOther ? credit(state, other, at) : credit(state, arrived, at)
+    },
+  }
+}
+
+const mismatchRefOf = (deposit: ArrivedDeposit): Ref => mismatchRef('deposit_reorganized', mismatchOfDeposit(deposit))
+
+function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<CreditAnswer> {
+  const ref = depositRef(deposit._id)
+  const { walletId, token, chain, amount } = deposit
+  const known = state.get<DepositRow>(ref)
+  if (known?.isGone) {
+    const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
+    return { kind: 'done', answer: 'creditedAgain', writes }
+  }
+  if (known !== null) {
+    if (known.blockHash === deposit.blockHash) return { kind: 'done', answer: 'known', writes: {} }
+    const { block, blockHash, txHash } = deposit
+    return {
+      kind: 'done',
+      answer: 'minedAgain',
+      writes: { set: [{ ref, next: { ...known, block, blockHash, txHash } }] },
+    }
+  }
+  const insert = [{ ref, row: { ...deposit, createdAt: at } }]
+  const journals = [depositJournal(deposit._id, { walletId, token, chain, amount })]
+  return { kind: 'done', answer: 'credited', writes: { insert, journals } }
+}
+
+/** What had been taken back comes again; what the wallet could not give back was never missing in it. */
+function returnWrites(state: State, known: DepositRow, deposit: ArrivedDeposit, mismatch: Ref, at: Date): Writes {
+  const { block, blockHash, txHash, walletId, token, chain } = deposit
+  const arrivals = (known.arrivals ?? 1) + 1
+  const next: DepositRow = { ...known, block, blockHash, txHash, arrivals, isGone: false }
+  const amount = known.amount - (state.get<MismatchRow>(mismatch)?.missing ?? 0n)
+  const journals = amount > 0n ? [depositJournal(known._id, { walletId, token, chain, amount }, arrivals)] : []
+  const writes: Writes = { set: [{ ref: depositRef(known._id), next }], journals }
+  return joinWrites([writes, resolveMismatch(state, mismatch, 'credited_again', at)])
+}

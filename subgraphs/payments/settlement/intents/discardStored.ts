@@ -1,0 +1,81 @@
+/**
+ * The two ways of stored bytes whose sending nobody has begun. Discarded: a stop came in between, the payment fails as if
+ * it had never been signed. Adopted: their sender is gone and nobody knows whether it sent them, so its successor takes
+ * them over first; a discard that is still on its way loses to that, and the other way round.
+ */
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent } from '../../../shared/commit/types.ts'
+import { toRefusal } from '../../../shared/errors.ts'
+import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import { nextSlotState } from '../../rules/slotStates.ts'
+import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+/** cleared: nothing stops it any more. taken: it has ended, or is no longer this sender's. */
+export type DiscardAnswer = 'discarded' | 'cleared' | 'taken'
+
+/**
+ * Only for the sender that stored the bytes and has not handed them to any node.
+ * @param heldUntil end of its lease: beyond it a successor may have sent them
+ */
+export function discardIntent(
+  rules: SettlementRules,
+  payment: PaymentRow,
+  sender: { readonly account: string; readonly nonce: number; readonly fence: number; readonly heldUntil: Date },
+): Intent<DiscardAnswer> {
+  const ref = paymentRef(payment._id)
+  const slot = slotRef(sender.account, sender.nonce)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, slot, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      // Signed: nobody else has taken them over, and this sender has not begun to send.
+      const isOwn = row.chainWork?.fence === sender.fence && state.get<NonceSlotRow>(slot)?.state === 'signed'
+      if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
+        return { kind: 'done', answer: 'taken', writes: {} }
+      const error = rules.finalCheck(state, row, at)
+      if (error === null) return { kind: 'done', answer: 'cleared', writes: {} }
+      const unsigned = { ...row, chainWork: null }
+      return {
+        kind: 'done',
+        answer: 'discarded',
+        writes: failureWrites(rules, state, unsigned, toRefusal(error), at),
+      }
+    },
+  }
+}
+
+/** @returns whether the bytes may be sent under this lease */
+export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: number): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  const nonce = slotRef(slot.account, slot.nonce)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, nonce] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const current = state.get<NonceSlotRow>(nonce)
+      if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence || current === null)
+        return { kind: 'done', answer: false, writes: {} }
+      const next: PaymentRow = { ...row, chainWork: { ...row.chainWork, fence } }
+      const taken: NonceSlotRow = {
+        ...current,
+        state: nextSlotState(current.state, 'send') ?? current.state,
+        fence,
+        at,
+      }
+      const set = [
+        { ref, next },
+        { ref: nonce, next: taken },
+      ]
+      return { kind: 'done', answer: true, writes: { set } }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The end of a payment that did not happen (specification 6.1): funds and limits come back, the event goes out, all in
+ * one commit. For a payment whose bytes were stored this needs proof that the transfer can never be mined.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { type ErrorType, invariant } from '../../../shared/errors.ts'
+import type { EventDraft, EventType } from '../../../shared/events.ts'
+import { paymentFailedJournal } from '../../../shared/ledger/postings.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { changeGas } from '../../rules/gasBudget.ts'
+import { paymentEventData } from '../../rules/paymentEvents.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+export interface Failure {
+  readonly type: ErrorType
+  readonly message: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+type EndRules = Pick<SettlementRules, 'settleLimits' | 'approvals'>
+
+export const paymentRef = (paymentId: string): Ref => ({ collection: 'payments', id: paymentId })
+
+/** @returns whether this call ended the payment; false when it had ended before */
+export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Failure): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(rules, payment)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      if (nextStage(row.stage, 'provenDead') === null) return { kind: 'done', answer: false, writes: {} }
+      return { kind: 'done', answer: true, writes: failureWrites(rules, state, row, failure, at) }
+    },
+  }
+}
+
+/** What failing a reserved payment writes, whatever the reason. */
+export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Failure, at: Date): Writes {
+  const { executedBeforeKill: _, ...rest } = row
+  const next: PaymentRow = {
+    ...rest,
+    status: 'failed',
+    stage: 'failed',
+    failureCode: failure.type,
+    failureMessage: failure.message,
+    failureDetails: failure.details,
+    updatedAt: at,
+  }
+  const wallet = walletRef(row.walletId)
+  const writes: Writes = {
+    set: [
+      { ref: paymentRef(row._id), next },
+      { ref: wallet, next: rules.settleLimits(getWallet(state, wallet), row, 'release') },
+    ],
+    journals: [paymentFailedJournal(row._id, subjectOf(row))],
+    events: [settlementEvent('payment.failed', next)],
+  }
+  return joinWrites([writes, gasWrites(state, row, at), approvalWrites(rules, state, row, 'failed', at)])
+}
+
+/** What was set aside for its gas is free; what its transactions have cost is booked with their receipts. */
+export function gasWrites(state: State, row: PaymentRow, at: Date): Writes {
+  if (row.gasReservedWei === undefined) return {}
+  const ref = orgRef(row.orgId)
+  const org = state.get<OrgPosition>(ref)
+  invariant(org !== null, `organization ${row.orgId} has no position`)
+  return { set: [{ ref, next: changeGas(org, row, at, { reserved: -BigInt(row.gasReservedWei) }) }] }
+}
+
+/** The row of the approval that a payment was made under: guarded by whatever ends the payment. */
+export function approvalReads({ approvals }: Pick<SettlementRules, 'approvals'>, payment: PaymentRow): readonly Ref[] {
+  return approvals === undefined || payment.approvalId === null ? [] : approvals.reads(payment.approvalId)
+}
+
+export function approvalWrites(
+  { approvals }: Pick<SettlementRules, 'approvals'>,
+  state: State,
+  { approvalId }: PaymentRow,
+  outcome: 'executed' | 'failed',
+  at: Date,
+): Writes {
+  return approvals === undefined || approvalId === null ? {} : approvals.end(state, approvalId, outcome, at)
+}
+
+export function settlementEvent(type: EventType, row: PaymentRow): EventDraft {
+  return {
+    type,
+    resourceId: row._id,
+    walletId: row.walletId,
+    ...(row.agentId === null ? {} : { agentId: row.agentId }),
+    data: paymentEventData(row),
+  }
+}
+
+export function getPayment(state: State, ref: Ref): PaymentRow {
+  const row = state.get<PaymentRow>(ref)
+  invariant(row !== null, `payment ${ref.id} is settled and does not exist`)
+  return row
+}
+
+export function getWallet(state: State, ref: Ref): WalletPosition {
+  const wallet = state.get<WalletPosition>(ref)
+  invariant(wallet !== null, `${ref.id} has no position`)
+  return wallet
+}
+
+export const subjectOf = ({ walletId, token, chain, amount }: PaymentRow) => ({ walletId, token, chain, amount })

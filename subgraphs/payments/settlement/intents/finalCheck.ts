@@ -1,0 +1,73 @@
+/**
+ * Gate 15: kill switch, freeze, mandate and the sanctions list are asked once more inside the commit that stores signed
+ * bytes, so that after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay
+ * taken.
+ */
+import {
+  GATE,
+  type GatePosition,
+  type OrgPosition,
+  orgRef,
+  type WalletPosition,
+  walletRef,
+} from '../../../shared/commit/positions.ts'
+import type { Ref, State } from '../../../shared/commit/types.ts'
+import { type DomainError, invariant } from '../../../shared/errors.ts'
+import { settleReservation } from '../../../shared/limits.ts'
+import { screeningRefusal } from '../../gates.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import type { ApprovalEnds, Gate, Screener, SpendFacts } from '../../ports.ts'
+import { approvalReads } from './failPayment.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+/** @param screener the list of now: a payment may have been accepted under an older one, by another release */
+export function createSettlementRules(
+  gates: readonly Gate<SpendFacts>[],
+  screener: Screener,
+  approvals?: ApprovalEnds,
+): SettlementRules {
+  const given = approvals === undefined ? {} : { approvals }
+  return {
+    ...given,
+    finalReads: (payment): readonly Ref[] => [
+      ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
+      // A refusal at gate 15 ends the payment.
+      ...approvalReads(given, payment),
+    ],
+    finalCheck: (state, payment, at) =>
+      finalCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
+    settleLimits: (wallet, payment, end) => (payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end)),
+  }
+}
+
+function finalCheck(
+  gates: readonly Gate<SpendFacts>[],
+  state: State,
+  payment: PaymentRow,
+  at: Date,
+): DomainError | null {
+  const org = state.get<OrgPosition>(orgRef(payment.orgId))
+  const platform = state.get<GatePosition>(GATE)
+  const wallet = state.get<WalletPosition>(walletRef(payment.walletId))
+  invariant(org !== null && platform !== null, `organization ${payment.orgId} or the platform has no position`)
+  for (const gate of gates) {
+    const verdict = gate.decide({ rows: state, org, platform, wallet }, factsOf(payment), at)
+    if (verdict.kind === 'refuse') return verdict.error
+  }
+  return null
+}
+
+function factsOf(payment: PaymentRow): SpendFacts {
+  const { merchantId, merchant: domain, category } = payment
+  return {
+    orgId: payment.orgId,
+    walletId: payment.walletId,
+    mode: payment.mode,
+    amount: { units: payment.amount, token: payment.token },
+    chain: payment.chain,
+    usdMicro: payment.usdMicro,
+    access: payment.kind === 'transfer' ? 'wallets' : 'payments',
+    toText: payment.toText,
+    merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Opens and resolves mismatches of reconciliation, as part of whatever commit finds or corrects them. Each cause has one
+ * row with an id made of it, so finding it again changes nothing. `reconciliation.mismatch` goes to the organization.
+ */
+import { createHash } from 'node:crypto'
+import type { WalletPosition } from '../../../shared/commit/positions.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import type { EventDraft } from '../../../shared/events.ts'
+import { EMPTY_BALANCES } from '../../../shared/ledger/accounts.ts'
+import { assetKey } from '../../../shared/ledger/journal.ts'
+import { formatUnits } from '../../../shared/money.ts'
+import type { Mode } from '../../../shared/principal.ts'
+import type { Chain, Token } from '../../../shared/tokens.ts'
+import { MISMATCHES, type MismatchKind, type MismatchRow } from '../../models/mismatches.ts'
+import { freezeEvent } from '../../services/freezeWallet.ts'
+
+/** What a mismatch is about: a payment or a deposit of one wallet. */
+export interface MismatchSubject {
+  readonly orgId: string
+  readonly mode: Mode
+  readonly walletId: string
+  readonly token: Token
+  readonly chain: Chain
+  readonly paymentId: string | null
+  readonly depositId: string | null
+}
+
+export interface MismatchFinding {
+  readonly kind: MismatchKind
+  readonly expected: bigint
+  readonly found: bigint
+  /** What could not be corrected yet; 0 when ledger and chain agree after this commit. */
+  readonly missing: bigint
+  /** Whether this commit corrects something. */
+  readonly corrected: boolean
+  readonly reason: string
+}
+
+export function mismatchRef(kind: MismatchKind, subject: Pick<MismatchSubject, 'paymentId' | 'depositId'>): Ref {
+  const cause = `${kind}:${subject.paymentId ?? subject.depositId}`
+  return { collection: MISMATCHES, id: `mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}` }
+}
+
+/** Its ref has to be guarded. A resolved one that is found again is open again. */
+export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
+  const ref = mismatchRef(finding.kind, subject)
+  const known = state.get<MismatchRow>(ref)
+  if (known?.state === 'open') return {}
+  const { corrected, ...facts } = finding
+  const row = {
+    ...subject,
+    ...facts,
+    ...{ expected: String(finding.expected), found: String(finding.found) },
+    ...({ state: 'open', resolution: null, resolvedAt: null, openedAt: at, updatedAt: at } as const),
+    corrections: (known?.corrections ?? 0) + (corrected ? 1 : 0),
+  }
+  const events = [mismatchEvent(ref.id, row)]
+  if (known !== null) return { set: [{ ref, next: { ...known, ...row } }], events }
+  return { insert: [{ ref, row }], events }
+}
+
+/** Its ref has to be guarded. */
+export function resolveMismatch(state: State, ref: Ref, resolution: string, at: Date): Writes {
+  const known = state.get<MismatchRow>(ref)
+  if (known === null || known.state === 'resolved') return {}
+  const next: MismatchRow = { ...known, state: 'resolved', resolution, missing: 0n, resolvedAt: at, updatedAt: at }
+  return { set: [{ ref, next }], events: [mismatchEvent(ref.id, next)] }
+}
+
+/** For what no other commit writes. @returns whether it is new */
+export function openMismatchIntent(subject: MismatchSubject, finding: MismatchFinding): Intent<boolean> {
+  return {
+    priority: 'settle',
+    orgId: subject.orgId,
+    mode: subject.mode,
+    reads: () => ({ guard: [mismatchRef(finding.kind, subject)] }),
+    decide(state, at) {
+      const writes = openMismatch(state, subject, finding, at)
+      return { kind: 'done', answer: writes.events !== undefined, writes }
+    },
+  }
+}
+
+export function resolveMismatchIntent(
+  kind: MismatchKind,
+  subject: Pick<MismatchSubject, 'orgId' | 'mode' | 'paymentId' | 'depositId'>,
+  resolution: string,
+): Intent<boolean> {
+  const ref = mismatchRef(kind, subject)
+  return {
+    priority: 'settle',
+    orgId: subject.orgId,
+    mode: subject.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const writes = resolveMismatch(state, ref, resolution, at)
+      return { kind: 'done', answer: writes.events !== undefined, writes }
+    },
+  }
+}
+
+/** Nothing is spent from a wallet whose ledger had to be corrected, until a person has looked at it. */
+export function freezeForMismatch(wallet: WalletPosition, mismatchId: string, reason: string, at: Date): Writes {
+  if (wallet.frozen !== null) return {}
+  const next: WalletPosition = { ...wallet, frozen: { source: 'policy', by: mismatchId, reason, at } }
+  const event = freezeEvent('wallet.frozen', wallet, { reason, actor: mismatchId, source: 'policy', at })
+  return { set: [{ ref: walletRef(wallet.walletId), next }], events: [event] }
+}
+
+/** How much of `amount` the wallet can give back now. */
+export function coveredPart(
+  wallet: WalletPosition,
+  { chain, token }: { chain: Chain; token: Token },
+  amount: bigint,
+): bigint {
+  const { available } = wallet.balances[assetKey(chain, token)] ?? EMPTY_BALANCES
+  return available < amount ? available : amount
+}
+
+function mismatchEvent(mismatchId: string, row: Omit<MismatchRow, '_id' | 'v'>): EventDraft {
+  return {
+    type: 'reconciliation.mismatch',
+    resourceId: mismatchId,
+    data: {
+      ...{ mismatch_id: mismatchId, kind: row.kind, state: row.state },
+      ...(row.resolution === null ? {} : { resolution: row.resolution }),
+      ...{ wallet_id: row.walletId, payment_id: row.paymentId, deposit_id: row.depositId },
+      ...{ token: row.token, chain: row.chain, reason: row.reason },
+      ...{ expected: formatUnits(BigInt(row.expected)), found: formatUnits(BigInt(row.found)) },
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * A queued payment that cannot be sent: its wallet's key cannot be used, or its transfer would revert. It waits longer
+ * after each try, which is stored, so that a restart changes nothing; after the last it fails: nothing that was signed
+ * has been shown to anybody, so its funds and limits are free at once.
+ */
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent } from '../../../shared/commit/types.ts'
+import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import { approvalReads, type Failure, failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+/** gone: it was stopped or signed meanwhile. */
+export type PostponeAnswer = 'postponed' | 'failed' | 'gone'
+
+export interface Postponement {
+  /** Null: the reason lies outside of the payment (no endpoint answers), so the try does not count. */
+  readonly attempt: Omit<PaymentAttempt, 'at'> | null
+  /** Of the row as it was before this try, if it counts. */
+  readonly triesOf: (row: PaymentRow) => number
+  readonly triesMax: number
+  readonly pauseMs: (tries: number) => number
+  readonly failureOf: (row: PaymentRow) => Failure
+}
+
+export function postponeIntent(
+  rules: Pick<SettlementRules, 'settleLimits' | 'approvals'>,
+  payment: PaymentRow,
+  { attempt, triesOf, triesMax, pauseMs, failureOf }: Postponement,
+): Intent<PostponeAnswer> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(rules, payment)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null)
+        return { kind: 'done', answer: 'gone', writes: {} }
+      const tries = triesOf(row) + (attempt === null ? 0 : 1)
+      const attempts = attempt === null ? row.attempts : [...row.attempts, { ...attempt, at }]
+      const tried: PaymentRow = { ...row, attempts, authorizationTries: tries }
+      if (attempt !== null && tries >= triesMax)
+        return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, tried, failureOf(tried), at) }
+      const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
+      return { kind: 'done', answer: 'postponed', writes: { set: [{ ref, next }] } }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Further bytes for a nonce that has some, or that nobody uses. What they may be is decided again from the rows of this
+ * very commit: the nonce of a payment on its way is never filled, and a payment that has failed is never signed again.
+ */
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { invariant } from '../../../shared/errors.ts'
+import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
+import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { nextSlotState, taskOf } from '../../rules/slotStates.ts'
+import { paymentRef } from './failPayment.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+/** superseded: the slot wants something else by now. stopped: gate 15 refuses, so a cancellation is due. */
+export type ReplaceAnswer = 'stored' | 'fenced' | 'superseded' | 'stopped'
+
+/** Nobody's: what belongs to no organization is committed under a name of its own. */
+export const NOBODY = 'relayer'
+
+export function replaceBytesIntent(
+  rules: Pick<SettlementRules, 'finalReads' | 'finalCheck'>,
+  target: { readonly slot: NonceSlotRow; readonly payment: PaymentRow | null; readonly mode: PaymentRow['mode'] },
+  change: { readonly bytes: SignedBytes; readonly fence: number; readonly reasons: readonly PaymentAttempt[] },
+): Intent<ReplaceAnswer> {
+  const { payment, mode } = target
+  const { bytes, fence, reasons } = change
+  const slot = slotRef(target.slot.account, target.slot.nonce)
+  const rows: Ref[] = payment === null ? [] : [paymentRef(payment._id), walletRef(payment.walletId)]
+  return {
+    priority: 'settle',
+    orgId: payment?.orgId ?? target.slot.orgId ?? NOBODY,
+    mode,
+    reads: () => ({ guard: [slot, ...rows, ...(payment === null ? [] : rules.finalReads(payment))] }),
+    decide(state, at) {
+      const row = state.get<NonceSlotRow>(slot)
+      invariant(row !== null, `${slot.id} is replaced and does not exist`)
+      if (row.fence > fence) return { kind: 'done', answer: 'fenced', writes: {} }
+      if (row.bytes.some(({ hash }) => hash === bytes.hash)) return { kind: 'done', answer: 'stored', writes: {} }
+      const current = payment === null ? null : state.get<PaymentRow>(paymentRef(payment._id))
+      const next = nextSlotState(row.state, 'replace')
+      if (next === null || !isWanted(row, current, bytes)) return { kind: 'done', answer: 'superseded', writes: {} }
+      if (isRefused(rules, state, current, bytes, at)) return { kind: 'done', answer: 'stopped', writes: {} }
+      const replaced: NonceSlotRow = { ...row, state: next, fence, bytes: [...row.bytes, bytes], at }
+      const writes: Writes = {
+        set: [{ ref: slot, next: replaced }, ...paymentChange(current, { fence, reasons, at })],
+      }
+      return { kind: 'done', answer: 'stored', writes }
+    },
+  }
+}
+
+function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: SignedBytes): boolean {
+  const task = taskOf(slot, payment)
+  if (task.kind !== 'send') return task.kind === purpose || (task.kind === 'cancel' && purpose === 'fill')
+  if (task.bytes.purpose === purpose) return true
+  // Stopped, and nobody knows whether its bytes were sent: the cancellation takes their very nonce.
+  return purpose === 'cancel' && task.bytes.purpose === 'pay' && payment?.status === 'pending'
+}
+
+/** A completed payment is signed again without a question: it has happened, and a reorganization must not undo it. */
+function isRefused(
+  rules: Pick<SettlementRules, 'finalCheck'>,
+  state: State,
+  payment: PaymentRow | null,
+  { purpose }: SignedBytes,
+  at: Date,
+): boolean {
+  return purpose === 'pay' && payment?.status === 'pending' && rules.finalCheck(state, payment, at) !== null
+}
+
+function paymentChange(
+  payment: PaymentRow | null,
+  { fence, reasons, at }: { fence: number; reasons: readonly PaymentAttempt[]; at: Date },
+): { ref: Ref; next: PaymentRow }[] {
+  if (payment === null || payment.status !== 'pending' || payment.chainWork === null) return []
+  const chainWork = { ...payment.chainWork, fence: Math.max(fence, payment.chainWork.fence) }
+  const attempts = [...payment.attempts, ...reasons]
+  return [{ ref: paymentRef(payment._id), next: { ...payment, chainWork, attempts, updatedAt: at } }]
+}
+
+/** A nonce that was given and never stored, with later ones behind it: from now on it is there to be filled. */
+export function insertEmptyIntent(
+  account: string,
+  nonce: number,
+  given: { readonly fence: number; readonly mode: PaymentRow['mode'] },
+): Intent<boolean> {
+  const ref = slotRef(account, nonce)
+  return {
+    priority: 'settle',
+    orgId: NOBODY,
+    mode: given.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      // Its own commit was only late.
+      if (state.get(ref) !== null) return { kind: 'done', answer: false, writes: {} }
+      const row: Omit<NonceSlotRow, '_id' | 'v'> = {
+        ...{ account, nonce, orgId: null, subjectId: `gap:${nonce}`, authorizationNonce: null },
+        ...{ state: 'empty', fence: given.fence, bytes: [], mined: null, at },
+      }
+      return { kind: 'done', answer: true, writes: { insert: [{ ref, row }] } }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What became of sending. A node has taken the stored bytes: the payment has a transaction hash, and `payment.pending`
+ * goes out, once. Or none has: the tries are kept for whoever looks, and the payment stays as it is.
+ */
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent } from '../../../shared/commit/types.ts'
+import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
+import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import { nextSlotState } from '../../rules/slotStates.ts'
+import { getPayment, paymentRef, settlementEvent } from './failPayment.ts'
+
+export function acceptedIntent(
+  payment: PaymentRow,
+  sent: { account: string; nonce: number; hash: string; attempts: readonly PaymentAttempt[] },
+): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  const nonce = slotRef(sent.account, sent.nonce)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, nonce, walletRef(payment.walletId)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const stage = nextStage(row.stage, 'accepted')
+      if (stage === null) return { kind: 'done', answer: false, writes: {} }
+      const attempts = [...row.attempts, ...sent.attempts]
+      const next: PaymentRow = { ...row, stage, txHash: sent.hash, attempts, updatedAt: at }
+      const slot = state.get<NonceSlotRow>(nonce)
+      const slotState = slot === null ? null : nextSlotState(slot.state, 'send')
+      const slotChange = slotState === null ? [] : [{ ref: nonce, next: { ...slot, state: slotState } }]
+      return {
+        kind: 'done',
+        answer: true,
+        writes: { set: [{ ref, next }, ...slotChange], events: [settlementEvent('payment.pending', next)] },
+      }
+    },
+  }
+}
+
+/** Endpoints that did not take the bytes: never a failure of the payment. */
+export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAttempt[]): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      if (row.stage !== 'broadcasting') return { kind: 'done', answer: false, writes: {} }
+      const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
+      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
+    },
+  }
+}
+
+/** A try that was not made because it would have reverted. */
+export function keepAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
+  const ref = paymentRef(payment._id)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      // Two loops may have looked at it: the first has counted.
+      if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length)
+        return { kind: 'done', answer: false, writes: {} }
+      const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }
+      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
+    },
+  }
+}

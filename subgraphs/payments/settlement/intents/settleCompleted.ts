@@ -1,0 +1,92 @@
+/**
+ * The transfer is on chain with enough confirmations (specification 6.1 payment.completed): ledger, limits, payment and
+ * event in one commit. Completed is final: when a reorganized chain brings the transfer again, only its block changes. A
+ * failed payment that is on chain after all stays failed, and the ledger is corrected.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { invariant } from '../../../shared/errors.ts'
+import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import { minedAgainWrites, minedLateWrites, mismatchOfPayment } from './correctLedger.ts'
+import {
+  approvalReads,
+  approvalWrites,
+  gasWrites,
+  getPayment,
+  getWallet,
+  paymentRef,
+  settlementEvent,
+  subjectOf,
+} from './failPayment.ts'
+import { mismatchRef } from './mismatches.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+const LATE_KINDS = ['failed_payment_mined', 'payment_reorganized'] as const
+
+export interface Mined {
+  readonly hash: string
+  readonly block: number
+  readonly blockHash: string
+}
+
+/** minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; read it again. */
+export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed'
+
+export function completedIntent(
+  rules: Pick<SettlementRules, 'settleLimits' | 'approvals'>,
+  payment: PaymentRow,
+  mined: Mined,
+): Intent<CompletionAnswer> {
+  const ref = paymentRef(payment._id)
+  const wallet = walletRef(payment.walletId)
+  const wasPending = payment.status === 'pending'
+  const mismatches = wasPending ? [] : LATE_KINDS.map((kind) => mismatchRef(kind, mismatchOfPayment(payment)))
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, wallet, ...approvalReads(rules, payment), ...mismatches] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      // Null where a restored backup has lost what was signed.
+      const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
+      const chainWork = row.chainWork === null ? null : { ...row.chainWork, ...block }
+      const isEnded = row.status !== 'pending'
+      if (isEnded && wasPending) return { kind: 'done', answer: 'changed', writes: {} }
+      if (isEnded) return seenAgain(state, ref, row, { ...row, chainWork, txHash: mined.hash, updatedAt: at }, at)
+      const stage = nextStage(row.stage, 'mined')
+      invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
+      const sent: PaymentRow = { ...row, txHash: mined.hash }
+      const next: PaymentRow = { ...sent, status: 'completed', stage, chainWork, updatedAt: at, completedAt: at }
+      // Mined before its sender could say that it was sent: both events, in their order.
+      const late = row.stage !== 'confirming' ? [settlementEvent('payment.pending', sent)] : []
+      const writes: Writes = {
+        set: [
+          { ref, next },
+          { ref: wallet, next: rules.settleLimits(getWallet(state, wallet), row, 'complete') },
+        ],
+        journals: [paymentCompletedJournal(row._id, subjectOf(row))],
+        events: [...late, settlementEvent('payment.completed', next)],
+      }
+      const ended = approvalWrites(rules, state, row, 'executed', at)
+      return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
+    },
+  }
+}
+
+/** On chain, and ended before: seen for the second time, in another block than before, or never expected. */
+function seenAgain(state: State, ref: Ref, row: PaymentRow, next: PaymentRow, at: Date): Verdict<CompletionAnswer> {
+  // Without stored bytes a payment gets its transaction's hash here alone.
+  const isFirst = row.chainWork === null ? row.txHash === null : row.chainWork.minedBlockHash === null
+  const isSame = row.chainWork === null ? !isFirst : row.chainWork.minedBlockHash === next.chainWork?.minedBlockHash
+  if (isSame && row.reversedAt === undefined) return { kind: 'done', answer: 'known', writes: {} }
+  const { reversedAt, ...kept } = next
+  const set: Writes = { set: [{ ref, next: kept }] }
+  if (row.status === 'failed' && isFirst)
+    return { kind: 'done', answer: 'minedLate', writes: joinWrites([set, minedLateWrites(state, row, at)]) }
+  const again = reversedAt === undefined ? {} : minedAgainWrites(state, row, at)
+  return { kind: 'done', answer: 'minedAgain', writes: joinWrites([set, again]) }
+}

@@ -1,0 +1,160 @@
+/**
+ * Gate 15 and the storing of bytes in one commit (steps 2 and 3 of settlement): a payment is checked for the last time,
+ * and the nonce with what will be broadcast stands in the database, or the payment fails and its funds come back. After a
+ * freeze or a kill switch is acknowledged no payment passes here any more.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { toRefusal } from '../../../shared/errors.ts'
+import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
+import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import type { SettlementRules } from './settlementRules.ts'
+
+/** A nonce that nobody has used, with what was signed for it. */
+export interface NewSlot {
+  readonly account: string
+  readonly nonce: number
+  readonly fence: number
+  readonly bytes: SignedBytes
+}
+
+/**
+ * stored: these bytes may be sent. fenced: a later holder works on it. nonceTaken: somebody else has the nonce, another
+ * one is needed. Whatever else comes out has left the nonce empty: notQueued, ended: the step was done before, or the
+ * payment was stopped after its nonce was taken.
+ */
+export type StoreAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'notQueued' | 'ended'
+
+/** @param heldUntil end of the lease under which this was signed: who was paused beyond it may store nothing */
+export function storeBytesIntent(
+  rules: SettlementRules,
+  payment: PaymentRow,
+  work: ChainWork,
+  slot: NewSlot,
+  heldUntil: Date,
+): Intent<StoreAnswer> {
+  const ref = paymentRef(payment._id)
+  const nonce = slotRef(slot.account, slot.nonce)
+  const reads = [ref, nonce, walletRef(payment.walletId)]
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [...reads, ...rules.finalReads(payment)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const taken = findTaken(state, slot)
+      if (taken !== null) return taken
+      if (at >= heldUntil || (row.chainWork !== null && row.chainWork.fence > work.fence))
+        return { kind: 'done', answer: 'fenced', writes: {} }
+      const stage = nextStage(row.stage, 'storeBytes')
+      const unused = { insert: [{ ref: nonce, row: slotRow(slot, row, at, 'empty') }] }
+      if (stage === null) {
+        const hasEnded = row.status !== 'pending' && row.chainWork === null
+        return { kind: 'done', answer: hasEnded ? 'ended' : 'notQueued', writes: unused }
+      }
+      const error = rules.finalCheck(state, row, at)
+      if (error !== null) {
+        const failed = failureWrites(rules, state, row, toRefusal(error), at)
+        return { kind: 'refused', error, writes: joinWrites([failed, unused]) }
+      }
+      const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
+      const signed = slotRow(slot, next, at, 'signed')
+      return {
+        kind: 'done',
+        answer: 'stored',
+        writes: { set: [{ ref, next }], insert: [{ ref: nonce, row: signed }] },
+      }
+    },
+  }
+}
+
+/** superseded: the payment has got another transaction meanwhile. stopped: gate 15 refuses to sign once more. */
+export type AttemptAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'ended' | 'superseded' | 'stopped'
+
+/**
+ * One more transaction around the same authorization, or its cancellation, with a nonce of its own. A cancellation is
+ * never refused.
+ */
+export function storeAttemptIntent(
+  rules: Pick<SettlementRules, 'finalReads' | 'finalCheck'>,
+  payment: PaymentRow,
+  attempt: { slot: NewSlot; relayer: string; reasons: readonly PaymentAttempt[] },
+): Intent<AttemptAnswer> {
+  const ref = paymentRef(payment._id)
+  const { slot, relayer, reasons } = attempt
+  const nonce = slotRef(slot.account, slot.nonce)
+  return {
+    priority: 'settle',
+    orgId: payment.orgId,
+    mode: payment.mode,
+    reads: () => ({ guard: [ref, nonce, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
+    decide(state, at) {
+      const row = getPayment(state, ref)
+      const taken = findTaken(state, slot)
+      if (taken !== null) return taken
+      if (row.chainWork !== null && row.chainWork.fence > slot.fence)
+        return { kind: 'done', answer: 'fenced', writes: {} }
+      const refused = refusalOf(rules, state, payment, row, slot, at)
+      if (refused !== null || row.chainWork === null) {
+        const empty = { insert: [{ ref: nonce, row: slotRow(slot, row, at, 'empty') }] }
+        return { kind: 'done', answer: refused ?? 'ended', writes: empty }
+      }
+      const chainWork: ChainWork = { ...row.chainWork, relayer, slot: slot.nonce, fence: slot.fence }
+      const next: PaymentRow = { ...row, chainWork, attempts: [...row.attempts, ...reasons], updatedAt: at }
+      const writes: Writes = {
+        set: [{ ref, next }],
+        insert: [{ ref: nonce, row: slotRow(slot, next, at, 'signed') }],
+      }
+      return { kind: 'done', answer: 'stored', writes }
+    },
+  }
+}
+
+function refusalOf(
+  rules: Pick<SettlementRules, 'finalCheck'>,
+  state: State,
+  read: PaymentRow,
+  row: PaymentRow,
+  { bytes }: NewSlot,
+  at: Date,
+): 'ended' | 'superseded' | 'stopped' | null {
+  // A completed payment whose transfer left the chain: no gate is asked again, it has been promised.
+  const restores = read.status === 'completed' && row.status === 'completed' && row.reversedAt === undefined
+  if ((row.status !== 'pending' && !restores) || row.chainWork === null) return 'ended'
+  // Two loops may have seen the same revert: the first of them has made the transaction that follows it.
+  const isNewest = row.chainWork.slot === read.chainWork?.slot && row.chainWork.relayer === read.chainWork.relayer
+  if (!isNewest) return 'superseded'
+  return !restores && bytes.purpose === 'pay' && rules.finalCheck(state, row, at) !== null ? 'stopped' : null
+}
+
+/** Somebody has the nonce: this very intent, if its first outcome stayed unknown. */
+function findTaken(state: State, slot: NewSlot): Verdict<'stored' | 'nonceTaken'> | null {
+  const row = state.get<NonceSlotRow>(slotRef(slot.account, slot.nonce))
+  if (row === null) return null
+  const isOurs = row.bytes.some(({ hash }) => hash === slot.bytes.hash)
+  return { kind: 'done', answer: isOurs ? 'stored' : 'nonceTaken', writes: {} }
+}
+
+function slotRow(
+  { account, nonce, fence, bytes }: NewSlot,
+  payment: PaymentRow,
+  at: Date,
+  state: 'empty' | 'signed',
+): Omit<NonceSlotRow, '_id' | 'v'> {
+  return {
+    account,
+    nonce,
+    orgId: payment.orgId,
+    subjectId: payment._id,
+    authorizationNonce: state === 'empty' ? null : (payment.chainWork?.authorization.nonce ?? null),
+    state,
+    fence,
+    bytes: state === 'empty' ? [] : [bytes],
+    mined: null,
+    at,
+  }
+}

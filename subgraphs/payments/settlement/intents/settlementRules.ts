@@ -1,0 +1,17 @@
+/** What settlement decides with inside the commit, and what other files of payments own. */
+import type { WalletPosition } from '../../../shared/commit/positions.ts'
+import type { Ref, State } from '../../../shared/commit/types.ts'
+import type { DomainError } from '../../../shared/errors.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import type { ApprovalEnds } from '../../ports.ts'
+
+/** Rules that others own and every step of settlement decides with, inside the commit. */
+export interface SettlementRules {
+  /** Gate 15: what it reads besides payment and wallet, and its verdict. */
+  readonly finalReads: (payment: PaymentRow) => readonly Ref[]
+  readonly finalCheck: (state: State, payment: PaymentRow, at: Date) => DomainError | null
+  /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
+  readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition
+  /** What ends together with a payment that was made under an approval. */
+  readonly approvals?: ApprovalEnds
+}

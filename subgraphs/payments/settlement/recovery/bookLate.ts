@@ -1,0 +1,66 @@
+/** Bookings that did not come through when their block was read. Until they do, ledger and chain differ. */
+import { invariant } from '../../../shared/errors.ts'
+import type { DepositRow } from '../../models/deposits.ts'
+import { findPayment } from '../../models/payments.ts'
+import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
+import { mismatchOfPayment } from '../intents/correctLedger.ts'
+import { type ArrivedDeposit, creditDepositIntent, mismatchOfDeposit } from '../intents/creditDeposit.ts'
+import {
+  type MismatchFinding,
+  type MismatchSubject,
+  openMismatchIntent,
+  resolveMismatchIntent,
+} from '../intents/mismatches.ts'
+import { completedIntent } from '../intents/settleCompleted.ts'
+import { type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+
+export async function bookLate(
+  deps: SettlementDeps,
+  task: SettlementTaskRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const { intent, kind, subject } = await readBooking(deps, task)
+  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  if (outcome.kind === 'refused') throw outcome.error
+  invariant(outcome.answer !== 'changed', `${task.subjectId} changes while it is booked`)
+  // Only what failed once can have a mismatch.
+  if (task.tries > 0) await submitUntilKnown(deps.commit, resolveMismatchIntent(kind, subject, 'booked'), signal)
+  return 'done'
+}
+
+/** Writes the mismatch of a booking that failed; where even that fails, the task's own row and the log have to do. */
+export async function reportNotBooked(
+  deps: SettlementDeps,
+  task: SettlementTaskRow,
+  cause: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  if (task.work.kind !== 'deposit' && task.work.kind !== 'completed') return
+  try {
+    const { kind, subject, expected, found } = await readBooking(deps, task)
+    const reason =
+      kind === 'deposit_not_booked'
+        ? 'A deposit is on chain and could not be credited yet.'
+        : 'A payment is on chain and could not be completed yet.'
+    const finding: MismatchFinding = { kind, expected, found, reason, missing: 0n, corrected: false }
+    await submitUntilKnown(deps.commit, openMismatchIntent(subject, finding), signal)
+  } catch (err) {
+    deps.log.error({ err, cause, task: task._id }, 'a mismatch could not be written down')
+  }
+}
+
+async function readBooking({ database, ...deps }: SettlementDeps, { work, subjectId }: SettlementTaskRow) {
+  if (work.kind === 'deposit') {
+    const stored = work.deposit as Omit<DepositRow, 'amount'> & { amount: string }
+    const deposit: ArrivedDeposit = { ...stored, amount: BigInt(stored.amount) }
+    const subject: MismatchSubject = mismatchOfDeposit(deposit)
+    const kind = 'deposit_not_booked' as const
+    return { kind, subject, expected: 0n, found: deposit.amount, intent: creditDepositIntent(deposit) }
+  }
+  invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)
+  const payment = await findPayment(database, subjectId)
+  invariant(payment !== null, `payment ${subjectId} is on chain and does not exist`)
+  const intent = completedIntent(deps, payment, work.mined)
+  const kind = 'payment_not_booked' as const
+  return { kind, subject: mismatchOfPayment(payment), expected: 0n, found: payment.amount, intent }
+}

@@ -1,0 +1,24 @@
+/** Takes from wallets what a correction of the ledger could not take then, as soon as they hold it. */
+import { findMissing } from '../../models/mismatches.ts'
+import { collectMissingIntent } from '../intents/correctLedger.ts'
+import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+
+const PAGE = 100
+const WITHIN_MS = 5_000
+
+export async function collectMissing(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+  for (let afterId = ''; !signal.aborted; ) {
+    const found = await findMissing(deps.database, network, { afterId, limit: PAGE })
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
+    await Promise.all(
+      found.map((mismatch) =>
+        submitUntilKnown(deps.commit, collectMissingIntent(mismatch), limited).catch((err: unknown) =>
+          deps.log.warn({ err, mismatchId: mismatch._id }, 'what is missing could not be taken yet'),
+        ),
+      ),
+    )
+    const last = found.at(-1)
+    if (found.length < PAGE || last === undefined) return
+    afterId = last._id
+  }
+}

@@ -1,0 +1,36 @@
+/** A payment whose authorization was canceled on chain fails for good: two endpoints have to have seen it, or finality. */
+import { zeroPadValue } from 'ethers'
+import { TOPICS } from '../../chains/eip3009.ts'
+import { findPayment, type PaymentRow } from '../../models/payments.ts'
+import { failPaymentIntent } from '../intents/failPayment.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { failureOf } from './retryReverted.ts'
+
+export async function endCanceled(
+  deps: SettlementDeps,
+  network: Network,
+  paymentId: string,
+  input: { hash: string; signal: AbortSignal },
+): Promise<TaskOutcome> {
+  const payment = await findPayment(deps.database, paymentId)
+  if (payment === null || payment.status !== 'pending') return 'done'
+  const settled = await network.adapter.settledHead(network.confirmations)
+  const receipt = await network.adapter.settledReceipt(input.hash, settled)
+  // A reorganization took it away: the payment is looked at again when something else happens to it, or when it expires.
+  if (receipt === null) return 'done'
+  if (receipt.logs.some(isCancellationOf(payment)))
+    await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), input.signal)
+  return 'done'
+}
+
+function isCancellationOf(payment: PaymentRow) {
+  const { from, authorization } = requireWork(payment)
+  const token = tokenAddress(payment).toLowerCase()
+  const [authorizer, nonce] = [zeroPadValue(from, 32).toLowerCase(), authorization.nonce]
+  return ({ address, topics }: { readonly address: string; readonly topics: readonly string[] }): boolean =>
+    address === token &&
+    topics[0] === TOPICS.authorizationCanceled &&
+    topics[1]?.toLowerCase() === authorizer &&
+    topics[2] === nonce
+}

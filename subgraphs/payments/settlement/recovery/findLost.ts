@@ -1,0 +1,66 @@
+/**
+ * Blocks that were read have left the chain. Once as many have been read again, whatever is still said to be in a block
+ * that is no longer there is looked at by itself.
+ */
+import { findCursor } from '../../models/chainCursors.ts'
+import { findDepositsIn } from '../../models/deposits.ts'
+import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
+import { findMinedIn } from '../../models/settlingPayments.ts'
+import { isInChain } from '../network/isInChain.ts'
+import type { Network, SettlementDeps, TaskOutcome } from '../network/network.ts'
+
+const PAGE = 500
+
+interface Held {
+  readonly _id: string
+  readonly orgId: string
+  readonly block: number
+  readonly blockHash: string
+}
+
+export async function findLost(
+  deps: SettlementDeps,
+  network: Network,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<TaskOutcome> {
+  const cursor = await findCursor(deps.database, network.id)
+  if (cursor === null || cursor.number < to) return 'later'
+  const range = { chain: network.chain, mode: network.mode, from, to }
+  const isThere = askOnce(network, from, to)
+  await addLost(deps, network, 'lostDeposit', isThere, (page) => findDepositsIn(deps.database, range, page))
+  await addLost(deps, network, 'lostPayment', isThere, (page) => findMinedIn(deps.database, range, page))
+  return 'done'
+}
+
+/** Asked block by block, and only for those that hold something. */
+function askOnce(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
+  const asked = new Map<string, Promise<boolean>>()
+  return ({ block, blockHash }) => {
+    if (block < from || block > to) return Promise.resolve(true)
+    const found = asked.get(blockHash) ?? isInChain(network, block, blockHash)
+    asked.set(blockHash, found)
+    return found
+  }
+}
+
+async function addLost(
+  deps: SettlementDeps,
+  network: Network,
+  kind: 'lostDeposit' | 'lostPayment',
+  isThere: (held: Held) => Promise<boolean>,
+  find: (page: { after: { block: number; id: string } | null; limit: number }) => Promise<Held[]>,
+): Promise<void> {
+  for (let after: { block: number; id: string } | null = null; ; ) {
+    const found: Held[] = await find({ after, limit: PAGE })
+    const lost: NewTask[] = []
+    for (const held of found)
+      if (!(await isThere(held))) {
+        const { _id: subjectId, orgId, blockHash } = held
+        lost.push({ network: network.id, orgId, subjectId, occurrence: blockHash, work: { kind } })
+      }
+    await addTasks(deps.database, lost, deps.clock.now())
+    const last = found.at(-1)
+    if (found.length < PAGE || last === undefined) return
+    after = { block: last.block, id: last._id }
+  }
+}

@@ -1,0 +1,42 @@
+/** What the logs of a token say about the authorization of one payment. */
+import { zeroPadValue } from 'ethers'
+import type { MinedLog } from '../../chains/chainAdapter.ts'
+import { TOPICS } from '../../chains/eip3009.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import type { Network } from '../network/network.ts'
+import { requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+
+/** Endpoints refuse wider questions. */
+const LOG_RANGE_BLOCKS = 9_000
+
+/** Clocks of the chain and of this machine differ by less. */
+const MARGIN_MS = 60 * 60_000
+
+/**
+ * The logs that say what became of an authorization, up to a block and back to the time of the payment: after a restored
+ * backup the transfer may lie days back.
+ */
+export async function findUse(
+  network: Network,
+  payment: PaymentRow,
+  until: number,
+): Promise<{ used: MinedLog | undefined; canceled: MinedLog | undefined }> {
+  const since = (payment.createdAt.getTime() - MARGIN_MS) / 1_000
+  for (let to = until; ; to -= LOG_RANGE_BLOCKS) {
+    const from = Math.max(0, to - LOG_RANGE_BLOCKS + 1)
+    const found = await findIn(network, payment, { from, to })
+    if (found.used !== undefined || found.canceled !== undefined || from === 0) return found
+    const first = await network.adapter.headAt(from)
+    if (first === null || first.timestamp < since) return found
+  }
+}
+
+async function findIn(network: Network, payment: PaymentRow, range: { from: number; to: number }) {
+  const { from, authorization } = requireWork(payment)
+  const found = await network.adapter.logs({
+    ...{ address: tokenAddress(payment), topics: [null, zeroPadValue(from, 32), authorization.nonce] },
+    ...range,
+  })
+  const named = (topic: string) => found.find(({ topics }) => topics[0] === topic)
+  return { used: named(TOPICS.authorizationUsed), canceled: named(TOPICS.authorizationCanceled) }
+}

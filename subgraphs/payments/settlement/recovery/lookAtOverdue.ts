@@ -1,0 +1,177 @@
+/**
+ * Looks at payments on their way in which nothing happens: the block was missed, the nonce went to another transaction,
+ * or the authorization has expired unused, which is proof that the transfer can never happen. Each is looked at by
+ * itself: an endpoint that does not answer leaves that one for the next round.
+ */
+import { sleep } from '../../../shared/subgraph.ts'
+import { type BlockHead, ChainUnavailable, type Receipt } from '../../chains/chainAdapter.ts'
+import { findCursor } from '../../models/chainCursors.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { addTasks } from '../../models/settlementTasks.ts'
+import { findOverdue } from '../../models/settlingPayments.ts'
+import { mismatchOfPayment } from '../intents/correctLedger.ts'
+import { failPaymentIntent } from '../intents/failPayment.ts'
+import { openMismatchIntent } from '../intents/mismatches.ts'
+import { completedIntent } from '../intents/settleCompleted.ts'
+import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
+import { findUse } from './findUse.ts'
+import { failureOf, tryAgain } from './retryReverted.ts'
+
+const PAGE = 200
+const AT_ONCE = 16
+const ONE_WITHIN_MS = 10_000
+
+interface Round {
+  readonly head: BlockHead
+  /** The newest block that was read: what is concluded from it is looked at again if it leaves the chain. */
+  readonly deep: BlockHead
+  /** The next nonce of an account; asked once a round. */
+  readonly minedNonce: (relayer: string) => Promise<number>
+}
+
+export async function lookAtOverdue(
+  deps: SettlementDeps,
+  network: Network,
+  head: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - network.options.overdueAfterMs)
+  let round: Round | null = null
+  for (let afterId = ''; !signal.aborted; ) {
+    const overdue = await findOverdue(deps.database, network, { before, afterId, limit: PAGE })
+    if (overdue.length > 0) round ??= await openRound(deps, network, head)
+    if (round === null) return
+    for (let start = 0; start < overdue.length; start += AT_ONCE)
+      await lookAtSome(deps, network, overdue.slice(start, start + AT_ONCE), round, signal)
+    const last = overdue.at(-1)
+    if (overdue.length < PAGE || last === undefined) return
+    afterId = last._id
+  }
+}
+
+async function openRound(deps: SettlementDeps, network: Network, head: BlockHead): Promise<Round | null> {
+  // Beyond the cursor a reorganization goes unnoticed: nothing read is lost by it.
+  const read = await findCursor(deps.database, network.id)
+  const number = Math.min(head.number - network.confirmations, read?.number ?? -1)
+  const deep = number < 0 ? null : await network.adapter.headAt(number)
+  if (deep === null) return null
+  const asked = new Map<string, Promise<number>>()
+  // Of retired accounts too, and of those whose key is gone.
+  const minedNonce = (relayer: string): Promise<number> => {
+    const found = asked.get(relayer) ?? network.adapter.minedNonce(relayer)
+    asked.set(relayer, found)
+    return found
+  }
+  return { head, deep, minedNonce }
+}
+
+async function lookAtSome(
+  deps: SettlementDeps,
+  network: Network,
+  payments: readonly PaymentRow[],
+  round: Round,
+  signal: AbortSignal,
+): Promise<void> {
+  const transactions = await findTransactions(deps, payments)
+  await Promise.all(
+    payments.map(async (payment) => {
+      if (network.busy.has(payment._id)) return
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
+      try {
+        const looked = lookAt(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
+        // A commit that was picked answers in its own time: the others of this page do not wait for it.
+        await Promise.race([looked, sleep(ONE_WITHIN_MS, signal)])
+      } catch (err) {
+        if (signal.aborted) return
+        const isUnavailable = err instanceof ChainUnavailable || limited.aborted
+        const report = { err, paymentId: payment._id, orgId: payment.orgId }
+        if (isUnavailable) deps.log.warn(report, 'an overdue payment is looked at again later')
+        else deps.log.error(report, 'an overdue payment could not be looked at')
+      }
+    }),
+  )
+}
+
+async function lookAt(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  transactions: readonly SentTransaction[],
+  { head, deep, minedNonce }: Round,
+  signal: AbortSignal,
+): Promise<void> {
+  const { authorization, from, relayer, slot } = requireWork(payment)
+  const paid = await findPaid(network, transactions)
+  if (paid !== undefined) {
+    if (paid.blockNumber > deep.number) return
+    const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
+    await submitUntilKnown(deps.commit, completedIntent(deps, payment, mined), signal)
+    return
+  }
+  const last = transactions.at(-1)
+  const consumed = (await minedNonce(relayer)) > slot
+  const expired = deep.timestamp > authorization.validBefore
+  if (!consumed && !expired) return
+  if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce))
+    return endByLog(deps, network, payment, deep, signal)
+  if (expired) await failExpired(deps, network, payment, signal)
+  // Reverted, or mined nowhere because another transaction took its nonce.
+  else if (last?.purpose === 'pay') await tryAgain(deps, network, payment, { head, signal })
+}
+
+async function findPaid(network: Network, transactions: readonly SentTransaction[]): Promise<Receipt | undefined> {
+  const hashes = transactions.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)
+  return (await network.adapter.receipts(hashes)).find((receipt) => receipt?.succeeded) ?? undefined
+}
+
+/** The transfer can never happen any more, once a settled block is beyond the authorization and has not seen it used. */
+async function failExpired(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { authorization, from } = requireWork(payment)
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if (settled.timestamp <= authorization.validBefore) return
+  if (await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled)) return
+  await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), signal)
+}
+
+/** The authorization is used or canceled in a transaction that is none of ours: its log has the answer. */
+async function endByLog(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  deep: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const { used, canceled } = await findUse(network, payment, deep.number)
+  if (used !== undefined) await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), signal)
+  else if (canceled !== undefined) {
+    const { hash } = canceled
+    const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: hash }
+    await addTasks(deps.database, [{ ...task, work: { kind: 'canceled', hash } }], deps.clock.now())
+  } else await reportMissingLog(deps, network, payment, deep, signal)
+}
+
+/** Used up, and in no block that is read: not enough blocks on top yet, unless a settled block knows of it too. */
+async function reportMissingLog(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  deep: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const { from, authorization } = requireWork(payment)
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if (settled.number > deep.number) return
+  if (!(await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled))) return
+  deps.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an authorization is used up without a log')
+  const reason = 'The authorization is used up on chain, and no log of it is found.'
+  const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
+  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
+  await submitUntilKnown(deps.commit, intent, signal)
+}

@@ -1,0 +1,89 @@
+/**
+ * A completed payment whose transfer has left the chain (reliability 3.3). While its authorization is valid the transfer
+ * is brought again: by the same bytes, or where their nonce is used up, in another transaction. Once it has expired
+ * unused, which two endpoints or finality have to say, the ledger gives the money back. Completed stays final.
+ */
+import { findCursor } from '../../models/chainCursors.ts'
+import { findPayment, type PaymentRow } from '../../models/payments.ts'
+import { reversePaymentIntent } from '../intents/correctLedger.ts'
+import { completedIntent } from '../intents/settleCompleted.ts'
+import { isInChain } from '../network/isInChain.ts'
+import { addressOf, pickLine } from '../network/lines.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { paymentCall, relayAgain, requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { findTransactions } from '../transactions/sentTransactions.ts'
+import { findUse } from './findUse.ts'
+
+/** Too late to be mined in time. */
+const MARGIN_SECONDS = 30
+
+export async function restorePayment(
+  deps: SettlementDeps,
+  network: Network,
+  paymentId: string,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const payment = await findPayment(deps.database, paymentId)
+  if (payment === null || payment.status !== 'completed' || payment.reversedAt !== undefined) return 'done'
+  const { minedBlock, minedBlockHash, authorization, from } = requireWork(payment)
+  if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'
+  const token = tokenAddress(payment)
+  if (await network.adapter.authorizationState(token, from, authorization.nonce))
+    return adoptTransfer(deps, network, payment, signal)
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if (settled.timestamp > authorization.validBefore) {
+    if (await network.adapter.settledAuthorization(token, from, authorization.nonce, settled)) return 'later'
+    return reverse(deps, payment, signal)
+  }
+  const head = await network.adapter.head()
+  if (head.timestamp + MARGIN_SECONDS < authorization.validBefore) await bringAgain(deps, network, payment, signal)
+  return 'later'
+}
+
+/** It is there again in another block: usually the cursor has said so before. */
+async function adoptTransfer(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const read = await findCursor(deps.database, network.id)
+  // Not beyond the cursor: of a block that was never read nobody would notice that it left the chain.
+  const until = Math.min(read?.number ?? -1, (await network.adapter.head()).number - network.confirmations)
+  if (until < 0) return 'later'
+  const { used } = await findUse(network, payment, until)
+  if (used === undefined || used.block > until) return 'later'
+  await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), signal)
+  return 'done'
+}
+
+async function bringAgain(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const transactions = (await findTransactions(deps, [payment])).get(payment._id) ?? []
+  const pays = transactions.filter(({ purpose }) => purpose === 'pay')
+  const last = pays.at(-1)
+  // Its bytes can still be mined, and the slot keeper sends them.
+  if (last === undefined || (await network.adapter.minedNonce(addressOf(last.account))) <= last.nonce) return
+  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
+  const simulated = await network.adapter.simulate(call)
+  if (!simulated.succeeds)
+    return deps.log.warn({ paymentId: payment._id, reason: simulated.reason }, 'a lost transfer cannot be brought yet')
+  const at = deps.clock.now()
+  const head = network.head ?? (await network.adapter.head())
+  const reason = { adapter: network.chain, at, error: 'its transfer left the chain' }
+  deps.log.warn({ paymentId: payment._id }, 'a completed payment left the chain and is relayed again')
+  await relayAgain(deps, network, payment, { reasons: [reason], head, signal })
+}
+
+async function reverse(deps: SettlementDeps, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
+  const outcome = await submitUntilKnown(deps.commit, reversePaymentIntent(payment), signal)
+  if (outcome.kind === 'refused') throw outcome.error
+  if (outcome.answer !== 'reversed') return 'later'
+  const { _id: paymentId, walletId, orgId } = payment
+  deps.log.error({ paymentId, walletId, orgId }, 'reconciliation mismatch: a completed payment left the chain for good')
+  return 'done'
+}

@@ -1,0 +1,100 @@
+/**
+ * A transaction of ours reverted (specification 7: up to 3 automatic chain retries). The authorization is still good, so
+ * it is relayed again in a new transaction; after the last try it is canceled on chain, and only the mined cancellation
+ * (or its expiry) lets the payment fail.
+ */
+import { type DomainError, ERROR_TYPES, type ErrorType } from '../../../shared/errors.ts'
+import type { BlockHead } from '../../chains/chainAdapter.ts'
+import { classifyRevert } from '../../chains/sendErrors.ts'
+import { findPayment, type PaymentAttempt, type PaymentRow } from '../../models/payments.ts'
+import type { Failure } from '../intents/failPayment.ts'
+import { keepAttemptIntent } from '../intents/settleAccepted.ts'
+import { pickLine } from '../network/lines.ts'
+import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { findStopped } from '../transactions/lastCheck.ts'
+import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { findTransactions } from '../transactions/sentTransactions.ts'
+import { restorePayment } from './restorePayment.ts'
+
+export async function retryReverted(
+  deps: SettlementDeps,
+  network: Network,
+  paymentId: string,
+  input: { hash: string; signal: AbortSignal },
+): Promise<TaskOutcome> {
+  const payment = await findPayment(deps.database, paymentId)
+  if (payment === null || payment.mode !== network.mode) return 'done'
+  // A reorganization took the transfer away, and the same bytes revert now.
+  if (payment.status === 'completed') return restorePayment(deps, network, paymentId, input.signal)
+  if (payment.status !== 'pending') return 'done'
+  if (network.busy.has(paymentId)) return 'later'
+  const transactions = (await findTransactions(deps, [payment])).get(paymentId) ?? []
+  const last = transactions.at(-1)
+  // An older transaction, or a block read again: what followed the revert is already under way. A reverted cancellation
+  // (the token is paused) leaves the expiry of the authorization as the proof; the slot keeper watches it.
+  if (last === undefined || last.purpose !== 'pay') return 'done'
+  const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
+  if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
+  const head = network.head ?? (await network.adapter.head())
+  await tryAgain(deps, network, payment, { head, signal: input.signal })
+  return 'done'
+}
+
+/** The next try, or the cancellation after the last; nothing when the authorization has been used meanwhile. */
+export async function tryAgain(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  input: { head: BlockHead; signal: AbortSignal },
+): Promise<void> {
+  const work = requireWork(payment)
+  const { nonce } = work.authorization
+  // Used: the transfer happened in another transaction, and its block completes the payment.
+  if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
+  const simulated = await simulateAgain(network, payment)
+  const reason = { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
+  const stopped = (await findStopped(deps, [payment])).get(payment._id)
+  const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
+  if (stopped === undefined && tries < network.options.attemptsMax) {
+    if (simulated === null) return relayAgain(deps, network, payment, { ...input, reasons: [reason] })
+    // It would revert again, for nothing but its gas: the try counts, and the next comes when it is overdue.
+    await submitUntilKnown(deps.commit, keepAttemptIntent(payment, reason), input.signal)
+    return
+  }
+  const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]
+  return relayCancel(deps, network, payment, { ...input, reasons })
+}
+
+/** Why the transfer would revert now; null: it would not. */
+async function simulateAgain(network: Network, payment: PaymentRow): Promise<string | null> {
+  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
+  const simulated = await network.adapter.simulate(call)
+  return simulated.succeeds ? null : simulated.reason
+}
+
+/** Why a payment was canceled on chain, for its failure. */
+export function stopReason(deps: SettlementDeps, network: Network, error: DomainError): PaymentAttempt {
+  return { adapter: network.chain, at: deps.clock.now(), error: `${STOPPED}${error.type}` }
+}
+
+/** What the reverts said, in the words of the error catalogue. */
+export function failureOf(payment: PaymentRow): Failure {
+  const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
+  if (stop !== undefined && isErrorType(stop))
+    return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
+  const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
+  const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
+  const details = { revert_reason: reason, attempts: reverts.length }
+  if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
+    return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
+  return {
+    type: 'all_adapters_exhausted',
+    message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again.`,
+    details,
+  }
+}
+
+/** Begins the text of an attempt that the contract refused. */
+export const REVERTED = 'reverted: '
+const STOPPED = 'stopped: '
+const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

@@ -1,0 +1,134 @@
+/**
+ * Does what following the blocks has left to do, each task by itself: organizations in turn, few of each at once, and
+ * what fails waits longer each time. A booking that fails is a mismatch until it comes through.
+ */
+import { sleep } from '../../../shared/subgraph.ts'
+import { ChainUnavailable } from '../../chains/chainAdapter.ts'
+import { messageOf } from '../../chains/jsonRpc.ts'
+import { FencedOff } from '../../models/nonceSlots.ts'
+import {
+  findDueTasks,
+  findTaskOwners,
+  postponeTask,
+  removeTask,
+  type SettlementTaskRow,
+} from '../../models/settlementTasks.ts'
+import { bookLateGas } from '../blocks/bookGas.ts'
+import { growingPause, type Network, type SettlementDeps, type TaskOutcome } from '../network/network.ts'
+import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
+import { bookLate, reportNotBooked } from './bookLate.ts'
+import { collectMissing } from './collectMissing.ts'
+import { endCanceled } from './endCanceled.ts'
+import { findLost } from './findLost.ts'
+import { restorePayment } from './restorePayment.ts'
+import { retryReverted } from './retryReverted.ts'
+import { takeBackDeposit } from './takeBackDeposit.ts'
+
+const AT_ONCE = 64
+const OF_ONE_ORGANIZATION = 4
+const TASK_WITHIN_MS = 30_000
+
+export async function runTasks(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+  const running = new Map<string, { orgId: string; run: Promise<void> }>()
+  const turn: Turn = { after: null }
+  let collecting: Promise<void> | null = null
+  let collectedAt = performance.now()
+  let fatal: unknown = null
+  while (!signal.aborted && fatal === null) {
+    for (const task of await pickTasks(deps, network, turn, running)) {
+      const run = runTask(deps, network, task, signal)
+        .catch((error: unknown) => {
+          if (error instanceof FencedOff) fatal = error
+          // Its row could not be written: it is due still.
+          else deps.log.warn({ err: error, task: task._id }, 'a task begins again')
+        })
+        .finally(() => running.delete(task._id))
+      running.set(task._id, { orgId: task.orgId, run })
+    }
+    if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
+      collectedAt = performance.now()
+      // Not waited for: one organization's commits may be slow.
+      collecting = collectMissing(deps, network, signal)
+        .catch((err: unknown) => deps.log.warn({ err, network: network.id }, 'what is missing is collected later'))
+        .finally(() => {
+          collecting = null
+        })
+    }
+    await sleep(network.options.queuePollMs, signal)
+  }
+  await Promise.all([...running.values()].map(({ run }) => run))
+  await collecting
+  if (fatal !== null) throw fatal
+}
+
+async function pickTasks(
+  deps: SettlementDeps,
+  network: Network,
+  turn: Turn,
+  running: ReadonlyMap<string, { orgId: string }>,
+): Promise<SettlementTaskRow[]> {
+  const free = AT_ONCE - running.size
+  if (free <= 0) return []
+  const owners = await findTaskOwners(deps.database, network.id)
+  const now = deps.clock.now()
+  return pickInTurn(turn, owners, free, async (orgId, share) => {
+    const own = [...running.values()].filter((one) => one.orgId === orgId).length
+    const limit = Math.min(share, OF_ONE_ORGANIZATION - own)
+    if (limit <= 0) return []
+    const found = await findDueTasks(deps.database, { network: network.id, orgId }, now, limit + own)
+    return found.filter(({ _id }) => !running.has(_id)).slice(0, limit)
+  })
+}
+
+async function runTask(
+  deps: SettlementDeps,
+  network: Network,
+  task: SettlementTaskRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TASK_WITHIN_MS)])
+  const { pauseMs, pauseMaxMs } = network.options
+  const tries = task.tries + 1
+  const dueAt = () => new Date(deps.clock.now().getTime() + growingPause(tries, pauseMs, pauseMaxMs))
+  try {
+    const outcome = await doTask(deps, network, task, limited)
+    if (outcome === 'done') await removeTask(deps.database, task)
+    else await postponeTask(deps.database, task, { tries, dueAt: dueAt(), error: null })
+  } catch (error) {
+    if (error instanceof FencedOff) throw error
+    if (signal.aborted) return
+    await postponeTask(deps.database, task, { tries, dueAt: dueAt(), error: messageOf(error) })
+    const facts = { err: error, task: task._id, tries, orgId: task.orgId }
+    if (error instanceof ChainUnavailable || limited.aborted) deps.log.warn(facts, 'a task waits')
+    else {
+      deps.log.error(facts, 'a task failed and is set aside; it is tried again by itself')
+      await reportNotBooked(deps, task, error, signal)
+    }
+  }
+}
+
+function doTask(
+  deps: SettlementDeps,
+  network: Network,
+  task: SettlementTaskRow,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const { work } = task
+  switch (work.kind) {
+    case 'deposit':
+    case 'completed':
+      return bookLate(deps, task, signal)
+    case 'gas':
+      return bookLateGas(deps, network, task, signal)
+    case 'canceled':
+      return endCanceled(deps, network, task.subjectId, { hash: work.hash, signal })
+    case 'reverted':
+      return retryReverted(deps, network, task.subjectId, { hash: work.hash, signal })
+    case 'reorganized':
+      return findLost(deps, network, work)
+    case 'lostDeposit':
+      return takeBackDeposit(deps, network, task, signal)
+    case 'lostPayment':
+      return restorePayment(deps, network, task.subjectId, signal)
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Databases from before have slots without a state: the bytes of a payment stood in its row, and those of a mint or of a
+ * filled gap in the slot. They are taken over once, under the lease and before anything else, lowest nonce first; a crash
+ * in between begins again and finds what it has done. The old rows stay as they are.
+ */
+import { Transaction } from 'ethers'
+import type { Intent } from '../../../shared/commit/types.ts'
+import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
+import {
+  findOldAccounts,
+  findOldSlots,
+  markConverted,
+  type OldSlotRow,
+  type OldTransaction,
+} from '../../models/oldNonceSlots.ts'
+import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
+import { NOBODY } from '../intents/replaceBytes.ts'
+import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+
+const AT_ONCE = 200
+
+export async function convertSlots(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+  for (const account of await findOldAccounts(deps.database, `${network.mode}:${network.chain}`)) {
+    let after = -1
+    for (;;) {
+      const rows = await findOldSlots(deps.database, account, after, AT_ONCE)
+      const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
+      const payments = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
+      await Promise.all(
+        rows.map((row) => {
+          const payment = payments.get(row.subjectId) ?? null
+          return submitUntilKnown(deps.commit, takeOverIntent(network, row, payment), signal)
+        }),
+      )
+      after = rows.at(-1)?.nonce ?? after
+      if (rows.length < AT_ONCE) break
+    }
+    await markConverted(deps.database, account)
+    deps.log.info({ account, nonces: after + 1 }, 'nonces of an older database were taken over')
+  }
+}
+
+function takeOverIntent(network: Network, old: OldSlotRow, payment: PaymentRow | null): Intent<boolean> {
+  const ref = slotRef(old.account, old.nonce)
+  return {
+    priority: 'settle',
+    orgId: payment?.orgId ?? NOBODY,
+    mode: network.mode,
+    reads: () => ({ guard: [ref] }),
+    decide(state) {
+      if (state.get(ref) !== null) return { kind: 'done', answer: false, writes: {} }
+      return { kind: 'done', answer: true, writes: { insert: [{ ref, row: newRow(old, payment) }] } }
+    },
+  }
+}
+
+/** Exported for its test. */
+export function newRow(old: OldSlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
+  const { account, nonce, subjectId, authorizationNonce, fence, own, at } = old
+  const kept = transactionsOf(payment).filter((one) => one.nonce === nonce)
+  const filled = own === null ? [] : [{ ...own, purpose: old.purpose === 'mint' ? 'mint' : 'fill', at } as const]
+  const bytes = [...kept, ...filled].map(toBytes)
+  return {
+    ...{ account, nonce, subjectId, authorizationNonce, fence, at, bytes, mined: null },
+    orgId: payment?.orgId ?? null,
+    state: bytes.length === 0 ? 'empty' : 'sent',
+  }
+}
+
+/** Of a payment of that time. */
+function transactionsOf(payment: PaymentRow | null): readonly OldTransaction[] {
+  const work = payment?.chainWork as { transactions?: readonly OldTransaction[] } | null | undefined
+  return work?.transactions ?? []
+}
+
+function toBytes({ hash, raw, purpose, at }: Omit<OldTransaction, 'nonce'>): SignedBytes {
+  const { maxPriorityFeePerGas, maxFeePerGas } = Transaction.from(raw)
+  return { hash, raw, purpose, at, height: 0, tip: maxPriorityFeePerGas ?? 0n, maxFee: maxFeePerGas ?? 0n }
+}

@@ -1,0 +1,265 @@
+/**
+ * Takes queued payments to the chain (specification 2.10, the half after the answer), many at a time: authorize, sign for
+ * the next nonces, store both in one commit with gate 15, send, and say that it was sent. Whatever dies in between, the
+ * next run finds a payment that is still queued, or its stored bytes, so nothing is ever paid twice.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sleep } from '../../../shared/subgraph.ts'
+import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
+import { FencedOff, findSlotsOf, type SignedBytes } from '../../models/nonceSlots.ts'
+import { type ChainWork, findPayment, type PaymentRow } from '../../models/payments.ts'
+import { taskOf } from '../../rules/slotStates.ts'
+import { discardIntent } from '../intents/discardStored.ts'
+import { acceptedIntent, notSentIntent } from '../intents/settleAccepted.ts'
+import { type StoreAnswer, storeBytesIntent } from '../intents/settleStored.ts'
+import { giveNonces, pickLine, settleNonce } from '../network/lines.ts'
+import {
+  type Line,
+  type Network,
+  type SettlementDeps,
+  Stopped,
+  submitUntilKnown,
+  type Waker,
+} from '../network/network.ts'
+import type { Turn } from '../network/pickInTurn.ts'
+import { feesAt, isTooDear } from '../transactions/fees.ts'
+import { findStopped, findStoppedAt } from '../transactions/lastCheck.ts'
+import { fillSlot, signRelay } from '../transactions/relayAttempt.ts'
+import { authorizeAll, claimQueued, postpone } from './claimQueued.ts'
+import { type Relayable, simulateRelays } from './simulateRelays.ts'
+
+/** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
+const SIGNATURES_PER_TURN = 4
+const RETRY_AFTER_MS = 2_000
+const DISCARD_MARGIN_MS = 500
+
+export async function sendQueued(
+  deps: SettlementDeps,
+  network: Network,
+  waker: Waker,
+  signal: AbortSignal,
+): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const { chunksInFlight, queuePollMs } = network.options
+  const turn: Turn = { after: null }
+  let failure: unknown = null
+  while (!signal.aborted && failure === null) {
+    network.head ??= await network.adapter.head()
+    const chunk = isTooDear(network, network.head) ? [] : await claimQueued(deps, network, turn)
+    if (chunk.length === 0) {
+      await waker.wait(queuePollMs, signal)
+      continue
+    }
+    for (const { _id, orgId } of chunk) network.busy.set(_id, orgId)
+    const run = sendChunk(deps, network, chunk, signal)
+      .catch((error: unknown) => {
+        if (error instanceof FencedOff) failure = error
+        deps.log.warn({ err: error, network: network.id, payments: chunk.length }, 'payments stay queued')
+        // Still busy for a while, or an endpoint that is down is asked in a tight loop.
+        return sleep(RETRY_AFTER_MS, signal)
+      })
+      .finally(() => {
+        for (const { _id } of chunk) network.busy.delete(_id)
+        running.delete(run)
+        waker.wake()
+      })
+    running.add(run)
+    if (running.size >= chunksInFlight) await Promise.race(running)
+  }
+  await Promise.all(running)
+  if (failure !== null) throw failure
+}
+
+interface Prepared extends Relayable {
+  readonly nonce: number
+  readonly bytes: SignedBytes
+}
+
+/** What one chunk shares. */
+interface Sending {
+  readonly line: Line
+  readonly head: BlockHead
+  readonly signal: AbortSignal
+}
+
+async function sendChunk(
+  deps: SettlementDeps,
+  network: Network,
+  payments: readonly PaymentRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const subject = payments[0]?._id ?? ''
+  const head = network.head ?? (await network.adapter.head())
+  if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
+  // Before the nonces: what cannot be authorized must not hold one that others wait behind.
+  const authorized = await authorizeAll(deps, network, payments, head, signal)
+  if (authorized.length === 0) return
+  await deps.onStep?.('authorized', subject)
+  const sending: Sending = { line: pickLine(network), head, signal }
+  const relayable = await simulateRelays(deps, network, sending.line.address, authorized, signal)
+  if (relayable.length === 0) return
+  await deps.onStep?.('simulated', subject)
+  const stored = await signAndStore(deps, network, relayable, sending)
+  await deps.onStep?.('stored', subject)
+  const cleared = await dropStopped(deps, network, stored, sending)
+  const results = await network.adapter.sendRaw(
+    cleared.map(({ bytes }) => bytes.raw),
+    () => findStoppedAt(deps, cleared),
+  )
+  await deps.onStep?.('sent', subject)
+  const accepted = await Promise.allSettled(cleared.map((one, index) => acceptOne(deps, one, results[index], sending)))
+  for (const one of accepted) if (one.status === 'rejected') reportNotAccepted(deps, one.reason)
+  await deps.onStep?.('accepted', subject)
+}
+
+/** The ones whose bytes stand in the database now; only these are ever sent. */
+async function signAndStore(
+  deps: SettlementDeps,
+  network: Network,
+  relayable: readonly Relayable[],
+  sending: Sending,
+): Promise<Prepared[]> {
+  const { line, signal } = sending
+  const nonces = await giveNonces(deps, network, line, relayable.length)
+  const settled = new Set<number>()
+  try {
+    const prepared = await prepareAll(deps, network, relayable, nonces, sending)
+    await deps.onStep?.('signed', relayable[0]?.payment._id ?? '')
+    if (signal.aborted) return []
+    const stored = await Promise.all(
+      prepared.map(async (one) => {
+        const answer = await storeOne(deps, network, one, sending).catch((err: unknown) => {
+          if (err instanceof FencedOff || err instanceof Stopped) throw err
+          void postpone(deps, network, one.payment, err, signal)
+          return 'failed' as const
+        })
+        settled.add(one.nonce)
+        settleNonce(line, one.nonce, answer !== 'nonceTaken' && answer !== 'failed')
+        // What was given beside it waits behind the gap: the keeper fills it at once.
+        if (answer === 'failed') line.resendAll = true
+        return answer === 'stored' ? [one] : []
+      }),
+    )
+    return stored.flat()
+  } finally {
+    for (const nonce of nonces) if (!settled.has(nonce)) settleNonce(line, nonce, false)
+  }
+}
+
+async function prepareAll(
+  deps: SettlementDeps,
+  network: Network,
+  relayable: readonly Relayable[],
+  nonces: readonly number[],
+  { line, head }: Sending,
+): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  const fees = feesAt(network, head)
+  for (const [index, one] of relayable.entries()) {
+    if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
+    const nonce = nonces[index] as number
+    const { call, gasLimit } = one
+    const bytes = signRelay(deps, network, line, { call, nonce, purpose: 'pay', fees, gasLimit, head })
+    prepared.push({ ...one, nonce, bytes })
+  }
+  return prepared
+}
+
+async function storeOne(
+  deps: SettlementDeps,
+  network: Network,
+  { payment, from, authorization, nonce, bytes }: Prepared,
+  sending: Sending,
+): Promise<StoreAnswer> {
+  const { line, signal } = sending
+  const { fence, heldUntil } = network
+  const unmined = { minedBlock: null, minedBlockHash: null }
+  const work: ChainWork = { from, relayer: line.address, slot: nonce, fence, authorization, ...unmined }
+  const intent = storeBytesIntent(deps, payment, work, { account: line.account, nonce, fence, bytes }, heldUntil)
+  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
+  if (answer === 'fenced') throw new FencedOff(line.account)
+  if (answer === 'ended') {
+    const error = outcome.kind === 'refused' ? outcome.error.type : 'ended'
+    deps.log.info({ paymentId: payment._id, error }, 'refused at the final gates')
+    // Everybody's payments wait behind a nonce without bytes.
+    await fillNow(deps, network, payment._id, sending)
+  }
+  return answer
+}
+
+/** At once: the keeper of the account would do it later. */
+async function fillNow(
+  deps: SettlementDeps,
+  network: Network,
+  paymentId: string,
+  { head, signal }: Sending,
+): Promise<void> {
+  const payment = await findPayment(deps.database, paymentId)
+  const slots = (await findSlotsOf(deps.database, [paymentId])).get(paymentId) ?? []
+  for (const slot of slots)
+    if (taskOf(slot, payment).kind === 'fill') await fillSlot(deps, network, { slot, payment }, { head, signal })
+}
+
+/**
+ * What a stop has overtaken since it was stored is discarded, and its nonce goes to an empty transfer. That takes time in
+ * which another stop can come, so the rest is asked again until nothing was stopped.
+ */
+async function dropStopped(
+  deps: SettlementDeps,
+  network: Network,
+  stored: readonly Prepared[],
+  sending: Sending,
+): Promise<readonly Prepared[]> {
+  const { line, signal } = sending
+  let rest = stored
+  for (;;) {
+    const stopped = await findStopped(
+      deps,
+      rest.map(({ payment }) => payment),
+    )
+    if (stopped.size === 0) return rest
+    // The commit of a discard may take a while, and a successor must not have begun by then.
+    const heldUntil = new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS)
+    await Promise.all(
+      rest.map(async ({ payment, nonce }) => {
+        if (!stopped.has(payment._id)) return
+        const sender = { account: line.account, nonce, fence: network.fence, heldUntil }
+        try {
+          const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
+          deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
+          if (outcome.kind === 'done' && outcome.answer === 'discarded')
+            await fillNow(deps, network, payment._id, sending)
+        } catch (err) {
+          if (err instanceof FencedOff || err instanceof Stopped) throw err
+          // It is not sent: the keeper of the account cancels it, at once, because others wait behind its nonce.
+          line.resendAll = true
+          deps.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
+        }
+      }),
+    )
+    rest = rest.filter(({ payment }) => !stopped.has(payment._id))
+  }
+}
+
+/** Its bytes are out: whatever the row says, the blocks complete it. */
+function reportNotAccepted(deps: SettlementDeps, err: unknown): void {
+  if (!(err instanceof Stopped)) deps.log.error({ err }, 'a payment was sent, and that could not be written down')
+}
+
+async function acceptOne(
+  deps: SettlementDeps,
+  { payment, nonce, bytes }: Prepared,
+  result: SendResult | undefined,
+  { line, signal }: Sending,
+): Promise<void> {
+  // Anything else leaves the payment broadcasting: the keeper of the account sends the same bytes again.
+  if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
+    deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
+    if (result !== undefined && result.attempts.length > 0)
+      await submitUntilKnown(deps.commit, notSentIntent(payment, result.attempts), signal)
+    return
+  }
+  const sent = { account: line.account, nonce, hash: bytes.hash, attempts: result.attempts }
+  await submitUntilKnown(deps.commit, acceptedIntent(payment, sent), signal)
+}

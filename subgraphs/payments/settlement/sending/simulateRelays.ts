@@ -1,0 +1,83 @@
+/**
+ * Asks the chain before anything is signed for a nonce: a transfer that would revert costs no gas and no nonce. It counts
+ * as a try (specification 7) and waits longer each time; after the last the payment fails, and since its authorization
+ * was shown to nobody, its funds are free at once. The same questions say how much gas a transfer needs.
+ */
+import { classifyRevert } from '../../chains/sendErrors.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { postponeIntent } from '../intents/postponePayment.ts'
+import { growingPause, type Network, type SettlementDeps } from '../network/network.ts'
+import { failureOf, REVERTED } from '../recovery/retryReverted.ts'
+import { learnGas, limitOf, withMargin } from '../transactions/gasLimits.ts'
+import { type Call, paymentCall } from '../transactions/relayAttempt.ts'
+import { type Authorized, putOff } from './claimQueued.ts'
+
+export interface Relayable extends Authorized {
+  readonly call: Call
+  readonly gasLimit: number
+}
+
+/** Those that the chain would take now; the others are put off. */
+export async function simulateRelays(
+  deps: SettlementDeps,
+  network: Network,
+  from: string,
+  authorized: readonly Authorized[],
+  signal: AbortSignal,
+): Promise<Relayable[]> {
+  const calls = authorized.map((one) => ({ ...one, call: paymentCall(one.payment, one) }))
+  for (const token of new Set(calls.map(({ payment }) => payment.token)))
+    await learnGas(
+      network,
+      token,
+      from,
+      calls.filter(({ payment }) => payment.token === token).map(({ call }) => call),
+    )
+  const relays = calls.map((one) => ({ ...one, gasLimit: limitOf(network, one.payment.token) }))
+  const verdicts = await network.adapter.simulateAll(
+    relays.map(({ call, gasLimit }) => ({ from, ...call, gas: gasLimit })),
+  )
+  const passed: Relayable[] = []
+  for (const [index, relay] of relays.entries()) {
+    const verdict = verdicts[index]
+    const judged = verdict === undefined || verdict.succeeds ? relay : await judge(network, from, relay, verdict.reason)
+    if ('reason' in judged) void putOffReverted(deps, network, relay.payment, judged.reason, signal)
+    else passed.push(judged)
+  }
+  return passed
+}
+
+/** Out of gas is no verdict: this one needs more than others, and is asked by itself. */
+async function judge(
+  network: Network,
+  from: string,
+  relay: Relayable,
+  reason: string,
+): Promise<Relayable | { reason: string }> {
+  // It has been paid, as after a restored backup: the chain is asked for the transfer once this is under way.
+  if (classifyRevert(reason) === 'authorizationUsed') return relay
+  if (!/out ?of ?gas/i.test(reason)) return { reason }
+  const estimate = await network.adapter.estimateGas({ from, ...relay.call })
+  if (estimate !== null && typeof estimate !== 'number') return estimate
+  const gasLimit = estimate === null ? network.gas.limitMax : withMargin(network, estimate)
+  if (estimate !== null && gasLimit < estimate) return { reason: `needs ${estimate} gas, above the bound of the chain` }
+  return { ...relay, gasLimit }
+}
+
+async function putOffReverted(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  reason: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { attemptsMax, pauseMs, pauseMaxMs } = network.options
+  const intent = postponeIntent(deps, payment, {
+    attempt: { adapter: network.chain, error: `${REVERTED}${reason}` },
+    triesOf: ({ attempts }) => attempts.filter(({ error }) => error.startsWith(REVERTED)).length,
+    triesMax: attemptsMax,
+    pauseMs: (tries) => growingPause(tries, pauseMs, pauseMaxMs),
+    failureOf,
+  })
+  await putOff(deps, network, payment, { intent, cause: reason, message: 'a transfer would revert' }, signal)
+}

@@ -1,0 +1,58 @@
+/**
+ * What a transaction offers for each unit of gas. A replacement offers so much more than everything before it with the
+ * same nonce that every node takes it.
+ */
+import { sleep } from '../../../shared/subgraph.ts'
+import type { BlockHead } from '../../chains/chainAdapter.ts'
+import type { SignedBytes } from '../../models/nonceSlots.ts'
+import type { Network, SettlementDeps } from '../network/network.ts'
+
+export interface Fees {
+  readonly tip: bigint
+  readonly maxFee: bigint
+}
+
+/** Nodes ask for 10 %; 12.5 % is what all of them take. */
+const BUMP = { times: 9n, by: 8n }
+
+export function feesAt({ gas, tip }: Pick<Network, 'gas' | 'tip'>, head: BlockHead): Fees {
+  const maxFee = min(head.baseFee * 2n + tip, gas.feeMax)
+  return { tip: min(tip, maxFee), maxFee }
+}
+
+/** Above the chain's cap nothing new is sent: it would only stand before what is sent later. */
+export function isTooDear({ gas }: Pick<Network, 'gas'>, head: BlockHead): boolean {
+  return head.baseFee > gas.feeMax
+}
+
+/** Null: the cap leaves no room for a replacement that nodes would take. */
+export function raisedFees(
+  network: Pick<Network, 'gas' | 'tip'>,
+  before: readonly Pick<SignedBytes, 'tip' | 'maxFee'>[],
+  head: BlockHead,
+): Fees | null {
+  const now = feesAt(network, head)
+  if (before.length === 0) return now
+  const { feeMax } = network.gas
+  const least = bumped(before.map((one) => one.maxFee).reduce(max))
+  if (least > feeMax) return null
+  const tip = min(max(now.tip, bumped(before.map((one) => one.tip).reduce(max))), feeMax)
+  return { tip, maxFee: max(max(now.maxFee, least), tip) }
+}
+
+/** What the chain asks for now, within our bounds; without an answer the last one stays. */
+export async function watchTip(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+  const { tipMin, tipMax } = network.gas
+  while (!signal.aborted) {
+    const suggested = await network.adapter.suggestedTip().catch((err: unknown) => {
+      deps.log.warn({ err, network: network.id }, 'no tip is known; the last one is offered')
+      return null
+    })
+    if (suggested !== null) network.tip = min(max(suggested, tipMin), tipMax)
+    await sleep(network.options.tipEveryMs, signal)
+  }
+}
+
+const bumped = (fee: bigint): bigint => (fee * BUMP.times) / BUMP.by + 1n
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

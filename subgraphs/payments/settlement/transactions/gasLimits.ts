@@ -1,0 +1,44 @@
+/** How much gas a transaction may use: what the node estimates, with a margin, and never beyond the bound of the chain. */
+import type { Token } from '../../../shared/tokens.ts'
+import { ChainUnavailable } from '../../chains/chainAdapter.ts'
+import type { Network } from '../network/network.ts'
+
+const ESTIMATE_GOOD_FOR_MS = 10 * 60_000
+const ESTIMATES_MAX = 3
+
+interface Call {
+  readonly to: string
+  readonly data: string
+}
+
+/** Once for each token and a while: all its transfers need about the same, and the simulation checks each of them. */
+export async function learnGas(network: Network, token: Token, from: string, calls: readonly Call[]): Promise<void> {
+  const known = network.gasLimits.get(token)
+  if (known !== undefined && known.until > performance.now()) return
+  for (const call of calls.slice(0, ESTIMATES_MAX)) {
+    const estimate = await network.adapter.estimateGas({ from, ...call })
+    if (typeof estimate !== 'number') continue
+    const limit = withMargin(network, estimate)
+    network.gasLimits.set(token, { limit, until: performance.now() + ESTIMATE_GOOD_FOR_MS })
+    return
+  }
+}
+
+/** Without an estimate the bound itself: what is not used is not paid. */
+export function limitOf(network: Pick<Network, 'gas' | 'gasLimits'>, token: Token): number {
+  return network.gasLimits.get(token)?.limit ?? network.gas.limitMax
+}
+
+/** A first transfer to an address, and state that changes in between, need more than was estimated. */
+export function withMargin({ gas }: Pick<Network, 'gas'>, estimate: number): number {
+  return Math.min(Math.ceil((estimate * 3) / 2), gas.limitMax)
+}
+
+/** For a transaction that must be sent whatever the node says of it: a cancellation, an empty transfer. */
+export async function gasFor(network: Network, call: Call & { from: string }, otherwise: number): Promise<number> {
+  const estimate = await network.adapter.estimateGas(call).catch((error: unknown) => {
+    if (error instanceof ChainUnavailable) return null
+    throw error
+  })
+  return typeof estimate === 'number' ? withMargin(network, estimate) : otherwise
+}

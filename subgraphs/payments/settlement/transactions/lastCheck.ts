@@ -1,0 +1,60 @@
+/**
+ * The last question before bytes leave (domain 5): whatever was stopped since they were stored is not sent. It reads the
+ * primary itself, so a stop that was acknowledged anywhere is seen here.
+ */
+import { randomInt } from 'node:crypto'
+import { GATE, GATE_COUNT, gateRef, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import type { Ref, Row, State } from '../../../shared/commit/types.ts'
+import { DomainError } from '../../../shared/errors.ts'
+import { readFresh } from '../../models/freshRows.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import type { SettlementDeps } from '../network/network.ts'
+
+/** By payment id. */
+export async function findStopped(
+  deps: Pick<SettlementDeps, 'database' | 'clock' | 'log' | 'finalReads' | 'finalCheck'>,
+  payments: readonly PaymentRow[],
+): Promise<Map<string, DomainError>> {
+  const stopped = new Map<string, DomainError>()
+  if (payments.length === 0) return stopped
+  const gate = gateRef(randomInt(GATE_COUNT))
+  const refs = payments.flatMap((one) => [orgRef(one.orgId), walletRef(one.walletId), ...deps.finalReads(one)])
+  const rows = await readFresh(deps.database, [gate, ...refs])
+  const keyOf = ({ collection, id }: Ref) => `${collection}/${id}`
+  const state: State = {
+    get: <T>(ref: Ref) => (rows.get(keyOf(ref === GATE ? gate : ref)) ?? null) as (T & Row) | null,
+  }
+  const at = deps.clock.now()
+  for (const payment of payments) {
+    const error = check(deps, state, payment, at)
+    if (error !== null) stopped.set(payment._id, error)
+  }
+  return stopped
+}
+
+/** What cannot be decided about one payment stops that one, and none of those that are sent beside it. */
+function check(
+  deps: Pick<SettlementDeps, 'log' | 'finalCheck'>,
+  state: State,
+  payment: PaymentRow,
+  at: Date,
+): DomainError | null {
+  try {
+    return deps.finalCheck(state, payment, at)
+  } catch (err) {
+    deps.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'the final gates cannot decide')
+    return new DomainError('internal_error', 'The final gates could not decide about this payment.')
+  }
+}
+
+/** By the place in the list; null is not asked about. */
+export async function findStoppedAt(
+  deps: Parameters<typeof findStopped>[0],
+  sent: readonly { readonly payment: PaymentRow | null }[],
+): Promise<Set<number>> {
+  const stopped = await findStopped(
+    deps,
+    sent.flatMap(({ payment }) => payment ?? []),
+  )
+  return new Set(sent.flatMap(({ payment }, index) => (payment !== null && stopped.has(payment._id) ? [index] : [])))
+}

@@ -1,0 +1,251 @@
+/**
+ * Makes transactions of the relayer's accounts: the first around an authorization, the next after a revert, one with a
+ * higher fee, the cancellation, the empty one that fills a gap. All follow one order: signature, store, send.
+ */
+import { Transaction } from 'ethers'
+import { invariant } from '../../../shared/errors.ts'
+import { CHAIN_FACTS } from '../../../shared/tokens.ts'
+import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
+import {
+  type CancelAuthorization,
+  cancelCalldata,
+  joinSignature,
+  splitSignature,
+  type TransferAuthorization,
+  transferCalldata,
+} from '../../chains/eip3009.ts'
+import { signRelayTransaction } from '../../chains/relayTransaction.ts'
+import { FencedOff, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
+import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
+import { storeAttemptIntent } from '../intents/settleStored.ts'
+import { giveNonces, lineOf, pickLine, settleNonce } from '../network/lines.ts'
+import { type Line, type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { type Fees, feesAt, raisedFees } from './fees.ts'
+import { gasFor } from './gasLimits.ts'
+
+/** Where the node gives no estimate. */
+const FILL_GAS = 21_000
+
+export interface Call {
+  readonly to: string
+  readonly data: string
+}
+
+export function tokenAddress(payment: PaymentRow): string {
+  const deployment = CHAIN_FACTS[payment.chain].tokens[payment.token]
+  invariant(deployment !== undefined, `${payment.token} is not on ${payment.chain}`)
+  return deployment.address
+}
+
+/** The one authorization of a payment, signed by its wallet. */
+export async function authorizePayment(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  input: { from: string; nonce: string; head: BlockHead },
+): Promise<ChainWork['authorization']> {
+  const domain = await network.adapter.tokenDomain(tokenAddress(payment))
+  const validBefore = input.head.timestamp + network.options.authorizationLifetimeSeconds
+  const payload: TransferAuthorization = {
+    kind: 'transferWithAuthorization',
+    domain,
+    from: input.from,
+    to: payment.to,
+    value: payment.amount,
+    validAfter: 0,
+    validBefore,
+    nonce: input.nonce,
+  }
+  const signature = await deps.custody.signTypedData(payment.walletId, payload, evidenceOf(payment, 'pay'))
+  return { nonce: input.nonce, validAfter: 0, validBefore, signature: joinSignature(signature) }
+}
+
+const evidenceOf = (payment: PaymentRow, purpose: 'pay' | 'cancel') => ({
+  purpose,
+  paymentId: payment._id,
+  mandateId: payment.mandateId,
+  mandateVersion: payment.mandateVersion,
+})
+
+/** The call that makes the transfer happen. */
+export function paymentCall(payment: PaymentRow, work: Pick<ChainWork, 'from' | 'authorization'>): Call {
+  const { nonce, validAfter, validBefore, signature } = work.authorization
+  const transfer = { from: work.from, to: payment.to, value: payment.amount, validAfter, validBefore, nonce }
+  return { to: tokenAddress(payment), data: transferCalldata(transfer, splitSignature(signature)) }
+}
+
+/** Makes it provable that the payment never happens: the canceled authorization is used up. */
+async function cancelCall(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<Call> {
+  const work = requireWork(payment)
+  const to = tokenAddress(payment)
+  const cancel: CancelAuthorization = {
+    kind: 'cancelAuthorization',
+    domain: await network.adapter.tokenDomain(to),
+    authorizer: work.from,
+    nonce: work.authorization.nonce,
+  }
+  const signature = await deps.custody.signTypedData(payment.walletId, cancel, evidenceOf(payment, 'cancel'))
+  return { to, data: cancelCalldata(cancel, signature) }
+}
+
+export function signRelay(
+  deps: Pick<SettlementDeps, 'clock'>,
+  network: Network,
+  line: Line,
+  relay: { call: Call; nonce: number; purpose: SignedBytes['purpose']; fees: Fees; gasLimit: number; head: BlockHead },
+): SignedBytes {
+  const { call, nonce, purpose, fees, gasLimit, head } = relay
+  const { tip, maxFee } = fees
+  const { chainId } = network.adapter
+  const signed = signRelayTransaction(line.key, { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call })
+  return { ...signed, purpose, tip, maxFee, height: head.number, at: deps.clock.now() }
+}
+
+interface Attempt {
+  readonly reasons: readonly PaymentAttempt[]
+  readonly head: BlockHead
+  readonly signal: AbortSignal
+}
+
+/** After a revert: the same authorization in a new transaction, because the old one has used up its nonce. */
+export async function relayAgain(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  attempt: Attempt,
+): Promise<void> {
+  await relayNew(deps, network, payment, 'pay', paymentCall(payment, requireWork(payment)), attempt)
+}
+
+export async function relayCancel(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  attempt: Attempt,
+): Promise<void> {
+  await relayNew(deps, network, payment, 'cancel', await cancelCall(deps, network, payment), attempt)
+}
+
+async function relayNew(
+  deps: SettlementDeps,
+  network: Network,
+  payment: PaymentRow,
+  purpose: 'pay' | 'cancel',
+  call: Call,
+  { reasons, head, signal }: Attempt,
+): Promise<void> {
+  const line = pickLine(network)
+  const [nonce = 0] = await giveNonces(deps, network, line, 1)
+  let isStored = false
+  try {
+    const fees = feesAt(network, head)
+    const gasLimit = await gasFor(network, { from: line.address, ...call }, network.gas.limitMax)
+    const bytes = signRelay(deps, network, line, { call, nonce, purpose, fees, gasLimit, head })
+    const slot = { account: line.account, nonce, fence: network.fence, bytes }
+    const intent = storeAttemptIntent(deps, payment, { slot, relayer: line.address, reasons })
+    const outcome = await submitUntilKnown(deps.commit, intent, signal)
+    const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
+    if (answer === 'fenced') throw new FencedOff(line.account)
+    isStored = answer !== 'nonceTaken'
+    await deps.onStep?.('attemptStored', payment._id)
+    // The payment has ended or was stopped meanwhile: its keeper fills the nonce.
+    if (answer !== 'stored') return
+    await network.adapter.sendRaw([bytes.raw])
+    await deps.onStep?.('attemptSent', payment._id)
+  } finally {
+    settleNonce(line, nonce, isStored)
+  }
+}
+
+export interface Target {
+  readonly slot: NonceSlotRow
+  readonly payment: PaymentRow | null
+}
+
+/** The cancellation takes the very nonce of the payment's bytes: whichever is mined, the other never can be. */
+export async function cancelInSlot(
+  deps: SettlementDeps,
+  network: Network,
+  target: Target & { readonly payment: PaymentRow },
+  attempt: Attempt,
+): Promise<ReplaceAnswer> {
+  const call = await cancelCall(deps, network, target.payment)
+  const from = requireLine(network, target.slot).address
+  const gasLimit = await gasFor(network, { from, ...call }, network.gas.limitMax)
+  return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit })
+}
+
+/** An empty transfer for a nonce that nothing else needs: without it everything behind would wait for ever. */
+export async function fillSlot(
+  deps: SettlementDeps,
+  network: Network,
+  target: Target,
+  attempt: Omit<Attempt, 'reasons'>,
+): Promise<ReplaceAnswer> {
+  const line = requireLine(network, target.slot)
+  const call = { to: line.address, data: '0x' }
+  const gasLimit = await gasFor(network, { from: line.address, ...call }, FILL_GAS)
+  const given = { purpose: 'fill', call, gasLimit } as const
+  const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
+  deps.log.info({ account: line.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
+  return answer
+}
+
+/** The same call at the same nonce for a higher fee; null when the chain's cap leaves no room for one. */
+export async function raiseFee(
+  deps: SettlementDeps,
+  network: Network,
+  target: Target,
+  bytes: SignedBytes,
+  attempt: Omit<Attempt, 'reasons'>,
+): Promise<ReplaceAnswer | null> {
+  if (raisedFees(network, target.slot.bytes, attempt.head) === null) return null
+  const { to, data, gasLimit } = Transaction.from(bytes.raw)
+  invariant(to !== null, `${bytes.hash} creates a contract`)
+  const given = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
+  return replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
+}
+
+async function replaceInSlot(
+  deps: SettlementDeps,
+  network: Network,
+  { slot, payment }: Target,
+  { reasons, head, signal }: Attempt,
+  given: { purpose: SignedBytes['purpose']; call: Call; gasLimit: number },
+): Promise<ReplaceAnswer> {
+  const line = requireLine(network, slot)
+  // At the cap the fee stays: nodes that have the older bytes keep them, and the others take these.
+  const last = slot.bytes.at(-1)
+  const fees = raisedFees(network, slot.bytes, head) ?? last ?? feesAt(network, head)
+  const bytes = signRelay(deps, network, line, { ...given, nonce: slot.nonce, fees, head })
+  const intent = replaceBytesIntent(
+    deps,
+    { slot, payment, mode: network.mode },
+    { bytes, fence: network.fence, reasons },
+  )
+  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  invariant(outcome.kind === 'done', 'a replacement is never refused')
+  if (outcome.answer === 'fenced') throw new FencedOff(line.account)
+  await deps.onStep?.('attemptStored', slot.subjectId)
+  if (outcome.answer !== 'stored') return outcome.answer
+  await sendOne(network, bytes.raw)
+  await deps.onStep?.('attemptSent', slot.subjectId)
+  return 'stored'
+}
+
+async function sendOne(network: Network, raw: string): Promise<SendResult> {
+  const [result] = await network.adapter.sendRaw([raw])
+  return result ?? { kind: 'unreachable', attempts: [] }
+}
+
+function requireLine(network: Network, slot: NonceSlotRow): Line {
+  const line = lineOf(network, slot.account)
+  invariant(line !== undefined, `${slot.account} has no key here`)
+  return line
+}
+
+export function requireWork(payment: PaymentRow): ChainWork {
+  invariant(payment.chainWork !== null, `payment ${payment._id} has no stored bytes`)
+  return payment.chainWork
+}

@@ -1,0 +1,31 @@
+/** The transactions that were signed around the authorizations of payments, those with the newest nonce last. */
+import { findSlotsOf, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { accountOf } from '../network/lines.ts'
+import type { SettlementDeps } from '../network/network.ts'
+
+export interface SentTransaction extends Pick<SignedBytes, 'hash' | 'purpose'> {
+  readonly account: string
+  readonly nonce: number
+}
+
+export async function findTransactions(
+  deps: Pick<SettlementDeps, 'database'>,
+  payments: readonly PaymentRow[],
+): Promise<ReadonlyMap<string, readonly SentTransaction[]>> {
+  const slots = await findSlotsOf(
+    deps.database,
+    payments.map(({ _id }) => _id),
+  )
+  return new Map(payments.map((payment) => [payment._id, transactionsOf(payment, slots.get(payment._id) ?? [])]))
+}
+
+function transactionsOf(payment: PaymentRow, slots: readonly NonceSlotRow[]): SentTransaction[] {
+  const work = payment.chainWork
+  const newest = work === null ? '' : accountOf(payment, work.relayer)
+  const isNewest = ({ account, nonce }: NonceSlotRow): boolean => account === newest && nonce === work?.slot
+  const ordered = [...slots.filter((slot) => !isNewest(slot)), ...slots.filter(isNewest)]
+  return ordered.flatMap(({ account, nonce, bytes }) =>
+    bytes.map(({ hash, purpose }) => ({ account, nonce, hash, purpose })),
+  )
+}

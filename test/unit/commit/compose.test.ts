@@ -1,0 +1,102 @@
+// Parts of several subgraphs as one act: all or nothing, and each part sees what those before it wrote.
+import { describe, expect, test } from 'vitest'
+import { composeParts } from '../../../subgraphs/shared/commit/compose.ts'
+import type { IntentPart, Ref, Row, State, Writes } from '../../../subgraphs/shared/commit/types.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+
+const at = new Date('2026-01-01T00:00:00Z')
+const wallet: Ref = { collection: 'positions', id: 'wal:wal_1' }
+const agent: Ref = { collection: 'agents', id: 'agt_1' }
+const org: Ref = { collection: 'positions', id: 'org:org_1' }
+
+function stateOf(rows: Record<string, object>): State {
+  return { get: <T>(ref: Ref) => (rows[ref.id] ?? null) as (T & Row) | null }
+}
+
+function part<A>(
+  answer: A,
+  reads: { guard?: Ref[]; absent?: Ref[] },
+  writes: (state: State) => Writes = () => ({}),
+): IntentPart<A> {
+  return {
+    reads: () => ({ guard: reads.guard ?? [], absent: reads.absent ?? [] }),
+    decide: (state) => ({ kind: 'done', answer, writes: writes(state) }),
+  }
+}
+
+const refusing = (writes: Writes = {}): IntentPart<never> => ({
+  reads: () => ({ guard: [] }),
+  decide: () => ({ kind: 'refused', error: new DomainError('conflict', 'no'), writes }),
+})
+
+const makesWallet = part('wallet', { guard: [org], absent: [wallet] }, () => ({
+  insert: [{ ref: wallet, row: { agentId: 'agt_1', mandate: null } }],
+  events: [{ type: 'wallet.created', resourceId: 'wal_1', data: {} }],
+}))
+
+describe('composeParts', () => {
+  test('declares every ref once, and what an earlier part makes is not guarded', () => {
+    const composed = composeParts([
+      makesWallet,
+      part(2, { guard: [wallet, org] }),
+      part(3, { absent: [agent, wallet] }),
+    ])
+    expect(composed.reads(at)).toEqual({ guard: [org], absent: [wallet, agent], fresh: [] })
+  })
+
+  test('what a part makes under an id of its own stays declared', () => {
+    const makesAgent: IntentPart<null> = { ...part(null, {}), reads: () => ({ guard: [], fresh: [agent] }) }
+    const composed = composeParts([makesAgent, part(2, { guard: [agent, org] })])
+    expect(composed.reads(at)).toEqual({ guard: [org], absent: [], fresh: [agent] })
+  })
+
+  test('a ref that an earlier part guards cannot be new for a later one', () => {
+    const composed = composeParts([part(1, { guard: [wallet] }), part(2, { absent: [wallet] })])
+    expect(() => composed.reads(at)).toThrow('absent for a later one')
+  })
+
+  test('answers in order; a set on a row that was inserted becomes part of the insert', () => {
+    const bindsMandate = part('mandate', { guard: [wallet] }, (state) => {
+      const row = state.get<{ agentId: string; mandate: string | null }>(wallet)
+      expect(row).toEqual({ _id: 'wal:wal_1', v: 1, agentId: 'agt_1', mandate: null })
+      return { set: [{ ref: wallet, next: { ...row, mandate: 'mnd_1' } }] }
+    })
+    const verdict = composeParts([makesWallet, bindsMandate]).decide(stateOf({}), at)
+    expect(verdict).toMatchObject({ kind: 'done', answer: ['wallet', 'mandate'] })
+    if (verdict.kind !== 'done') return
+    expect(verdict.writes.set).toEqual([])
+    expect(verdict.writes.insert).toMatchObject([{ ref: wallet, row: { agentId: 'agt_1', mandate: 'mnd_1' } }])
+    expect(verdict.writes.events).toHaveLength(1)
+  })
+
+  test('two sets on one row become one, and keep the version that was read', () => {
+    const add = part(null, { guard: [wallet] }, (state) => {
+      const row = state.get<{ n: number }>(wallet)
+      expect(row?.v).toBe(7)
+      return { set: [{ ref: wallet, next: { ...row, n: (row?.n ?? 0) + 1 } }] }
+    })
+    const verdict = composeParts([add, add]).decide(stateOf({ 'wal:wal_1': { _id: 'wal:wal_1', v: 7, n: 1 } }), at)
+    expect(verdict).toMatchObject({ kind: 'done', writes: { set: [{ ref: wallet, next: { n: 3 } }], insert: [] } })
+  })
+
+  test('two parts cannot make one row', () => {
+    expect(() => composeParts([makesWallet, makesWallet]).decide(stateOf({}), at)).toThrow('inserted by two parts')
+  })
+
+  test('a refusal drops what was written before it', () => {
+    const kept: Writes = { events: [{ type: 'policy.violated', resourceId: 'x', data: {} }] }
+    expect(composeParts([makesWallet, refusing(kept)]).decide(stateOf({}), at)).toMatchObject({
+      kind: 'refused',
+      writes: {},
+    })
+    expect(composeParts([refusing(kept), makesWallet]).decide(stateOf({}), at)).toMatchObject({
+      kind: 'refused',
+      writes: kept,
+    })
+  })
+
+  test('stale wins over everything after it', () => {
+    const stale: IntentPart<string> = { reads: () => ({ guard: [] }), decide: () => ({ kind: 'stale' }) }
+    expect(composeParts([makesWallet, stale, refusing()]).decide(stateOf({}), at)).toEqual({ kind: 'stale' })
+  })
+})
