@@ -2,11 +2,11 @@
  * The composition root: every subgraph meets its ports here, and nowhere else. The same parts make one process, a
  * gateway beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
  */
-import { agentStanding, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
+import { agentGates, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates } from '../subgraphs/mandates/index.ts'
-import { type CreatePayments, createPaymentHistory, createPayments, type Gate } from '../subgraphs/payments/index.ts'
+import { type CreatePayments, createPaymentHistory, createPayments } from '../subgraphs/payments/index.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit, type LaneOptions } from '../subgraphs/shared/commit/lane.ts'
@@ -20,16 +20,6 @@ import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { MIGRATIONS } from './migrations/list.ts'
-
-/** The agents' rule in the form of a gate: it stops an agent, not its organization. */
-const agentStandingGate: Gate = {
-  name: 'agent_standing',
-  reads: () => [],
-  decide({ wallet }, { caller }) {
-    const error = wallet === null || caller.kind !== 'agent' ? null : agentStanding(wallet)
-    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-  },
-}
 
 export interface ComposeOptions {
   readonly log: Log
@@ -94,7 +84,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     masterKey: config.masterKey,
     networks: config.networks,
-    gates: { ...mandates.gates, agentStanding: agentStandingGate },
+    gates: { ...agentGates, ...mandates.gates },
     merchants: commerce.directory,
     policies: mandates.policies,
     approvals: mandates.approvalEnds,

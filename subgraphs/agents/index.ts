@@ -12,16 +12,15 @@ import { registerRefreshTokens } from './models/refreshTokens.ts'
 import { registerSigningKeys } from './models/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
-import { agentStanding } from './rules/standing.ts'
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 
+export { agentGates } from './gates.ts'
 export type { AgentsConfig, AgentsDeps, MandateIssuing, PolicyTemplate, WalletProvisioning } from './ports.ts'
 export { createOrganizationFacts, type OrganizationFacts } from './services/organizationFacts.ts'
-export { agentStanding }
 
 /** Credentials in, callers out; standing is read on every call. Errors: authentication_error with `details.reason`. */
 export interface Authenticator {
@@ -66,8 +65,6 @@ export function createAgents(deps: AgentsDeps) {
     createOrganizationKey: (input: Parameters<typeof createOrganizationKey>[1]): Promise<CreatedKey> =>
       createOrganizationKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
-    /** Pure rules for the pipeline of a spend. */
-    gates: { agentStanding },
     workers: [] as readonly Worker[],
   } as const
 }

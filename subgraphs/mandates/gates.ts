@@ -3,76 +3,26 @@
  * look at positions that the same commit guards, so what they saw is what holds.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { GatePosition, MandateInForce, OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
-import type { State } from '../shared/commit/types.ts'
+import type { MandateInForce, WalletPosition } from '../shared/commit/positions.ts'
 import { DomainError } from '../shared/errors.ts'
 import type { EventDraft } from '../shared/events.ts'
 import { openWindows } from '../shared/limits.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
-import type { Mode } from '../shared/principal.ts'
+import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
 import { type Decision, evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { switchRefusal } from './rules/killSwitches.ts'
 import type { Policy } from './rules/policy.ts'
 import { shapeRule } from './rules/shapes.ts'
 import { packDecision } from './rules/storedDecision.ts'
-import { approvalGate, isThresholdSatisfied, type ThresholdSpend } from './services/approvals/approvalGate.ts'
+import { approvalGate, isThresholdSatisfied } from './services/approvals/approvalGate.ts'
 
-/** What these gates need to know of a spend; payments' Spend has it all. */
-export interface SpendFacts {
-  readonly orgId: string
-  readonly walletId: string
-  readonly mode: Mode
-  readonly amount: { readonly units: bigint; readonly token: string }
-  readonly chain: string
-  readonly usdMicro: bigint
-  readonly access: string
-  readonly toText: string
-  readonly merchant: {
-    readonly merchantId: string | null
-    readonly domain: string | null
-    readonly category: string
-    readonly status: 'active' | 'blocked'
-  } | null
-}
-
-interface GateState {
-  readonly org: OrgPosition
-  readonly platform: GatePosition
-  readonly wallet: WalletPosition | null
-}
-
-interface PolicyOutcome {
-  readonly outcome: Decision['outcome']
-  readonly stored: object
-  readonly mandateId: string | null
-  readonly mandateVersion: number | null
-  readonly dayKey: string
-  readonly monthKey: string
-}
-
-type Verdict =
-  | { readonly kind: 'pass'; readonly decision?: PolicyOutcome }
-  | {
-      readonly kind: 'refuse'
-      readonly error: DomainError
-      readonly decision?: PolicyOutcome
-      readonly events?: readonly EventDraft[]
-      readonly wallet?: WalletPosition
-    }
-
-interface MandateGate {
-  readonly name: string
-  readonly reads: () => readonly []
-  readonly decide: (state: GateState, spend: SpendFacts, at: Date) => Verdict
-}
-
-const PASS: Verdict = { kind: 'pass' }
+const PASS: GateVerdict = { kind: 'pass' }
 const reads = (): readonly [] => []
 const VIOLATIONS_TO_FREEZE = 10
 const VIOLATION_WINDOW_MS = 10 * 60_000
 
-const killSwitch: MandateGate = {
+const killSwitch: Gate<SpendFacts> = {
   name: 'kill_switch',
   reads,
   decide(state, spend, at) {
@@ -81,7 +31,7 @@ const killSwitch: MandateGate = {
   },
 }
 
-const mandateState: MandateGate = {
+const mandateState: Gate<SpendFacts> = {
   name: 'mandate_state',
   reads,
   decide(state, _spend, at) {
@@ -110,10 +60,10 @@ const mandateState: MandateGate = {
   },
 }
 
-const policy = {
+const policy: Gate = {
   name: 'policy',
   reads,
-  decide(state: GateState & { readonly rows: State }, spend: SpendFacts & ThresholdSpend, at: Date): Verdict {
+  decide(state, spend, at) {
     const { wallet } = state
     if (wallet === null || wallet.mandate === null) return PASS
     const thresholdSatisfied = isThresholdSatisfied(state, spend, at)
@@ -156,7 +106,7 @@ function decidePolicy(
     usage: { day: day ?? none, month: month ?? none },
     thresholdSatisfied: spend.thresholdSatisfied,
   })
-  const outcome: PolicyOutcome = {
+  const outcome: PolicyDecision = {
     outcome: decision.outcome,
     stored: packDecision(decision),
     mandateId: mandate.mandateId,
@@ -283,6 +233,6 @@ function countViolation(
   }
 }
 
-function refuse(error: DomainError): Verdict {
+function refuse(error: DomainError): GateVerdict {
   return { kind: 'refuse', error }
 }

@@ -1,8 +1,9 @@
 /** What mandates needs of others: facts and the signature of an organization, and what a wallet has really paid. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { IntentPart, Ref, State, Writes } from '../shared/commit/types.ts'
-import type { DomainError, Refusal } from '../shared/errors.ts'
+import type { Refusal } from '../shared/errors.ts'
 import type { Caller, Mode, OrganizationPrincipal } from '../shared/principal.ts'
+import type { Spend } from '../shared/spend.ts'
 
 /** What an organization wrote as the mandate of every agent that registers. */
 export interface PolicyTemplate {
@@ -52,26 +53,6 @@ export interface PaymentHistory {
   prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
 }
 
-/** A spend as payments prepared it: route, merchant and worth are known. */
-export interface PreparedSpend {
-  readonly orgId: string
-  readonly mode: Mode
-  readonly caller: Caller
-  readonly walletId: string
-  /** False when the wallet is not of this organization. */
-  readonly walletKnown: boolean
-  readonly amount: { readonly units: bigint; readonly token: string }
-  readonly chain: string
-  readonly usdMicro: bigint
-  /** Null while the route is refused. */
-  readonly to: string | null
-  readonly toText: string
-  readonly access: string
-  readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
-  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null } | null
-  readonly merchantsVersion: number
-}
-
 /** A spend as its requester writes it: the texts of the wire. */
 export interface SpendText {
   readonly walletId: string
@@ -90,7 +71,7 @@ export interface ParkedSpends {
    * asked for as it was.
    */
   prepareExecution(input: { paymentId: string; caller: Caller }): Promise<{
-    readonly spend: PreparedSpend
+    readonly spend: Spend
     readonly part: IntentPart<'queued' | 'failed'>
   } | null>
   /** What `close` looks at. */
@@ -98,7 +79,7 @@ export interface ParkedSpends {
   /** Pure. The payment fails, its head-room comes back. */
   close(state: State, parked: { paymentId: string; walletId: string }, failure: Refusal, at: Date): Writes
   /** @throws DomainError invalid_request */
-  prepareSpend(caller: Caller, text: SpendText): Promise<PreparedSpend>
+  prepareSpend(caller: Caller, text: SpendText): Promise<Spend>
   /** Payments are on their way: whoever sends them may look. */
   wake(): void
 }

@@ -10,7 +10,8 @@ import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import { owns, requireAccess } from '../shared/principal.ts'
-import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendGates, SpendState } from './ports.ts'
+import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
+import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }

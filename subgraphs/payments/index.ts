@@ -8,6 +8,7 @@ import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
 import type { Caller, Mode, RequestContext } from '../shared/principal.ts'
+import type { StoppableWork } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { createEvmAdapter } from './chains/evm.ts'
@@ -30,7 +31,7 @@ import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
 import { prepareRequestedSpend, type SpendText } from './services/requestedSpend.ts'
-import { countWork, type ParkedWork, stopWork, type WorkScope } from './services/stopWork.ts'
+import { countWork, type ParkedWork, stopWork } from './services/stopWork.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { createWalletFactsCache } from './services/walletFacts.ts'
@@ -38,10 +39,10 @@ import { createSettlementRules } from './settlement/intents/finalCheck.ts'
 import type { SettlementDeps } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
 
-export type { Gate, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+export type { MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
 export { loadRates, type RateInput } from './services/loadRates.ts'
-export { createPaymentHistory, type PaymentHistory } from './services/paymentHistory.ts'
-export type { ParkedWork, WorkScope } from './services/stopWork.ts'
+export { createPaymentHistory } from './services/paymentHistory.ts'
+export type { ParkedWork } from './services/stopWork.ts'
 
 /** One chain in one mode, as the configuration names it. */
 export interface PaymentsNetwork {
@@ -113,9 +114,9 @@ export function createPayments(given: CreatePayments) {
   }
   const faucets = faucetsOf(adapters)
   const typeDefs = readFileSync(new URL('../../schema/payments.graphql', import.meta.url), 'utf8')
-  const work = {
-    count: (scope: WorkScope) => countWork(given, scope),
-    stop: (scope: WorkScope) => stopWork({ ...given, rules, parked: given.parked ?? null }, scope),
+  const work: StoppableWork = {
+    count: (scope) => countWork(given, scope),
+    stop: (scope) => stopWork({ ...given, rules, parked: given.parked ?? null }, scope),
   }
   /** Settlement would find it by itself; this only makes it prompt. */
   const stopWallet = (walletId: string) => {

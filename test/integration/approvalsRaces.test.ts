@@ -1,6 +1,7 @@
 // Approvals under contention and against stops (domain 3, 5): whatever wins, money moves at most once and nothing stays
 // reserved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agentGates } from '../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../subgraphs/mandates/gates.ts'
 import { dismissWithoutAuthority, expireDue } from '../../subgraphs/mandates/services/approvals/closeMany.ts'
 import { approvalEnds } from '../../subgraphs/mandates/services/approvals/endApproval.ts'
@@ -137,8 +138,8 @@ describe('the end of the payment', () => {
   const rulesWith = (outcome: 'pass' | 'deny') =>
     createSettlementRules(
       finalGates({
+        ...agentGates,
         ...mandateGates,
-        agentStanding: { name: 'none', reads: () => [], decide: () => ({ kind: 'pass' }) },
       }),
       { screen: () => ({ outcome, reason: outcome === 'deny' ? 'sanctions_hit' : null, listVersion: 'test' }) },
       approvalEnds,

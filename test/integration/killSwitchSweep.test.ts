@@ -2,11 +2,11 @@
 // takes long to stop, or a payment that cannot be stopped, keeps no other from being stopped.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findKillSwitch } from '../../subgraphs/mandates/models/killSwitches.ts'
-import type { StoppableWork } from '../../subgraphs/mandates/services/killSwitches/deps.ts'
 import { createSwitchSweep, sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
+import type { StoppableWork } from '../../subgraphs/shared/spend.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 

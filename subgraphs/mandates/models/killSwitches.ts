@@ -7,18 +7,9 @@ import type { ActiveSwitch, GatePosition, OrgPosition, WalletPosition } from '..
 import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
+import type { StoppedWork } from '../../shared/spend.ts'
 import type { SwitchScope } from '../rules/killSwitches.ts'
 import type { ReasonCode } from '../rules/switchRights.ts'
-
-/** What a switch stops, or has stopped. */
-export interface SwitchEffect {
-  /** Accepted and not signed: failed. */
-  readonly queued: number
-  /** Parked for a decision: dismissed. */
-  readonly parked: number
-  /** Already handed to the chain: watched to the end. */
-  readonly broadcast: number
-}
 
 export interface KillSwitchRow {
   readonly _id: string
@@ -40,7 +31,7 @@ export interface KillSwitchRow {
   readonly deactivatedAt: Date | null
   readonly deactivateReason: string | null
   /** Counted once, after it was acknowledged; null until then. */
-  readonly affected: SwitchEffect | null
+  readonly affected: StoppedWork | null
   /** When the last of the work that it stops was dealt with; null while that goes on. */
   readonly sweptAt: Date | null
 }

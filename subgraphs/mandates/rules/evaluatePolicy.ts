@@ -2,9 +2,11 @@
 // with its figures. Pure. The surprises: equality passes everywhere, and since this runs inside every commit, what can be
 // made once for a policy is remembered with the policy object, which therefore must never be changed in place.
 import { UNCATEGORIZED } from '../../shared/categories.ts'
+import type { MandateInForce } from '../../shared/commit/positions.ts'
 import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
 import { formatUnits } from '../../shared/money.ts'
 import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
+import type { MandateStatus } from './mandateStatus.ts'
 import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
 import { findNextOpening, isOpen } from './timeWindows.ts'
@@ -39,13 +41,10 @@ export type PolicyReason =
   | 'monthly_limit_exceeded'
   | 'approval_required'
 
-export interface MandateInForce {
-  readonly mandateId: string
-  readonly version: number
-  readonly status: 'active' | 'superseded' | 'revoked' | 'expired'
-  readonly expiresAt: Date | null
+/** A mandate as the rules look at it: also one that is not in force, to say why. */
+export interface EvaluatedMandate extends Omit<MandateInForce, 'status' | 'policy'> {
+  readonly status: MandateStatus
   readonly policy: Policy
-  readonly limitTimezone: string
 }
 
 export interface WindowUsage {
@@ -57,7 +56,7 @@ export interface WindowUsage {
 export interface PolicyInput {
   readonly at: Date
   /** Null when the agent has none for this wallet. */
-  readonly mandate: MandateInForce | null
+  readonly mandate: EvaluatedMandate | null
   readonly usdMicro: bigint
   readonly merchant: {
     readonly domain: string | null
@@ -201,7 +200,7 @@ function evaluateWindow(
   limit: bigint | null,
   usage: WindowUsage,
   usdMicro: bigint,
-  mandate: MandateInForce,
+  mandate: EvaluatedMandate,
   windows: LimitWindows,
 ): RuleOutcome {
   if (limit === null) return PASSED[rule]

@@ -4,7 +4,7 @@
  * allow a later payment that the limits of then would have met.
  */
 import { windowKeys } from '../../shared/limitWindows.ts'
-import { type Decision, evaluatePolicy, type MandateInForce, type PolicyReason } from './evaluatePolicy.ts'
+import { type Decision, type EvaluatedMandate, evaluatePolicy, type PolicyReason } from './evaluatePolicy.ts'
 
 export type ReplayOutcome = 'allow' | 'approval_required' | 'deny'
 
@@ -29,10 +29,10 @@ export interface Replayed<P> {
  */
 export function replayPayments<P extends ReplayedPayment>(
   payments: readonly P[],
-  mandate: Omit<MandateInForce, 'status' | 'expiresAt'>,
+  mandate: Omit<EvaluatedMandate, 'status' | 'expiresAt'>,
   from: Date,
 ): Replayed<P>[] {
-  const inForce: MandateInForce = { ...mandate, status: 'active', expiresAt: null }
+  const inForce: EvaluatedMandate = { ...mandate, status: 'active', expiresAt: null }
   const spent = new Map<string, bigint>()
   const replayed: Replayed<P>[] = []
   for (const payment of payments) {

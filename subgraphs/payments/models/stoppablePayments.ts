@@ -1,16 +1,7 @@
 /** Which payments under way a stop may concern: a wide net by attribute; the gates decide about each. */
 import type { Database } from '../../shared/database.ts'
-import type { Mode } from '../../shared/principal.ts'
+import type { StoppedWork, WorkScope } from '../../shared/spend.ts'
 import { PAYMENTS, type PaymentRow, UNDER_WAY_INDEX } from './payments.ts'
-
-/** A kill switch's target, or one wallet. */
-export interface WorkScope {
-  /** Null: of every organization. */
-  readonly orgId: string | null
-  readonly mode: Mode | null
-  readonly scope: string
-  readonly targetId: string
-}
 
 const PARKED = ['awaiting_approval', 'awaiting_compliance_review']
 const SENT = ['broadcasting', 'confirming']
@@ -64,10 +55,7 @@ function placeFilter({ orgId: owner }: WorkScope, after: StoppablePlace | null):
   return { $or: [{ orgId: { $gt: orgId } }, { orgId, mode: { $gt: mode } }, { orgId, mode, ...next }] }
 }
 
-export async function countStoppable(
-  database: Database,
-  work: WorkScope,
-): Promise<{ queued: number; parked: number; broadcast: number }> {
+export async function countStoppable(database: Database, work: WorkScope): Promise<StoppedWork> {
   const stages = await database
     .collection<PaymentRow>(PAYMENTS)
     .aggregate<{ _id: string; count: number }>(

@@ -9,7 +9,7 @@ import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
 import { openWindows, reserve } from '../../shared/limits.ts'
-import type { Gate, PolicyDecision, Spend, SpendState } from '../ports.ts'
+import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
 import { gateOfBatch, spendStateRefs } from '../rules/spendState.ts'
 
 export type SpendVerdict =

@@ -11,32 +11,21 @@ import { windowKeys } from '../../shared/limitWindows.ts'
 import { type PastPaymentRow, readPaymentsOfWallet } from '../models/payments.ts'
 import { getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
 
-export interface PastPayment {
-  readonly paymentId: string
-  readonly at: Date
-  readonly usdMicro: bigint
-  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
-  readonly status: PastPaymentRow['status']
-  /** A person was asked about it. */
-  readonly approvalId: string | null
-  /** The stored record of what was decided. */
-  readonly decision: object | null
-}
-
-export interface PaymentHistory {
-  /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
-  read(input: { walletId: string; from: Date; until: Date; countMax: number }): Promise<readonly PastPayment[] | null>
-  /** Both limit windows counted anew in another zone; the part answers stale when the wallet has moved since. */
-  prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
-}
-
 /** A payment is decided at the latest this long after it was made: parked work does not wait longer. */
 const PARKED_MS_MAX = 4 * 86_400_000
 
-export function createPaymentHistory(deps: { database: Database }): PaymentHistory {
+interface PastRange {
+  readonly walletId: string
+  readonly from: Date
+  readonly until: Date
+  readonly countMax: number
+}
+
+export function createPaymentHistory(deps: { database: Database }) {
   return {
-    async read({ walletId, from, until, countMax }) {
-      const found: PastPayment[] = []
+    /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
+    async read({ walletId, from, until, countMax }: PastRange) {
+      const found: ReturnType<typeof pastPayment>[] = []
       const range = { createdFrom: new Date(from.getTime() - PARKED_MS_MAX), createdUntil: until }
       for await (const rows of readPaymentsOfWallet(deps.database, walletId, range)) {
         const inRange = rows.filter(({ policyEvaluatedAt: at }) => at >= from && at < until)
@@ -45,7 +34,8 @@ export function createPaymentHistory(deps: { database: Database }): PaymentHisto
       }
       return found.sort((a, b) => a.at.getTime() - b.at.getTime())
     },
-    async prepareWindows(wallet, limitTimezone, at) {
+    /** Both limit windows counted anew in another zone; the part answers stale when the wallet has moved since. */
+    async prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>> {
       const { monthStartsAt } = windowKeys(at, limitTimezone)
       const counted = createCount(limitTimezone)
       const range = { createdFrom: new Date(monthStartsAt.getTime() - PARKED_MS_MAX), createdUntil: null }
@@ -55,7 +45,7 @@ export function createPaymentHistory(deps: { database: Database }): PaymentHisto
   }
 }
 
-function pastPayment(row: PastPaymentRow): PastPayment {
+function pastPayment(row: PastPaymentRow) {
   const { _id: paymentId, policyEvaluatedAt: at, usdMicro, merchant: domain, merchantId, category } = row
   const { status, approvalId, decision } = row
   return { paymentId, at, usdMicro, merchant: { domain, merchantId, category }, status, approvalId, decision }

@@ -10,10 +10,11 @@ import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { type Amount, parseAmount } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
+import type { SpendKind } from '../../shared/spend.ts'
 import { type Chain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findWalletPositions } from '../models/wallets.ts'
-import type { PricedWith, SpendKind } from '../ports.ts'
+import type { PricedWith } from '../ports.ts'
 
 export interface PaymentRequest {
   readonly kind: SpendKind

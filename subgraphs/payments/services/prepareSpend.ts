@@ -5,10 +5,10 @@
 import { chainNotConfigured } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
+import type { Spend } from '../../shared/spend.ts'
 import { CHAIN_FACTS, TOKEN_CHAINS } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
-import type { Spend } from '../ports.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
 export async function prepareSpend(

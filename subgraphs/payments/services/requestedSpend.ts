@@ -1,8 +1,8 @@
 /** A spend that somebody asks an approval for in advance (domain A.10): the fields of a payment, prepared like one. */
 import { invalidField } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
+import type { Spend } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import type { Spend } from '../ports.ts'
 import { parsePayment } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 

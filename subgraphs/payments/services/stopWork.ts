@@ -8,20 +8,13 @@ import { walletRef } from '../../shared/commit/positions.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, toRefusal } from '../../shared/errors.ts'
+import type { StoppedWork, WorkScope } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
-import {
-  countStoppable,
-  findStoppable,
-  isParked,
-  type StoppablePlace,
-  type WorkScope,
-} from '../models/stoppablePayments.ts'
+import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
-
-export type { WorkScope } from '../models/stoppablePayments.ts'
 
 /** Parked work belongs to whoever decides about it; dismissing fails the payment too. */
 export interface ParkedWork {
@@ -34,22 +27,16 @@ export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
   readonly parked: ParkedWork | null
 }
 
-export interface Stopped {
-  readonly queued: number
-  readonly parked: number
-  readonly broadcast: number
-}
-
 /** Of one intent; the lane's bound on its size is far above. */
 const ITEMS_MAX = 50
 const PAGE = 500
 
-export function countWork(deps: Pick<StopDeps, 'database'>, work: WorkScope): Promise<Stopped> {
+export function countWork(deps: Pick<StopDeps, 'database'>, work: WorkScope): Promise<StoppedWork> {
   return countStoppable(deps.database, work)
 }
 
 /** @throws the first failure, once all the others have been dealt with: one payment does not keep the rest going. */
-export async function stopWork(deps: StopDeps, work: WorkScope): Promise<Stopped> {
+export async function stopWork(deps: StopDeps, work: WorkScope): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
   const failures: unknown[] = []
   for (let after: StoppablePlace | null = null; ; ) {
@@ -76,7 +63,7 @@ async function stopOrSplit(deps: StopDeps, payments: readonly PaymentRow[], stop
   }
 }
 
-type Tally = { -readonly [Name in keyof Stopped]: number }
+type Tally = { -readonly [Name in keyof StoppedWork]: number }
 
 async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<void> {
   const ends = await endChunk(deps, payments)

@@ -2,12 +2,11 @@
  * Organizations, wallets and payments for tests of the commit lane: the real gates and the real payment intent over
  * rows that are made by hand, so that no other subgraph takes part.
  */
-import { agentStanding } from '../../../subgraphs/agents/rules/standing.ts'
+import { agentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
-import type { Gate, Spend } from '../../../subgraphs/payments/ports.ts'
 import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
 import { paymentIntent } from '../../../subgraphs/payments/services/submitPayment.ts'
 import {
@@ -25,17 +24,9 @@ import {
   paymentFailedJournal,
 } from '../../../subgraphs/shared/ledger/postings.ts'
 import { settleReservation } from '../../../subgraphs/shared/limits.ts'
+import type { Gate, Spend } from '../../../subgraphs/shared/spend.ts'
 
-const agentStandingGate: Gate = {
-  name: 'agent_standing',
-  reads: () => [],
-  decide({ wallet }) {
-    const error = wallet === null ? null : agentStanding(wallet)
-    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-  },
-}
-
-export const realGates: readonly Gate[] = orderedGates({ ...mandateGates, agentStanding: agentStandingGate })
+export const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates })
 
 export const USDC = 1_000_000n
 export const NOON = new Date('2026-11-21T12:00:00Z')

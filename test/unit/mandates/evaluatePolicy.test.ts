@@ -1,8 +1,8 @@
 // The decision table of domain 6.10 and the edges of the twelve rules of 6.2.
 import { describe, expect, test } from 'vitest'
 import {
+  type EvaluatedMandate,
   evaluatePolicy,
-  type MandateInForce,
   type PolicyInput,
 } from '../../../subgraphs/mandates/rules/evaluatePolicy.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
@@ -25,7 +25,7 @@ const POLICY: Policy = {
 function spend(
   amount: string,
   changes: Partial<Omit<PolicyInput, 'mandate'>> & {
-    mandate?: Partial<MandateInForce> | null
+    mandate?: Partial<EvaluatedMandate> | null
     merchant?: PolicyInput['merchant']
   } = {},
 ) {

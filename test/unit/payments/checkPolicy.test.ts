@@ -1,9 +1,9 @@
 /** Who may ask the dry run about which wallet: its figures are those of a mandate, so only the wallet's own agent sees them. */
 import { expect, it } from 'vitest'
+import { agentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/deps.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
-import type { Gate } from '../../../subgraphs/payments/ports.ts'
 import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
 import { decideOnly, refKey } from '../../../subgraphs/shared/commit/apply.ts'
 import { GATE } from '../../../subgraphs/shared/commit/positions.ts'
@@ -11,7 +11,6 @@ import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { NOON, orgIdOf, positionRows, USDC } from '../commit/spendWorld.ts'
 
-const agentStanding: Gate = { name: 'agent_standing', reads: () => [], decide: () => ({ kind: 'pass' }) }
 const rows = positionRows(1, 2, { policy: { dailyLimit: 77n * USDC } })
 const snapshot = new Map<string, object | null>(rows.map(({ ref, row }) => [refKey(ref), row]))
 snapshot.set(refKey(GATE), { _id: 'gate', v: 1, switches: [] })
@@ -20,7 +19,7 @@ const view: Commit['view'] = async (intent, at = NOON) => decideOnly(snapshot, i
 const deps = {
   commit: { view },
   clock: { now: () => NOON },
-  gates: orderedGates({ ...mandateGates, agentStanding }),
+  gates: orderedGates({ ...agentGates, ...mandateGates }),
   walletFacts: { find: async () => ({ orgId: orgIdOf(1), mode: 'test', address: '0x' }) },
   merchants: {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),

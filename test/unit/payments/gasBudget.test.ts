@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
 import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
-import type { Spend, SpendGates, SpendState } from '../../../subgraphs/payments/ports.ts'
+import type { SpendGates } from '../../../subgraphs/payments/ports.ts'
 import { changeGas, gasSpent } from '../../../subgraphs/payments/rules/gasBudget.ts'
 import { createGasQuotes } from '../../../subgraphs/payments/services/gasQuotes.ts'
 import { bookGasIntent, type GasReceipt } from '../../../subgraphs/payments/settlement/intents/bookGas.ts'
 import { applyBatch } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type OrgPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { type JournalRow, journalOf, requireBalanced } from '../../../subgraphs/shared/ledger/journal.ts'
+import type { Spend, SpendState } from '../../../subgraphs/shared/spend.ts'
 
 const AT = new Date('2026-01-01T12:00:00Z')
 const BASE = { mode: 'test', chain: 'base' } as const

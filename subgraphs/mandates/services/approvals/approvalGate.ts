@@ -2,10 +2,11 @@
  * Gate 13: above the threshold a person has to agree. The spend is parked in the same commit that asks for the approval;
  * an approval that was given before lets exactly one matching spend pass, and passing uses it up. Pure.
  */
-import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
+import type { State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../../shared/errors.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import { owns } from '../../../shared/principal.ts'
+import type { Gate, GateVerdict, Spend, SpendState } from '../../../shared/spend.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
 import {
   APPROVAL_LIFE_MS,
@@ -15,38 +16,14 @@ import {
   requiredApprovals,
 } from '../../rules/approvals.ts'
 import type { Policy } from '../../rules/policy.ts'
-import { type ApprovableSpend, approvalEvent, hashSubject, newApproval, type Payer } from './approvalRow.ts'
+import { approvalEvent, hashSubject, newApproval, type Payer } from './approvalRow.ts'
 
-export interface ThresholdSpend extends ApprovableSpend {
-  /** Absent in a dry run. */
-  readonly approval?: {
-    readonly paymentId: string
-    readonly newId: string
-    readonly park: boolean
-    readonly givenId: string | null
-    readonly isGivenOwn: boolean
-    readonly isApproved: boolean
-    readonly purpose: string | null
-  }
-}
-
-interface ThresholdState {
-  readonly rows: State
-  readonly wallet: (Payer & { readonly mandate: { readonly policy: object } | null }) | null
-}
-
-type Verdict =
-  | { readonly kind: 'pass'; readonly approvalId?: string; readonly writes?: Writes }
-  | { readonly kind: 'park'; readonly approvalId: string; readonly writes: Writes }
-  | { readonly kind: 'refuse'; readonly error: DomainError; readonly writes?: Writes }
-
-export const approvalGate = {
+export const approvalGate: Gate = {
   name: 'approval',
-  reads: ({ approval }: ThresholdSpend): readonly Ref[] =>
+  reads: ({ approval }) =>
     approval == null || approval.givenId === null || !approval.isGivenOwn ? [] : [approvalRef(approval.givenId)],
-  fresh: ({ approval }: ThresholdSpend): readonly Ref[] =>
-    approval == null || approval.isApproved ? [] : [approvalRef(approval.newId)],
-  decide({ rows, wallet }: ThresholdState, spend: ThresholdSpend, at: Date): Verdict {
+  fresh: ({ approval }) => (approval == null || approval.isApproved ? [] : [approvalRef(approval.newId)]),
+  decide({ rows, wallet }, spend, at) {
     const threshold = thresholdOf(wallet)
     const reason = approvalReason(spend.usdMicro, threshold)
     const { approval } = spend
@@ -63,10 +40,10 @@ export const approvalGate = {
     if (park) return { kind: 'park', approvalId: newId, writes }
     return { kind: 'refuse', error: required(spend, reason, threshold, { approval_id: newId }), writes }
   },
-} as const
+}
 
 /** Whether the policy's approval rule counts as satisfied: gate 11 shows it, gate 13 decides it. */
-export function isThresholdSatisfied({ rows, wallet }: ThresholdState, spend: ThresholdSpend, at: Date): boolean {
+export function isThresholdSatisfied({ rows, wallet }: SpendState, spend: Spend, at: Date): boolean {
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
@@ -75,7 +52,7 @@ export function isThresholdSatisfied({ rows, wallet }: ThresholdState, spend: Th
   return row !== null && refusalOf(row, spend, wallet, at) === null
 }
 
-function thresholdOf(wallet: ThresholdState['wallet']): bigint | null {
+function thresholdOf(wallet: SpendState['wallet']): bigint | null {
   const mandate = wallet?.mandate ?? null
   return mandate === null ? null : (mandate.policy as Policy).approvalThreshold
 }
@@ -84,10 +61,10 @@ function thresholdOf(wallet: ThresholdState['wallet']): bigint | null {
 function present(
   rows: State,
   wallet: Payer,
-  spend: ThresholdSpend,
+  spend: Spend,
   approval: { readonly givenId: string; readonly isGivenOwn: boolean; readonly paymentId: string },
   at: Date,
-): Verdict {
+): GateVerdict {
   if (!approval.isGivenOwn) return { kind: 'refuse', error: notFound('approval') }
   const ref = approvalRef(approval.givenId)
   const row = rows.get<ApprovalRow>(ref)
@@ -97,7 +74,7 @@ function present(
   return { kind: 'pass', approvalId: row._id, writes: { set: [{ ref, next }] } }
 }
 
-function refusalOf(row: ApprovalRow, spend: ThresholdSpend, wallet: Payer, at: Date): DomainError | null {
+function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): DomainError | null {
   if (!owns(spend.caller, row)) return notFound('approval')
   const details = { approval_id: row._id, status: row.status }
   const refuse = (message: string, reason: string) =>
@@ -116,12 +93,7 @@ function refusalOf(row: ApprovalRow, spend: ThresholdSpend, wallet: Payer, at: D
   return refuse(`The approval is ${row.status}. Request a new one.`, `approval_${row.status}`)
 }
 
-function required(
-  { usdMicro }: ThresholdSpend,
-  reason: ApprovalReason,
-  threshold: bigint | null,
-  details: object,
-): DomainError {
+function required({ usdMicro }: Spend, reason: ApprovalReason, threshold: bigint | null, details: object): DomainError {
   const actual = formatUnits(usdMicro)
   const message =
     reason === 'above_threshold' && threshold !== null

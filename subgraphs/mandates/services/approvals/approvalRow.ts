@@ -3,24 +3,10 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { EventDraft } from '../../../shared/events.ts'
 import { formatUnits } from '../../../shared/money.ts'
-import type { Caller, Mode } from '../../../shared/principal.ts'
+import type { Caller } from '../../../shared/principal.ts'
+import type { Spend } from '../../../shared/spend.ts'
 import type { ApprovalRow } from '../../models/approval.ts'
 import { type ApprovalReason, type Requester, requiredApprovals } from '../../rules/approvals.ts'
-
-/** A spend as an approval sees it; payments' Spend has it all. */
-export interface ApprovableSpend {
-  readonly orgId: string
-  readonly mode: Mode
-  readonly walletId: string
-  readonly caller: Caller
-  readonly amount: { readonly units: bigint; readonly token: string }
-  readonly chain: string
-  readonly usdMicro: bigint
-  readonly to: string | null
-  readonly toText: string
-  readonly access: string
-  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null } | null
-}
 
 /** Whoever pays, out of the wallet's position. */
 export interface Payer {
@@ -29,7 +15,7 @@ export interface Payer {
 }
 
 /** SHA-256 over amount, token, chain, destination, wallet and agent: an approval is for exactly this. */
-export function hashSubject(spend: ApprovableSpend, agentId: string | null): string {
+export function hashSubject(spend: Spend, agentId: string | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
     amount: formatUnits(amount.units),
@@ -54,7 +40,7 @@ export interface Asked {
   readonly lifeMs: number
 }
 
-export function newApproval(spend: ApprovableSpend, payer: Payer, asked: Asked, at: Date): ApprovalRow {
+export function newApproval(spend: Spend, payer: Payer, asked: Asked, at: Date): ApprovalRow {
   return {
     _id: asked.approvalId,
     v: 1,

@@ -16,9 +16,9 @@ import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { type DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { owns, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import type { Spend } from '../../../shared/spend.ts'
 import type { MandatesDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
-import type { PreparedSpend } from '../../ports.ts'
 import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
 import { switchRefusal } from '../../rules/killSwitches.ts'
 import { type Asked, approvalEvent, newApproval } from './approvalRow.ts'
@@ -83,7 +83,7 @@ function parseAsked(approvalId: string, input: RequestInput): Asked {
 }
 
 /** Gates 5, 7 and 10; the others are for the spend itself. */
-function decide(spend: PreparedSpend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
+function decide(spend: Spend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
   const org = state.get<OrgPosition>(orgRef(spend.orgId))
   const platform = state.get<GatePosition>(GATE)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)

@@ -7,6 +7,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
+import type { WorkScope } from '../../../shared/spend.ts'
 import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 import {
@@ -17,7 +18,7 @@ import {
   requireMaySet,
   type SwitchActor,
 } from '../../rules/switchRights.ts'
-import type { KillSwitchDeps, WorkScope } from './deps.ts'
+import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates } from './platformGates.ts'
 import { activateIntent, type NewSwitch } from './switchIntents.ts'
 

@@ -4,25 +4,8 @@ import type { Commit } from '../../../shared/commit/types.ts'
 import type { Database } from '../../../shared/database.ts'
 import type { NewId } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/principal.ts'
+import type { StoppableWork } from '../../../shared/spend.ts'
 import type { Log } from '../../../shared/subgraph.ts'
-import type { SwitchEffect } from '../../models/killSwitches.ts'
-import type { SwitchScope } from '../../rules/killSwitches.ts'
-
-/** Which work a switch may concern; whether it is stopped, the gates decide. */
-export interface WorkScope {
-  /** Null: of every organization. */
-  readonly orgId: string | null
-  readonly mode: Mode | null
-  readonly scope: SwitchScope
-  readonly targetId: string
-}
-
-/** Work under way, held by payments. */
-export interface StoppableWork {
-  count(scope: WorkScope): Promise<SwitchEffect>
-  /** Ends all of it that the gates stop now, and marks what can no longer be recalled. */
-  stop(scope: WorkScope): Promise<SwitchEffect>
-}
 
 /** Whether a target exists, and whose it is. */
 export interface SwitchTargets {

@@ -5,12 +5,8 @@ import { GATE, type GatePosition, type OrgPosition, orgRef, walletRef } from '..
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/pages.ts'
 import { type Caller, owns, type Principal, requireAccess } from '../../../shared/principal.ts'
-import {
-  type KillSwitchFilter,
-  type KillSwitchRow,
-  listKillSwitches,
-  type SwitchEffect,
-} from '../../models/killSwitches.ts'
+import type { StoppedWork } from '../../../shared/spend.ts'
+import { type KillSwitchFilter, type KillSwitchRow, listKillSwitches } from '../../models/killSwitches.ts'
 import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes } from '../../rules/killSwitches.ts'
 import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
 import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
@@ -123,7 +119,7 @@ export async function previewKillSwitch(
   deps: KillSwitchDeps,
   principal: Principal,
   input: { readonly scope: unknown; readonly targetId: unknown },
-): Promise<SwitchEffect> {
+): Promise<StoppedWork> {
   const on = parseOn(input)
   requireMaySet(principal, on)
   return deps.work.count(await workOf(deps, principal, on))

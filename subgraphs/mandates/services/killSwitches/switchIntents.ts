@@ -8,7 +8,8 @@ import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
-import type { KillSwitchRow, SwitchEffect } from '../../models/killSwitches.ts'
+import type { StoppedWork } from '../../../shared/spend.ts'
+import type { KillSwitchRow } from '../../models/killSwitches.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { SwitchActor } from '../../rules/switchRights.ts'
 
@@ -136,7 +137,7 @@ export function liftIntent(
 }
 
 /** How much it stops, as it was found first: a sweep that begins again after a crash finds only what was left. */
-export function countedIntent(row: KillSwitchRow, affected: SwitchEffect): Intent<null> {
+export function countedIntent(row: KillSwitchRow, affected: StoppedWork): Intent<null> {
   return changeOnce(row, (current) => (current.affected === null ? { affected } : null))
 }
 

@@ -14,9 +14,10 @@ import {
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import { settleReservation } from '../../../shared/limits.ts'
+import type { Gate, SpendFacts } from '../../../shared/spend.ts'
 import { screeningRefusal } from '../../gates.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import type { ApprovalEnds, Gate, Screener, SpendFacts } from '../../ports.ts'
+import type { ApprovalEnds, Screener } from '../../ports.ts'
 import { approvalReads } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
