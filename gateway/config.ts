@@ -14,8 +14,6 @@ import {
   requireNoTestValues,
 } from './networkSettings.ts'
 
-export type { NetworkSettings } from './networkSettings.ts'
-
 export const SUBGRAPHS = ['agents', 'mandates', 'payments', 'commerce', 'events'] as const
 export type SubgraphName = (typeof SUBGRAPHS)[number]
 

@@ -130,7 +130,7 @@ export function errorHeaders(refusal: Refusal): Record<string, string> {
   return headers
 }
 
-export function isErrorType(value: unknown): value is ErrorType {
+function isErrorType(value: unknown): value is ErrorType {
   return typeof value === 'string' && Object.hasOwn(ERROR_TYPES, value)
 }
 

@@ -74,7 +74,7 @@ function serializeError(error: unknown): object {
   return { type: error.name, message: error.message, stack: error.stack ?? '' }
 }
 
-export function redactText(text: string): string {
+function redactText(text: string): string {
   return SECRET_TEXT.reduce((cut, secret) => cut.replace(secret, '[redacted]'), text)
 }
 

@@ -38,7 +38,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-export interface DemoKeys {
+interface DemoKeys {
   readonly admin: string
   /** Of somebody else, because nobody approves what he has asked for himself. */
   readonly approver: string

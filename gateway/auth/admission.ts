@@ -35,7 +35,7 @@ export interface Admission {
   admitBody(request: FastifyRequest, bytes: number): void
 }
 
-export interface AdmittedRoute {
+interface AdmittedRoute {
   /** Whether the caller has to show credentials in its headers. */
   readonly isOpen: boolean
   readonly act: Act

@@ -5,7 +5,7 @@
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 
 /** One public key as RFC 7517 writes it. */
-export type PublicJwk = Readonly<Record<string, unknown>>
+type PublicJwk = Readonly<Record<string, unknown>>
 
 export interface Authenticator {
   /**

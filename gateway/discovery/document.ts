@@ -17,7 +17,7 @@ export interface DiscoveryFacts {
   readonly deprecations: readonly Deprecation[]
 }
 
-export interface Deprecation {
+interface Deprecation {
   readonly path: string
   readonly method: string
   readonly since: string

@@ -22,7 +22,7 @@ import { compileReader, type Reader, refuseProblems } from './readInput.ts'
 import type { RestRow } from './row.ts'
 import { compileWrite, readShape, type Shape, type Write } from './shape.ts'
 
-export interface RestRequest {
+interface RestRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
@@ -30,7 +30,7 @@ export interface RestRequest {
   readonly given: Readonly<Record<string, string>>
 }
 
-export interface QueryParameter {
+interface QueryParameter {
   readonly wire: string
   readonly name: string
   /** Whether it goes into the input object instead of a variable. */

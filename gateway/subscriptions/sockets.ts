@@ -42,7 +42,7 @@ export interface SocketLimits {
   readonly messageMaxBytes: number
 }
 
-export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
+const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   initTimeoutMs: 3_000,
   pendingMs: 9_000,
   pendingMax: 1_000,

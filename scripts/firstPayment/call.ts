@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Miss } from './call.ts'
 
-export interface Envelope {
+interface Envelope {
   readonly event_id: string
   readonly type: string
   readonly created_at: string

@@ -4,7 +4,7 @@ import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { Miss } from './call.ts'
 
-export interface SubscribedEvent {
+interface SubscribedEvent {
   readonly type: string
   readonly cursor: string
   readonly resourceId: string

@@ -27,7 +27,7 @@ export interface Scenario {
   begin(stage: Stage): Promise<Trouble>
 }
 
-export interface Trouble {
+interface Trouble {
   heal(): Promise<void>
   /** Waits for the end of the trouble. @returns breaches */
   end(): Promise<string[]>

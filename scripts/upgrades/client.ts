@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredAnswer, StoredCaller } from './dumpFile.ts'
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
   /** As it came. */
@@ -10,7 +10,7 @@ export interface Answer {
   readonly replayed: boolean
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly body?: object
   readonly key?: string
   /** Instead of one that is asked for. */

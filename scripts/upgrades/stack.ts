@@ -47,7 +47,7 @@ const BLOCK_EVERY_MS = 100
 /** No block by itself. */
 const NEVER_SECONDS = 10_000_000
 
-export const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
+const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
 /**
  * @param input.prepare puts a chain's state and keys into the data directory before the node starts

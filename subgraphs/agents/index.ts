@@ -19,11 +19,11 @@ import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 
 export { agentGates } from './gates.ts'
-export type { AgentsConfig, AgentsDeps, MandateIssuing, PolicyTemplate, WalletProvisioning } from './ports.ts'
-export { createOrganizationFacts, type OrganizationFacts } from './services/organizationFacts.ts'
+export type { AgentsDeps } from './ports.ts'
+export { createOrganizationFacts } from './services/organizationFacts.ts'
 
 /** Credentials in, callers out; standing is read on every call. Errors: authentication_error with `details.reason`. */
-export interface Authenticator {
+interface Authenticator {
   /** @throws DomainError invalid_token, token_expired, agent_suspended, agent_revoked */
   verifyAccessToken(token: string): Promise<AgentPrincipal>
   /** @throws DomainError invalid_api_key */

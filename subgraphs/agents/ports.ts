@@ -7,7 +7,7 @@ import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { Log } from '../shared/subgraph.ts'
 
-export interface WalletProvisioning {
+interface WalletProvisioning {
   /**
    * Makes a wallet's key (or finds the unbound wallet that is named); the part inserts or binds the wallet, its position
    * with `agentId` and `agentStatus`, and emits wallet.created for a new one.
@@ -34,7 +34,7 @@ export interface PolicyTemplate {
   readonly expiresInDays: number
 }
 
-export interface MandateIssuing {
+interface MandateIssuing {
   /** The default mandate from the organization's template (null: the built-in one). Its part runs after the wallet's. */
   prepareDefault(input: {
     readonly orgId: OrgId
@@ -46,7 +46,7 @@ export interface MandateIssuing {
   }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: string }> }
 }
 
-export interface AgentsConfig {
+interface AgentsConfig {
   /** The service's own base address: claim `iss`. */
   readonly issuer: string
   readonly audience: string

@@ -9,7 +9,7 @@ import type { CommerceDeps, MerchantDirectory } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { createDirectory } from './services/directory.ts'
 
-export type { CommerceDeps, DirectoryMerchant, MerchantDirectory, Resolution } from './ports.ts'
+export type { CommerceDeps } from './ports.ts'
 
 /** Registers its collection: call before `database.prepare()`. */
 export function createCommerce(deps: CommerceDeps) {

@@ -18,7 +18,7 @@ import { createTails, type Listener, type Tails } from './tails.ts'
 const BUFFERED_MAX = 256
 const REPLAY_PAGE = 200
 
-export interface SubscribeInput {
+interface SubscribeInput {
   readonly walletId?: string | null | undefined
   /** None: every type. */
   readonly types?: readonly string[] | null | undefined
@@ -26,7 +26,7 @@ export interface SubscribeInput {
   readonly after?: string | null | undefined
 }
 
-export interface EventSubscription extends AsyncIterable<EventRow> {
+interface EventSubscription extends AsyncIterable<EventRow> {
   /** Settles when the stream has its place in the log: what is committed from then on is in it. Rejects as the stream would. */
   readonly ready: Promise<void>
 }

@@ -16,9 +16,8 @@ import { createDeliverWorker } from './workers/deliver.ts'
 import { createFanOut } from './workers/fanOut.ts'
 import { createWatch } from './workers/watch.ts'
 
-export type { EventFeed, EventSubscription, SubscribeInput } from './feed.ts'
 export type { EventsDeps } from './ports.ts'
-export { formatEventCursor, parseEventCursor } from './rules/eventCursor.ts'
+export { formatEventCursor } from './rules/eventCursor.ts'
 
 const POLL_MS = 500
 const SLOTS = 64

@@ -28,7 +28,7 @@ export interface EventsDeps {
   readonly delivery?: DeliveryOptions
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   /** The answer must be there by then. 10 s by default. */
   readonly timeoutMs?: number
   /** How often due deliveries are looked for; new ones of this process do not wait for it. 500 ms by default. */

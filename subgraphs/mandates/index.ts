@@ -27,7 +27,7 @@ import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
 import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 
 export type { MandatesDeps } from './deps.ts'
-export type { OrganizationFacts, PaymentHistory, PolicyTemplate } from './ports.ts'
+export type { PolicyTemplate } from './ports.ts'
 
 /** Registers its collections: call before `database.prepare()`. */
 export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSweep'>) {

@@ -14,7 +14,7 @@ export interface PolicyTemplate {
   readonly expiresInDays: number
 }
 
-export interface Organization {
+interface Organization {
   readonly did: string
   readonly limitTimezone: string
   /** Null: the built-in template. */
@@ -54,7 +54,7 @@ export interface PaymentHistory {
 }
 
 /** A spend as its requester writes it: the texts of the wire. */
-export interface SpendText {
+interface SpendText {
   readonly walletId: string
   readonly amount: string
   readonly token?: string | null

@@ -39,13 +39,11 @@ import { createSettlementRules } from './settlement/intents/finalCheck.ts'
 import type { SettlementDeps } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
 
-export type { MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
 export { loadRates, type RateInput } from './services/loadRates.ts'
 export { createPaymentHistory } from './services/paymentHistory.ts'
-export type { ParkedWork } from './services/stopWork.ts'
 
 /** One chain in one mode, as the configuration names it. */
-export interface PaymentsNetwork {
+interface PaymentsNetwork {
   readonly mode: Mode
   readonly chain: Chain
   readonly rpcUrls: readonly string[]

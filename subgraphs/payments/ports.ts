@@ -62,7 +62,7 @@ export interface WalletKeys {
 }
 
 /** A stored decision as people and programs read it: the record in wire form, and the figures that others quote. */
-export interface DecisionView {
+interface DecisionView {
   readonly record: {
     readonly outcome: string
     readonly message: string

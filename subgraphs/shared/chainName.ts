@@ -27,13 +27,6 @@ export function parseChain(value: unknown, mode: Mode): Chain {
   return value
 }
 
-/** @throws DomainError no_route: as `parseChain`, and what is not configured here */
-export function parseConfiguredChain(value: unknown, mode: Mode, configured: ReadonlySet<Chain>): Chain {
-  const chain = parseChain(value, mode)
-  if (!configured.has(chain)) throw chainNotConfigured(chain, configured)
-  return chain
-}
-
 export function chainNotConfigured(chain: Chain, usable: Iterable<Chain>, why = 'is not configured here'): DomainError {
   const chains = [...usable]
   const instead = chains.length === 0 ? 'No chain is.' : `Use one of: ${chains.join(', ')}.`

@@ -89,8 +89,3 @@ export function fromRefusal(refusal: Refusal): DomainError {
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${message}`)
 }
-
-/** Closes a `switch` over a union: a new member fails to compile. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${String(value)}`)
-}

@@ -3,7 +3,7 @@
  */
 import { uuidv7obj } from 'uuidv7'
 
-export const ID_PREFIXES = {
+const ID_PREFIXES = {
   organization: 'org_',
   agent: 'agt_',
   wallet: 'wal_',
@@ -27,7 +27,6 @@ export type OrgId = Id<'organization'>
 export type AgentId = Id<'agent'>
 export type WalletId = Id<'wallet'>
 export type MandateId = Id<'mandate'>
-export type PaymentId = Id<'payment'>
 export type MerchantId = Id<'merchant'>
 
 /** Makes ids; a test or a replay gives its own. */

@@ -10,7 +10,7 @@ export interface Amount {
   readonly token: Token
 }
 
-export const UNITS_PER_TOKEN = 10n ** BigInt(TOKEN_DECIMALS)
+const UNITS_PER_TOKEN = 10n ** BigInt(TOKEN_DECIMALS)
 export const INT64_MAX = 2n ** 63n - 1n
 const DECIMAL = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,6}))?$/
 
@@ -41,10 +41,6 @@ export function formatUnits(units: bigint): string {
   const whole = digits.slice(0, -TOKEN_DECIMALS)
   const fraction = digits.slice(-TOKEN_DECIMALS).replace(/0{1,4}$/, '')
   return `${negative ? '-' : ''}${whole}.${fraction}`
-}
-
-export function formatAmount(amount: Amount): string {
-  return formatUnits(amount.units)
 }
 
 /** Refuses what a signed 64-bit integer cannot hold, or what is below zero where money may not be. */

@@ -1,8 +1,8 @@
 /** Pages of every list: opaque keyset cursors, bounded size, Relay's connection shape. */
 import { invalidField } from './errors.ts'
 
-export const PAGE_MAX = 100
-export const PAGE_DEFAULT = 50
+const PAGE_MAX = 100
+const PAGE_DEFAULT = 50
 
 export interface Page {
   readonly limit: number
@@ -24,7 +24,7 @@ export function parsePage(
   return { limit, beforeId: input.after == null ? null : parseCursor(input.after) }
 }
 
-export function formatCursor(id: string): string {
+function formatCursor(id: string): string {
   return Buffer.from(`1:${id}`).toString('base64url')
 }
 

@@ -59,7 +59,7 @@ export interface OperatorPrincipal {
 }
 
 /** Discovery, registration form and token exchange: nobody yet. */
-export interface AnonymousPrincipal {
+interface AnonymousPrincipal {
   readonly kind: 'anonymous'
 }
 
@@ -135,7 +135,7 @@ function requireOrganizationAccess(principal: OrganizationPrincipal, access: Acc
 }
 
 /** admin includes approver. */
-export function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
+function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
   return principal.roles.includes(role) || (role === 'approver' && principal.roles.includes('admin'))
 }
 

@@ -28,7 +28,7 @@ export interface Screening {
 }
 
 /** How a spend stands to the approval threshold (gate 13); a dry run has nothing of it. */
-export interface SpendApproval {
+interface SpendApproval {
   readonly paymentId: string
   /** Made before the commit, for the approval that the gate may ask for. */
   readonly newId: string

@@ -22,7 +22,7 @@ export const TOKEN_CHAINS: Readonly<Record<Token, readonly Chain[]>> = {
 /** All four stablecoins have 6 places. */
 export const TOKEN_DECIMALS = 6
 
-export interface TokenDeployment {
+interface TokenDeployment {
   readonly address: string
   readonly eip3009: boolean
   readonly eip712: { readonly name: string; readonly version: string } | null

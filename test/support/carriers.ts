@@ -18,7 +18,7 @@ export interface Caller {
 export type Input = Readonly<Record<string, unknown>>
 export type Body = Readonly<Record<string, unknown>>
 
-export interface Refused {
+interface Refused {
   readonly type: string
   readonly status: number
   readonly message: string

@@ -16,7 +16,9 @@ import type { AgentPrincipal, Mode, OrganizationPrincipal, Principal } from '../
 import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 
 // The test runner would load a second copy of the library than the one that made the schema.
-export const { graphql, parse, subscribe } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+const { graphql, parse, subscribe } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
+
+export { parse, subscribe }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -15,7 +15,7 @@ export interface Received {
   readonly at: number
 }
 
-export interface Envelope {
+interface Envelope {
   readonly event_id: string
   readonly type: string
   readonly created_at: string
@@ -24,7 +24,7 @@ export interface Envelope {
 }
 
 /** Status to answer, or 'hang', or whatever one likes to do with the response. */
-export type Behaviour = number | 'hang' | ((response: ServerResponse, received: Received) => void)
+type Behaviour = number | 'hang' | ((response: ServerResponse, received: Received) => void)
 
 export interface WebhookReceiver {
   readonly url: string

@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base32crockford } from '@scure/base'
 
-export const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_' } as const
+const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_' } as const
 export type ApiKeyKind = keyof typeof API_KEY_PREFIXES
 
 export interface ApiKey {

@@ -14,7 +14,7 @@ export const TIMEOUT_MS = 10_000
 const BODY_READ_MAX = 64 * 1024
 const EXCERPT_MAX = 16 * 1024
 
-export interface Post {
+interface Post {
   readonly url: string
   readonly loopbackAllowed: boolean
   readonly headers: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ import { deliveryOfEventId } from './deliveryId.ts'
 import type { PageInput } from './readWebhooks.ts'
 
 export const EVENT_ACCESS: Access = { organization: {}, agent: { capability: 'any', scope: 'agent:read' } }
-export const RETENTION_DAYS = 30
+const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
 export interface ListEventsInput extends PageInput {

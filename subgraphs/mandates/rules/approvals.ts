@@ -49,7 +49,7 @@ export interface QuorumRule {
   readonly required: number
 }
 
-export const QUORUM_RULES: readonly QuorumRule[] = [
+const QUORUM_RULES: readonly QuorumRule[] = [
   { minUsdMicro: 0n, required: 1 },
   { minUsdMicro: 10_000_000_000n, required: 2 },
 ]

@@ -25,7 +25,7 @@ export const POLICY_RULES = [
   'monthly_limit',
   'approval',
 ] as const
-export type PolicyRule = (typeof POLICY_RULES)[number]
+type PolicyRule = (typeof POLICY_RULES)[number]
 
 export type PolicyReason =
   | 'mandate_missing'
@@ -47,7 +47,7 @@ export interface EvaluatedMandate extends Omit<MandateInForce, 'status' | 'polic
   readonly policy: Policy
 }
 
-export interface WindowUsage {
+interface WindowUsage {
   /** Spent in the window minus what came back, USD micro units. */
   readonly net: bigint
   readonly reserved: bigint

@@ -67,7 +67,7 @@ export function matchingSwitches<S extends SwitchOf>(
   )
 }
 
-export function isInForce(one: Pick<SwitchOf, 'mode' | 'autoDeactivateAt'>, { at, mode }: SwitchMoment): boolean {
+function isInForce(one: Pick<SwitchOf, 'mode' | 'autoDeactivateAt'>, { at, mode }: SwitchMoment): boolean {
   if (one.mode !== null && mode !== null && one.mode !== mode) return false
   return !hasEnded(one, at)
 }

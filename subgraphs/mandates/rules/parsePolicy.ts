@@ -16,7 +16,7 @@ import { type PolicyNote, policyNotes } from './policyNotes.ts'
 /** Texts are at most this long, the canonical text included. */
 export const POLICY_TEXT_LENGTH_MAX = 4_000
 
-export interface PolicySpan {
+interface PolicySpan {
   /** Offsets into the text as sent, end exclusive. */
   readonly start: number
   readonly end: number
@@ -28,7 +28,7 @@ export interface PolicySpan {
   readonly sentence: string
 }
 
-export interface PolicyProblem {
+interface PolicyProblem {
   readonly code: ProblemCode
   readonly span: { readonly start: number; readonly end: number }
   readonly text: string

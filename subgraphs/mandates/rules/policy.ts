@@ -74,7 +74,7 @@ export const NO_POLICY: Policy = {
   timeWindows: [],
 }
 
-export const LIMIT_FIELDS = ['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold'] as const
+const LIMIT_FIELDS = ['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold'] as const
 const USD_MICRO = 1_000_000n
 const CENT_MICRO = 10_000n
 /** Policy numbers are at most 1e12 dollars, which also keeps them inside 64 bits. */

@@ -10,8 +10,8 @@ import { CAPABILITIES, type Principal, requireAccess } from '../../shared/princi
 import { TOKENS } from '../../shared/tokens.ts'
 import { bareDomain, SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
 
-export const RAILS = ['onchain', 'ach', 'card', 'acp', 'internal'] as const
-export const PROTOCOLS = ['ap2', 'tap', 'ucp', 'a2a', 'x402'] as const
+const RAILS = ['onchain', 'ach', 'card', 'acp', 'internal'] as const
+const PROTOCOLS = ['ap2', 'tap', 'ucp', 'a2a', 'x402'] as const
 
 export const REASON_CODES = [
   'security_incident',

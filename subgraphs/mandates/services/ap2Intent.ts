@@ -16,7 +16,7 @@ import {
 } from '../rules/ap2Intent.ts'
 import { getMandate } from './readMandates.ts'
 
-export const INTENT_FORMATS = ['json', 'jws', 'ap2-v0.1'] as const
+const INTENT_FORMATS = ['json', 'jws', 'ap2-v0.1'] as const
 type IntentFormat = (typeof INTENT_FORMATS)[number]
 
 export type IntentDocument = (Ap2Intent & { readonly jws: string }) | { readonly jws: string } | IntentMandate

@@ -157,7 +157,7 @@ export function mandateEvent(
 }
 
 /** SHA-256 of the canonical JSON of the wire object: equal policies have equal hashes. */
-export function policyHash(policy: Policy): string {
+function policyHash(policy: Policy): string {
   return createHash('sha256')
     .update(canonicalize(policyToWire(policy)) ?? '')
     .digest('hex')

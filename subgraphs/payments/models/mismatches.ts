@@ -7,7 +7,7 @@ import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
-export const MISMATCH_KINDS = [
+const MISMATCH_KINDS = [
   'deposit_reorganized',
   'deposit_not_booked',
   'payment_reorganized',
@@ -16,7 +16,7 @@ export const MISMATCH_KINDS = [
   'authorization_log_missing',
 ] as const
 export type MismatchKind = (typeof MISMATCH_KINDS)[number]
-export type MismatchState = 'open' | 'resolved'
+type MismatchState = 'open' | 'resolved'
 
 export interface MismatchRow {
   /** `mis_<hash of kind and cause>` */

@@ -30,7 +30,7 @@ export interface SignedBytes {
 }
 
 /** What a confirmed transaction has cost, in wei. */
-export interface MinedBytes {
+interface MinedBytes {
   readonly hash: string
   readonly block: number
   readonly blockHash: string
@@ -75,7 +75,7 @@ nonceSlotSchema.index(
 
 const slots = (database: Database) => database.collection<NonceSlotRow>(NONCE_SLOTS)
 
-export const slotId = (account: string, nonce: number): string => `${account}:${String(nonce).padStart(12, '0')}`
+const slotId = (account: string, nonce: number): string => `${account}:${String(nonce).padStart(12, '0')}`
 export const slotRef = (account: string, nonce: number) =>
   ({ collection: NONCE_SLOTS, id: slotId(account, nonce) }) as const
 

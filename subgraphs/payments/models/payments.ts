@@ -8,8 +8,8 @@ import type { ErrorType } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
-export type PaymentStatus = 'pending' | 'completed' | 'failed'
-export type PaymentStage = 'awaiting_approval' | 'queued' | 'broadcasting' | 'confirming' | 'completed' | 'failed'
+type PaymentStatus = 'pending' | 'completed' | 'failed'
+type PaymentStage = 'awaiting_approval' | 'queued' | 'broadcasting' | 'confirming' | 'completed' | 'failed'
 
 /** What settlement knows of a payment once it is signed; the bytes themselves stand in its nonce slots. */
 export interface ChainWork {

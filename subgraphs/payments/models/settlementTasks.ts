@@ -9,7 +9,7 @@ import type { Database } from '../../shared/database.ts'
  * deposit, completed, gas: a booking that did not come through. canceled, reverted: what became of a payment, to be decided.
  * reorganized: blocks that were read have left the chain. lostDeposit, lostPayment: what such a block had held.
  */
-export type TaskWork =
+type TaskWork =
   | { readonly kind: 'deposit'; readonly deposit: object }
   | { readonly kind: 'completed'; readonly mined: { hash: string; block: number; blockHash: string } }
   | { readonly kind: 'canceled'; readonly hash: string }

@@ -14,7 +14,6 @@ export const PAYMENT_STAGES = {
 } as const
 
 export type Stage = keyof typeof PAYMENT_STAGES
-export type StageStatus = (typeof PAYMENT_STAGES)[Stage]
 
 /**
  * approve, close: the approval's end. storeBytes: final gates passed, authorization and transaction stored. refuse: a

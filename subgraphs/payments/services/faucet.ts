@@ -22,7 +22,7 @@ import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } fro
 import { findWallets, type WalletRow } from '../models/wallets.ts'
 
 /** A chain of our own, on which we are the token's minter. */
-export interface FaucetNetwork {
+interface FaucetNetwork {
   readonly chain: Chain
   readonly adapter: ChainAdapter
   readonly minterKey: string
@@ -127,7 +127,7 @@ async function prepareMint(
 }
 
 /** The account whose slots the faucet of a chain uses. */
-export function minterAccount(chain: Chain, minterKey: string): string {
+function minterAccount(chain: Chain, minterKey: string): string {
   return `test:${chain}:${computeAddress(minterKey)}`
 }
 

@@ -64,7 +64,7 @@ export async function changeWallet(
 }
 
 /** Freezing what is frozen changes nothing: the first reason stands. */
-export function freezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
+function freezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
   const intent = walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen !== null) return null
     const by = actorOf(caller)

@@ -6,7 +6,7 @@ import type { Mode } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 
-export interface GasQuote {
+interface GasQuote {
   readonly estimateWei: bigint
   /** For the organization and the UTC day. */
   readonly budgetWei: bigint

@@ -14,8 +14,8 @@ import { findWalletPositions, findWallets, listWallets, type WalletRow } from '.
 import { parseToken, parseWait } from './paymentRequests.ts'
 import type { PaymentWaiter } from './waitForPayment.ts'
 
-export const READ_PAYMENTS: Access = { agent: { capability: 'payments', scope: 'agent:read' }, organization: {} }
-export const READ_WALLETS: Access = { agent: { capability: 'wallets', scope: 'agent:read' }, organization: {} }
+const READ_PAYMENTS: Access = { agent: { capability: 'payments', scope: 'agent:read' }, organization: {} }
+const READ_WALLETS: Access = { agent: { capability: 'wallets', scope: 'agent:read' }, organization: {} }
 
 /** A wallet with the state that guards its spending. */
 export interface WalletView {

@@ -18,7 +18,7 @@ export function unfreezeWallet(
 }
 
 /** What counted towards a freeze by policy starts anew with it. */
-export function unfreezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
+function unfreezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
   return walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen === null) return null
     const event = freezeEvent('wallet.unfrozen', wallet, { reason, actor: actorOf(caller), at })

@@ -3,7 +3,7 @@ import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { findWallets } from '../models/wallets.ts'
 
-export interface WalletFacts {
+interface WalletFacts {
   readonly orgId: string
   readonly mode: Mode
   readonly address: string

@@ -14,7 +14,7 @@ import type { CommittedCollection, Intent, KeptKey, KeyRow, Ref, Repeat, Row, St
 export type Snapshot = ReadonlyMap<string, object | null>
 
 export const refKey = (ref: Ref): string => `${ref.collection}/${ref.id}`
-export const keyRef = (id: string): Ref => ({ collection: 'idempotency', id })
+const keyRef = (id: string): Ref => ({ collection: 'idempotency', id })
 const GATE_KEY = refKey(GATE)
 
 /** What one batch may write; an intent that no longer fits starts the next one. */
@@ -95,7 +95,7 @@ interface Draft {
 }
 
 /** What one intent writes; it joins the draft whole or not at all. */
-export interface Step {
+interface Step {
   readonly rows: Map<string, Written>
   readonly appended: RowInsert[]
   bytes: number

@@ -49,7 +49,7 @@ const SHARE: Readonly<Record<Priority, number>> = {
 /** Room for control, and for settle, beside that of everything, as a part of it. */
 const RESERVED = 1 / 4
 
-export interface Asking {
+interface Asking {
   readonly orgId: string
   readonly priority: Priority
 }

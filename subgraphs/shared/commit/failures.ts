@@ -49,7 +49,7 @@ export function codeOf(error: unknown): number {
   return typeof code === 'number' ? code : 0
 }
 
-export function hasLabel(error: unknown, label: string): boolean {
+function hasLabel(error: unknown, label: string): boolean {
   const labelled = (error as { hasErrorLabel?: (label: string) => boolean } | null) ?? {}
   return typeof labelled.hasErrorLabel === 'function' && labelled.hasErrorLabel(label)
 }

@@ -5,9 +5,9 @@
 import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
 import type { IntentKey, KeyRow, Repeat, Verdict } from './types.ts'
 
-export const REFUSAL_KEPT_MS = 24 * 3_600_000
+const REFUSAL_KEPT_MS = 24 * 3_600_000
 /** A key that made a resource never makes another. */
-export const FOR_EVER = '9999-12-31T23:59:59.999Z'
+const FOR_EVER = '9999-12-31T23:59:59.999Z'
 /** Between the commit and an answer that is stored. */
 const ANSWERING_MS = 1_000
 

@@ -35,7 +35,7 @@ export interface LaneOptions {
   readonly retryMs: number
 }
 
-export const DEFAULT_LANE: LaneOptions = {
+const DEFAULT_LANE: LaneOptions = {
   slots: 4,
   queueMax: 20_000,
   queueMaxPerOrganization: 10_000,

@@ -14,7 +14,7 @@ import {
   type GasAccountCode,
 } from './accounts.ts'
 
-export interface WalletLine {
+interface WalletLine {
   readonly account: AccountCode
   readonly walletId: string
   readonly token: Token
@@ -24,7 +24,7 @@ export interface WalletLine {
 }
 
 /** The native coin of a chain, in wei: more than a 64-bit integer holds, so rows have it as text. */
-export interface NativeLine {
+interface NativeLine {
   readonly account: GasAccountCode
   readonly walletId: null
   readonly token: 'native'
@@ -35,7 +35,7 @@ export interface NativeLine {
 
 export type Line = WalletLine | NativeLine
 
-export type JournalType =
+type JournalType =
   | 'deposit'
   | 'deposit_reversed'
   | 'payment_reserved'

@@ -21,7 +21,10 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** @param url `import.meta.url` of the migration's file */
+/**
+ * @public for the files in gateway/migrations
+ * @param url `import.meta.url` of the migration's file
+ */
 export function defineMigration(url: string, migration: Omit<Migration, 'checksum'>): Migration {
   return { ...migration, checksum: hash('sha256', readFileSync(new URL(url))) }
 }

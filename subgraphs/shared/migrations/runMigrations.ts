@@ -12,7 +12,7 @@ import { type Lock, takeLock } from './lock.ts'
 import type { Migration, StoredRow } from './migration.ts'
 
 /** What stops the start, in a sentence for whoever started the process. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'MigrationError'

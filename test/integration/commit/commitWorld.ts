@@ -31,7 +31,7 @@ export interface CommitWorld {
   stop(): Promise<void>
 }
 
-export interface Audit {
+interface Audit {
   readonly payments: readonly PaymentRow[]
   readonly keys: readonly KeyRow[]
   readonly events: readonly EventRow[]

@@ -26,7 +26,7 @@ import {
 import { settleReservation } from '../../../subgraphs/shared/limits.ts'
 import type { Gate, Spend } from '../../../subgraphs/shared/spend.ts'
 
-export const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates })
+const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates })
 
 export const USDC = 1_000_000n
 export const NOON = new Date('2026-11-21T12:00:00Z')

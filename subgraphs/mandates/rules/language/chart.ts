@@ -6,7 +6,7 @@ import type { Grammar, Node, Slot } from './notation.ts'
 /** A mark, or a value that a slot took, in the order of the text. */
 export type Capture = string | object
 
-export interface Match {
+interface Match {
   readonly end: number
   readonly captures: readonly Capture[]
 }

@@ -82,7 +82,7 @@ export function explainHours(unread: Unread, rest: Range): Refusal | null {
   return ambiguousHours(range)
 }
 
-export function findLabel({ input }: Unread, { from, to }: Range): number | null {
+function findLabel({ input }: Unread, { from, to }: Range): number | null {
   for (let at = from; at + 1 < to; at++)
     if (
       ['business', 'office', 'working', 'opening', 'work', 'active'].includes(input.wordAt(at)) &&

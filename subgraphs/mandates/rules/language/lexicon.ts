@@ -1,5 +1,5 @@
 // Words with a value: days, zones and categories, each phrase listed whole.
-import { CATEGORIES, CATEGORY_NAMES, categoryWords, resolveCategory } from '../categories.ts'
+import { CATEGORIES, categoryWords, resolveCategory } from '../categories.ts'
 import { NAMED_ONLY, WITH_NOUN } from '../categoryWords.ts'
 import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
 
@@ -108,10 +108,6 @@ export function listCategoryPhrases(): (readonly [string, CategoryPhrase])[] {
     if (names === undefined) return []
     return [[phrase, { names, isNamedOnly, takesNoun: WITH_NOUN.has(phrase) }] as const]
   })
-}
-
-export function isCategoryName(name: string): boolean {
-  return CATEGORY_NAMES.has(name)
 }
 
 function createTable<V>(entries: readonly (readonly [string, V])[]): PhraseTable<V> {

@@ -28,7 +28,7 @@ export interface Grammar {
 }
 
 /** The options of a rule by what they can begin with, so that most of them are never tried. */
-export interface Rule {
+interface Rule {
   readonly byWord: ReadonlyMap<string, readonly Node[]>
   readonly bySlot: ReadonlyMap<Slot, readonly Node[]>
   readonly always: readonly Node[]

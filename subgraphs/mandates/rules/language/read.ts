@@ -12,7 +12,7 @@ import type { Token } from './tokens.ts'
 import type { Unread } from './unread.ts'
 import { createInput } from './values.ts'
 
-export const SENTENCE_WORDS_MAX = 80
+const SENTENCE_WORDS_MAX = 80
 export const PROBLEMS_MAX = 20
 
 export interface ReadText {

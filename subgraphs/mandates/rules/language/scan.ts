@@ -3,7 +3,7 @@
 import { isTimeZone } from '../../../shared/limitWindows.ts'
 import { WEEKDAY_NAMES } from '../policy.ts'
 
-export type RawKind =
+type RawKind =
   | 'word'
   | 'number'
   | 'clock'

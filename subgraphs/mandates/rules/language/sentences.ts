@@ -142,7 +142,7 @@ function jointBefore(input: Input, at: number): string {
 }
 
 /** What a clause says, whatever its words: two chains that say the same are one reading. */
-export function keyOf(clauses: readonly Clause[]): string {
+function keyOf(clauses: readonly Clause[]): string {
   const limits = clauses.flatMap((clause) =>
     clause.limits.map((limit) => `${limit.field} ${limit.usdMicro} ${limit.isBare}`),
   )

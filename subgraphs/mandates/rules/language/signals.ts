@@ -1,6 +1,6 @@
 // Words that a policy in plain language often contains and that no rule can carry: each refuses the text with its own
 // reason and a way out. The surprise: they are recognised only to explain, never to be skipped.
-export const PROBLEM_CODES = [
+const PROBLEM_CODES = [
   'ambiguous_amount',
   'ambiguous_period',
   'ambiguous_time_zone',

@@ -2,7 +2,7 @@
 import type { Signal } from './signals.ts'
 
 /** Half of the day named (9am); two digits (09:00, 17:00); one digit, which could be either half (9:00); noon, midnight. */
-export type ClockStyle = 'half' | 'full' | 'unclear' | 'word'
+type ClockStyle = 'half' | 'full' | 'unclear' | 'word'
 
 export interface Money {
   readonly usdMicro: bigint

@@ -8,7 +8,7 @@ import type { StoppableWork } from '../../../shared/spend.ts'
 import type { Log } from '../../../shared/subgraph.ts'
 
 /** Whether a target exists, and whose it is. */
-export interface SwitchTargets {
+interface SwitchTargets {
   findOrganization(orgId: string): Promise<object | null>
   findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode } | null>
   isMerchant(owner: { orgId: string; mode: Mode }, merchantId: string): Promise<boolean>

@@ -21,7 +21,7 @@ const TEMPORARY_MAX = 3
 const NARROW_MAX = 500
 const NARROW_SCOPES = ['merchant', 'wallet', 'agent']
 
-export const switchRef = (switchId: string): Ref => ({ collection: 'killSwitches', id: switchId })
+const switchRef = (switchId: string): Ref => ({ collection: 'killSwitches', id: switchId })
 
 /** What an activation says; its instant is the commit's. */
 export type NewSwitch = Pick<

@@ -55,7 +55,7 @@ function takeOverIntent(network: Network, old: OldSlotRow, payment: PaymentRow |
 }
 
 /** Exported for its test. */
-export function newRow(old: OldSlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
+function newRow(old: OldSlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
   const { account, nonce, subjectId, authorizationNonce, fence, own, at } = old
   const kept = transactionsOf(payment).filter((one) => one.nonce === nonce)
   const filled = own === null ? [] : [{ ...own, purpose: old.purpose === 'mint' ? 'mint' : 'fill', at } as const]
