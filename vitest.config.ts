@@ -25,6 +25,7 @@ export default defineConfig({
     env: { APOLLO_TELEMETRY_DISABLED: 'true' },
     reporters: ['default', countReporter],
     allowOnly: false,
+    setupFiles: ['test/support/setupFrozenRows.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 10_000 } },
       { extends: true, test: { name: 'integration', include: ['test/{integration,fault}/**/*.test.ts'], ...services } },

@@ -6,7 +6,8 @@
 import type { Service } from '../../gateway/compose.ts'
 import { createMerchant } from '../../subgraphs/commerce/services/changeRegistry.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import type { Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
+import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
+import type { Intent, Ref } from '../../subgraphs/shared/commit/types.ts'
 import { type AgentId, newId, type OrgId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import type { World } from './world.ts'
@@ -72,7 +73,7 @@ export async function seedOrganization(
 }
 
 function setTemplate(service: Service, orgId: OrgId): Promise<void> {
-  const ref: Ref = { collection: 'organizations', id: orgId }
+  const ref: Ref<object> = { collection: 'organizations', id: orgId }
   const wide = { policy: WIDE_POLICY, policyText: POLICY_TEXT, canonicalText: POLICY_TEXT, expiresInDays: 90 }
   const policyTemplates = { test: wide, live: null }
   return submitPlain(service, {
@@ -81,7 +82,7 @@ function setTemplate(service: Service, orgId: OrgId): Promise<void> {
     decide: (state) => ({
       kind: 'done',
       answer: null,
-      writes: { set: [{ ref, next: { ...(state.get(ref) as Row), policyTemplates } }] },
+      writes: { set: [setRow(ref, { ...state.get(ref), policyTemplates })] },
     }),
   })
 }

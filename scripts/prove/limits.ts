@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
-import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
+import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { StoreFaults } from '../../subgraphs/shared/commit/storeFaults.ts'
 import type { Commit, Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -148,7 +149,7 @@ async function openBudgets(
   )
   return {
     async race(k: number): Promise<number> {
-      const ref = walletRef(newId('wallet'))
+      const ref: Ref<Budget> = { collection: 'positions', id: `budget:${newId('wallet')}` }
       await lanes[0]?.submit(budgetIntent(admin.orgId, ref, null))
       const outcomes = await Promise.all(
         Array.from({ length: CALLERS }, (_, index) => {
@@ -177,15 +178,15 @@ function withoutGuards(delayMs: number): StoreFaults {
 const isNoHead = ({ id }: Ref): boolean => !id.startsWith('org:')
 
 /** Makes the budget (k null), or spends one of it. */
-function budgetIntent(orgId: string, ref: Ref, k: number | null): Intent<boolean> {
+function budgetIntent(orgId: string, ref: Ref<Budget>, k: number | null): Intent<boolean> {
   return {
     ...{ priority: 'spend', orgId, mode: 'test', waitMs: 20_000 },
     reads: () => (k === null ? { guard: [], absent: [ref] } : { guard: [ref] }),
     decide(state) {
-      if (k === null) return { kind: 'done', answer: true, writes: { insert: [{ ref, row: { used: 0 } }] } }
-      const budget = state.get<Budget>(ref)
+      if (k === null) return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, { used: 0 })] } }
+      const budget = state.get(ref)
       if (budget === null || budget.used >= k) return { kind: 'refused', error: spentUp, writes: {} }
-      return { kind: 'done', answer: true, writes: { set: [{ ref, next: { ...budget, used: budget.used + 1 } }] } }
+      return { kind: 'done', answer: true, writes: { set: [setRow(ref, { ...budget, used: budget.used + 1 })] } }
     },
   }
 }

@@ -4,6 +4,7 @@
  * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the lane's key, in the parsers.
  */
 import { orgRef } from '../shared/commit/positions.ts'
+import { setRow } from '../shared/commit/rowWrites.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
@@ -138,7 +139,7 @@ function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
   const free = budgetWei - used - reserved
   if (estimateWei <= free) {
     const next = changeGas(org, spend, at, { reserved: estimateWei })
-    return { kind: 'pass', writes: { set: [{ ref: orgRef(spend.orgId), next }] } }
+    return { kind: 'pass', writes: { set: [setRow(orgRef(spend.orgId), next)] } }
   }
   const nextDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1)).toISOString()
   return refuse(

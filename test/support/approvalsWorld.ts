@@ -11,6 +11,7 @@ import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { createOffsetClock } from '../../subgraphs/shared/clock.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
@@ -101,7 +102,7 @@ export async function openApprovalsWorld(name: string) {
       reads: () => ({ guard: [ref] }),
       decide: (state) => {
         const next = { ...(state.get(ref) as Row), policyTemplates: { test: policyTemplate, live: null } }
-        return { kind: 'done', answer: null, writes: { set: [{ ref, next }] } }
+        return { kind: 'done', answer: null, writes: { set: [setRow(ref, next)] } }
       },
     })
     const person = (personId: string, roles: readonly Role[] = ['approver']): OrganizationPrincipal => ({
@@ -202,9 +203,9 @@ export async function openApprovalsWorld(name: string) {
     },
     /** As an operator of the database would: for states that no other path makes. */
     setWallet: ({ orgId, walletId }: Owner, change: (wallet: WalletPosition) => Partial<WalletPosition>) =>
-      setRow<WalletPosition>(submit, orgId, walletRef(walletId), change),
+      changeRow(submit, orgId, walletRef(walletId), change),
     setOrganization: ({ orgId }: Owner, change: (org: OrgPosition) => Partial<OrgPosition>) =>
-      setRow<OrgPosition>(submit, orgId, orgRef(orgId), change),
+      changeRow(submit, orgId, orgRef(orgId), change),
     async close() {
       await sweeping.stop(3_000)
       await database.connection.dropDatabase()
@@ -213,18 +214,18 @@ export async function openApprovalsWorld(name: string) {
   }
 }
 
-function setRow<R extends Row>(
+function changeRow<R extends object>(
   submit: (intent: Intent<unknown>) => Promise<void>,
   orgId: string,
-  ref: Ref,
+  ref: Ref<R>,
   change: (row: R) => Partial<R>,
 ): Promise<void> {
   return submit({
     ...{ priority: 'control', orgId, mode: 'test' },
     reads: () => ({ guard: [ref] }),
     decide(state) {
-      const row = state.get<R>(ref) as R
-      return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...row, ...change(row) } }] } }
+      const row = state.get(ref) as R
+      return { kind: 'done', answer: null, writes: { set: [setRow(ref as Ref, { ...row, ...change(row) })] } }
     },
   })
 }

@@ -6,6 +6,8 @@ import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { failureWrites, getPayment, paymentRef } from '../../subgraphs/payments/settlement/intents/failPayment.ts'
 import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
+import type { Ref } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import { paymentCompletedJournal } from '../../subgraphs/shared/ledger/postings.ts'
@@ -96,23 +98,23 @@ function worldOf(service: Service, clock: FakeClock) {
   /** As settlement does it, without a chain. */
   async function complete(payment: PaymentRow): Promise<void> {
     const { orgId, mode, walletId, token, chain, amount, _id } = payment
-    const ref = { collection: 'payments', id: _id } as const
+    const ref: Ref<PaymentRow> = { collection: 'payments', id: _id }
     await commit.submit({
       priority: 'settle',
       orgId,
       mode,
       reads: () => ({ guard: [ref, walletRef(walletId)] }),
       decide(state, at) {
-        const row = state.get<PaymentRow>(ref)
-        const wallet = state.get<WalletPosition>(walletRef(walletId))
+        const row = state.get(ref)
+        const wallet = state.get(walletRef(walletId))
         if (row === null || wallet === null) throw new Error('gone')
         return {
           kind: 'done',
           answer: null,
           writes: {
             set: [
-              { ref, next: { ...row, status: 'completed', stage: 'completed', completedAt: at } },
-              { ref: walletRef(walletId), next: settleReservation(wallet, row, 'complete') },
+              setRow(ref, { ...row, status: 'completed', stage: 'completed', completedAt: at }),
+              setRow(walletRef(walletId), settleReservation(wallet, row, 'complete')),
             ],
             journals: [paymentCompletedJournal(_id, { walletId, token, chain, amount })],
           },

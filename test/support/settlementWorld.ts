@@ -38,8 +38,9 @@ import { createSettlement, registerSettlementModels } from '../../subgraphs/paym
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
-import type { Commit, Ref } from '../../subgraphs/shared/commit/types.ts'
+import type { Commit, Ref, RowInsertion } from '../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { DomainError } from '../../subgraphs/shared/errors.ts'
 import { type NewId, newId } from '../../subgraphs/shared/ids.ts'
@@ -300,11 +301,11 @@ async function createWallet(
     createdAt: new Date(),
     updatedAt: new Date(),
   }
-  const inserts: { ref: Ref; row: object }[] = [
-    { ref: { collection: 'wallets', id: walletId }, row },
-    { ref: walletRef(walletId), row: newWalletPosition({ walletId, orgId, mode: 'test', agentId: null }) },
+  const inserts: RowInsertion[] = [
+    insertRow({ collection: 'wallets', id: walletId }, row),
+    insertRow(walletRef(walletId), newWalletPosition({ walletId, orgId, mode: 'test', agentId: null })),
   ]
-  if (givenOrgId === undefined) inserts.push({ ref: orgRef(orgId), row: newOrgPosition(orgId) })
+  if (givenOrgId === undefined) inserts.push(insertRow(orgRef(orgId), newOrgPosition(orgId)))
   const outcome = await deps.commit.submit({
     priority: 'control',
     orgId,
@@ -319,7 +320,7 @@ async function createWallet(
 /** What submitPayment leaves behind: a queued payment with funds and limits reserved. */
 async function queuePayment(commit: Commit, wallet: TestWallet, to: string, units: bigint): Promise<string> {
   const id = newId('payment')
-  const ref: Ref = { collection: 'payments', id }
+  const ref: Ref<PaymentRow> = { collection: 'payments', id }
   const position = walletRef(wallet.walletId)
   const outcome = await commit.submit({
     priority: 'spend',
@@ -327,14 +328,14 @@ async function queuePayment(commit: Commit, wallet: TestWallet, to: string, unit
     mode: 'test',
     reads: () => ({ guard: [position], absent: [ref] }),
     decide: (state, at) => {
-      const before = state.get<WalletPosition>(position) as WalletPosition
+      const before = state.get(position) as WalletPosition
       const subject = { walletId: wallet.walletId, token: 'USDC', chain: 'base', amount: units } as SpendAuthorization
       return {
         kind: 'done',
         answer: null,
         writes: {
-          insert: [{ ref, row: paymentRow(id, wallet, to, units, at) }],
-          set: [{ ref: position, next: reserve(openWindows(before, WINDOWS), units) }],
+          insert: [insertRow(ref, paymentRow(id, wallet, to, units, at))],
+          set: [setRow(position, reserve(openWindows(before, WINDOWS), units))],
           journals: [paymentReservedJournal(id, subject)],
         },
       }

@@ -2,7 +2,8 @@
 import { type AgentsDeps, createAgents } from '../../subgraphs/agents/index.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
-import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State } from '../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { DomainError, notFound } from '../../subgraphs/shared/errors.ts'
@@ -53,6 +54,7 @@ const fakeWallets: AgentsDeps['wallets'] = {
     const id: WalletId = walletId ?? newId('wallet')
     const address = '0x000000000000000000000000000000000000dEaD'
     const rowRef: Ref = { collection: 'wallets', id }
+    const positionRef: Ref = walletRef(id)
     const position = { orgId, mode, walletId: id, agentId, agentStatus: 'active', seq: 0, mandate: null }
     const make: IntentPart<{ walletId: string; address: string }> = {
       reads: () => ({ guard: [], absent: [rowRef, walletRef(id)] }),
@@ -60,10 +62,7 @@ const fakeWallets: AgentsDeps['wallets'] = {
         kind: 'done',
         answer: { walletId: id, address },
         writes: {
-          insert: [
-            { ref: rowRef, row: { orgId, mode, agentId } },
-            { ref: walletRef(id), row: position },
-          ],
+          insert: [insertRow(rowRef, { orgId, mode, agentId }), insertRow(positionRef, position)],
           events: [{ type: 'wallet.created', resourceId: id, walletId: id, agentId, data: { wallet_id: id } }],
         },
       }),
@@ -71,12 +70,12 @@ const fakeWallets: AgentsDeps['wallets'] = {
     const bind: typeof make = {
       reads: () => ({ guard: [walletRef(id)] }),
       decide(state: State) {
-        const found = state.get<WalletPosition>(walletRef(id))
+        const found = state.get(walletRef(id))
         if (found === null || found.orgId !== orgId) return { kind: 'refused', error: notFound('wallet'), writes: {} }
         if (found.agentId !== null)
           return { kind: 'refused', error: new DomainError('conflict', 'This wallet has an agent.'), writes: {} }
         const next = { ...found, agentId }
-        return { kind: 'done', answer: { walletId: id, address }, writes: { set: [{ ref: walletRef(id), next }] } }
+        return { kind: 'done', answer: { walletId: id, address }, writes: { set: [setRow(walletRef(id), next)] } }
       },
     }
     return { walletId: id, address, part: walletId === undefined ? make : bind }
@@ -87,16 +86,17 @@ const fakeMandates: AgentsDeps['mandates'] = {
   prepareDefault({ agentId, walletId }) {
     const mandateId = newId('mandate')
     const ref: Ref = { collection: 'mandates', id: mandateId }
+    const positionRef: Ref = walletRef(walletId)
     return {
       mandateId,
       part: {
         reads: () => ({ guard: [walletRef(walletId)], absent: [ref] }),
         decide(state) {
-          const next = { ...state.get<WalletPosition>(walletRef(walletId)), mandate: { mandateId } }
+          const next = { ...state.get(walletRef(walletId)), mandate: { mandateId } }
           return {
             kind: 'done',
             answer: { mandateId },
-            writes: { insert: [{ ref, row: { agentId, walletId } }], set: [{ ref: walletRef(walletId), next }] },
+            writes: { insert: [insertRow(ref, { agentId, walletId })], set: [setRow(positionRef, next)] },
           }
         },
       },

@@ -1,6 +1,7 @@
 /** Agents (specification 2.2, 2.3; domain A.2). Written only by the commit lane. */
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
@@ -40,6 +41,8 @@ export type AgentStandingRow = Pick<
 >
 
 const COLLECTION = 'agents'
+
+export const agentRef = (agentId: AgentId): Ref<AgentRow> => ({ collection: COLLECTION, id: agentId })
 /** Standing decides whether a request goes on: a slow database must answer with a refusal, not with silence. */
 const STANDING_TIME_MS = 5_000
 

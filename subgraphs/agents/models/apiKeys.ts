@@ -1,5 +1,6 @@
 /** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the commit lane. */
 import { Schema } from 'mongoose'
+import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { AgentId, OrgId } from '../../shared/ids.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
@@ -32,6 +33,8 @@ export interface AgentKeyRow extends KeyFacts {
 export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow
 
 const COLLECTION = 'apiKeys'
+
+export const keyRef = (keyId: string): Ref<ApiKeyRow> => ({ collection: COLLECTION, id: keyId })
 
 export function registerApiKeys(database: Database): void {
   const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })

@@ -1,5 +1,6 @@
 /** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the commit lane. */
 import { Schema } from 'mongoose'
+import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -26,6 +27,8 @@ export interface OrganizationRow {
 }
 
 const COLLECTION = 'organizations'
+
+export const organizationRef = (orgId: OrgId): Ref<OrganizationRow> => ({ collection: COLLECTION, id: orgId })
 
 export function registerOrganizations(database: Database): void {
   database.model(

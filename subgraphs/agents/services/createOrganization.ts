@@ -6,16 +6,17 @@
 import { createHash } from 'node:crypto'
 import { base32crockford } from '@scure/base'
 import { newOrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import type { State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { createDidKey } from '../keys/didKey.ts'
-import type { OrganizationKeyRow } from '../models/apiKeys.ts'
-import { didKeyAad, type OrganizationRow } from '../models/organizations.ts'
+import { type ApiKeyRow, keyRef, type OrganizationKeyRow } from '../models/apiKeys.ts'
+import { didKeyAad, type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 
 export interface CreatedOrganization {
@@ -74,7 +75,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     policyTemplates: { test: null, live: null },
     createdAt: at,
   })
-  const organizationRef: Ref = { collection: 'organizations', id: orgId }
+  const organizationRow = organizationRef(orgId)
   const personId = `person_${orgId.slice(4)}`
 
   // Not `absent`: the organization may be there, and then only a key that the caller brought is added.
@@ -83,18 +84,20 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     orgId,
     mode: 'test',
     whileSuspended: true,
-    reads: () => ({ guard: [orgRef(orgId), organizationRef, ...keys.map(({ keyId }) => keyRef(keyId))] }),
+    reads: () => ({ guard: [orgRef(orgId), organizationRow, ...keys.map(({ keyId }) => keyRef(keyId))] }),
     decide(state: State, at: Date): Verdict<boolean> {
-      const exists = state.get<OrganizationRow>(organizationRef) !== null
+      const exists = state.get(organizationRow) !== null
       const missing = exists && !wanted.isKeyGiven ? [] : keys.filter(({ keyId }) => state.get(keyRef(keyId)) === null)
-      const foreign = keys.some((key) => !isOwn(deps, state.get<OrganizationKeyRow>(keyRef(key.keyId)), key, orgId))
+      const foreign = keys.some((key) => !isOwn(deps, state.get(keyRef(key.keyId)), key, orgId))
       if (foreign) return { kind: 'refused', error: keyTaken(), writes: {} }
-      const insert: NonNullable<Writes['insert']>[number][] = missing.map((key) => ({
-        ref: keyRef(key.keyId),
-        row: organizationKey(deps, key, { orgId, personId, roles: ROLES, label: 'first key', at }),
-      }))
+      const insert: NonNullable<Writes['insert']>[number][] = missing.map((key) =>
+        insertRow(
+          keyRef(key.keyId),
+          organizationKey(deps, key, { orgId, personId, roles: ROLES, label: 'first key', at }),
+        ),
+      )
       if (!exists)
-        insert.push({ ref: orgRef(orgId), row: newOrgPosition(orgId) }, { ref: organizationRef, row: organization(at) })
+        insert.push(insertRow(orgRef(orgId), newOrgPosition(orgId)), insertRow(organizationRow, organization(at)))
       return { kind: 'done', answer: !exists, writes: { insert } }
     },
   }))
@@ -103,8 +106,6 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
     created || wanted.isKeyGiven ? (keys.find((key) => key.kind === kind)?.text ?? null) : null
   return { orgId, created, keys: { test: shown('test'), live: shown('live') } }
 }
-
-export const keyRef = (keyId: string): Ref => ({ collection: 'apiKeys', id: keyId })
 
 export function organizationKey(
   deps: AgentsDeps,
@@ -126,7 +127,7 @@ export function organizationKey(
 }
 
 /** A key that is not there yet is free to become ours. */
-export function isOwn(deps: AgentsDeps, row: OrganizationKeyRow | null, key: ApiKey, orgId: OrgId): boolean {
+export function isOwn(deps: AgentsDeps, row: ApiKeyRow | null, key: ApiKey, orgId: OrgId): boolean {
   return row === null || (row.orgId === orgId && matchesHash(deps.config.pepper, key.text, row.hash))
 }
 

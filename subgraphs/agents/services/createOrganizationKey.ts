@@ -5,16 +5,18 @@
 import { createHash } from 'node:crypto'
 import { base32crockford } from '@scure/base'
 import { orgRef } from '../../shared/commit/positions.ts'
+import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Ref, State, Verdict } from '../../shared/commit/types.ts'
+import type { State, Verdict } from '../../shared/commit/types.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText } from '../../shared/fields.ts'
 import { isId, type OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
-import type { OrganizationKeyRow } from '../models/apiKeys.ts'
+import { keyRef } from '../models/apiKeys.ts'
+import { organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { isOwn, keyRef, keyTaken, organizationKey } from './createOrganization.ts'
+import { isOwn, keyTaken, organizationKey } from './createOrganization.ts'
 
 export interface CreatedKey {
   readonly keyId: string
@@ -44,7 +46,7 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
   const orgId: OrgId = input.orgId
   const key = parseGiven(input.key, mode)
   const personId = input.personId ?? (name === null ? `person_${key.keyId.slice(4)}` : personOf({ orgId, name }))
-  const organization: Ref = { collection: 'organizations', id: orgId }
+  const organization = organizationRef(orgId)
   await submitPrepared(deps.commit, () => ({
     priority: 'control',
     orgId,
@@ -53,11 +55,11 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
     reads: () => ({ guard: [orgRef(orgId), organization, keyRef(key.keyId)] }),
     decide(state: State, at: Date): Verdict<null> {
       if (state.get(organization) === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
-      const known = state.get<OrganizationKeyRow>(keyRef(key.keyId))
+      const known = state.get(keyRef(key.keyId))
       if (!isOwn(deps, known, key, orgId)) return { kind: 'refused', error: keyTaken(), writes: {} }
       if (known !== null) return { kind: 'done', answer: null, writes: {} }
       const row = organizationKey(deps, key, { orgId, personId, roles, label: input.label ?? name, at })
-      return { kind: 'done', answer: null, writes: { insert: [{ ref: keyRef(key.keyId), row }] } }
+      return { kind: 'done', answer: null, writes: { insert: [insertRow(keyRef(key.keyId), row)] } }
     },
   }))
   return { keyId: key.keyId, key: key.text, personId }

@@ -3,8 +3,9 @@
  * policy template. The private key is opened for one signature and never leaves this file.
  */
 import { createPrivateKey, sign } from 'node:crypto'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Commit, Ref } from '../../shared/commit/types.ts'
+import type { Commit } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
 import { isId, type OrgId } from '../../shared/ids.ts'
@@ -12,7 +13,7 @@ import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
 import { findAgent } from '../models/agents.ts'
-import { didKeyAad, findOrganization, type OrganizationRow } from '../models/organizations.ts'
+import { didKeyAad, findOrganization, type OrganizationRow, organizationRef } from '../models/organizations.ts'
 import type { PolicyTemplate } from '../ports.ts'
 
 export interface OrganizationFacts {
@@ -49,17 +50,17 @@ export function createOrganizationFacts(deps: Deps): OrganizationFacts {
       return sign(null, bytes, createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' }))
     },
     async setPolicyTemplate({ orgId, mode }, template) {
-      const ref: Ref = { collection: 'organizations', id: orgId }
+      const ref = organizationRef(orgId)
       await submitPrepared(deps.commit, () => ({
         priority: 'control',
         orgId,
         mode,
         reads: () => ({ guard: [ref] }),
         decide(state) {
-          const row = state.get<OrganizationRow>(ref)
+          const row = state.get(ref)
           if (row === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
           const policyTemplates = { ...row.policyTemplates, [mode]: template }
-          return { kind: 'done', answer: null, writes: { set: [{ ref, next: { ...row, policyTemplates } }] } }
+          return { kind: 'done', answer: null, writes: { set: [setRow(ref, { ...row, policyTemplates })] } }
         },
       }))
     },

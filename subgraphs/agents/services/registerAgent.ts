@@ -6,19 +6,19 @@
 import { composeParts } from '../../shared/commit/compose.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent, IntentPart, Ref } from '../../shared/commit/types.ts'
+import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import { type OrganizationPrincipal, type Principal, requireAccess } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret } from '../keys/apiKey.ts'
 import { createDidKey, type DidKey } from '../keys/didKey.ts'
-import { type AgentRow, findAgent } from '../models/agents.ts'
-import type { AgentKeyRow } from '../models/apiKeys.ts'
+import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
+import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
 import { didKeyAad, findOrganization } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
-import { keyRef } from './createOrganization.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A key that the service made at registration shows control of the DID for this long (domain 4.1). */
@@ -107,13 +107,13 @@ function agentPart(
   const { walletId: _named, ...facts } = registration
   const { did } = didKey
   const sealedDidKey = deps.secrets.seal(didKey.privateKey, didKeyAad(agentId, did))
-  const agentRef: Ref = { collection: 'agents', id: agentId }
+  const agentRow = agentRef(agentId)
   const keyRow: Omit<AgentKeyRow, '_id' | 'v' | 'createdAt'> = {
     ...{ kind: 'agent', orgId, mode, agentId, status: 'active' },
     hash: hashSecret(deps.config.pepper, apiKey.text),
   }
   return {
-    reads: () => ({ guard: [orgRef(orgId)], absent: [agentRef, keyRef(apiKey.keyId)] }),
+    reads: () => ({ guard: [orgRef(orgId)], absent: [agentRow, keyRef(apiKey.keyId)] }),
     decide(_state, at) {
       const validUntil = new Date(at.getTime() + BASIC_KYA_DAYS * DAY_MS)
       const row: Omit<AgentRow, '_id' | 'v'> = {
@@ -125,10 +125,7 @@ function agentPart(
         createdAt: at,
         updatedAt: at,
       }
-      const insert = [
-        { ref: agentRef, row },
-        { ref: keyRef(apiKey.keyId), row: { ...keyRow, createdAt: at } },
-      ]
+      const insert = [insertRow(agentRow, row), insertRow(keyRef(apiKey.keyId), { ...keyRow, createdAt: at })]
       return { kind: 'done', answer: { ...row, _id: agentId, v: 1 }, writes: { insert } }
     },
   }

@@ -2,13 +2,15 @@
  * Suspends and reinstates an organization: an operator's command, no endpoint. The status stands in the position that every
  * act of the organization guards, so once this answers nothing but reading and stopping is accepted, in any process.
  */
-import { type OrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { orgRef } from '../../shared/commit/positions.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Ref, State, Verdict } from '../../shared/commit/types.ts'
+import type { State, Verdict } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import type { OrganizationRow } from '../models/organizations.ts'
+import { organizationRef } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
 
 export interface OrganizationStatusInput {
@@ -25,18 +27,18 @@ export async function setOrganizationStatus(
   const { orgId, status } = input
   const reason = parseText(input.reason, { path: 'reason', lengthMax: 500 })
   if (!isId('organization', orgId)) throw notFound('organization')
-  const [head, organization]: [Ref, Ref] = [orgRef(orgId), { collection: 'organizations', id: orgId }]
+  const [head, organization] = [orgRef(orgId), organizationRef(orgId)]
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', orgId, mode: 'live', whileSuspended: true } as const),
     reads: () => ({ guard: [head, organization] }),
     decide(state: State, at: Date): Verdict<boolean> {
-      const position = state.get<OrgPosition>(head)
-      const row = state.get<OrganizationRow>(organization)
+      const position = state.get(head)
+      const row = state.get(organization)
       if (position === null || row === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
       if (position.status === status && row.status === status) return { kind: 'done', answer: false, writes: {} }
       const set = [
-        { ref: head, next: { ...position, status } },
-        { ref: organization, next: { ...row, status, statusChange: { reason, at } } },
+        setRow(head, { ...position, status }),
+        setRow(organization, { ...row, status, statusChange: { reason, at } }),
       ]
       return { kind: 'done', answer: true, writes: { set } }
     },

@@ -3,8 +3,9 @@
  * commit, so a spend prepared on the old registry is prepared again; and a domain that was free when the version was read
  * is free when it is the same in the commit.
  */
-import { type OrgPosition, orgRef } from '../../shared/commit/positions.ts'
+import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
@@ -15,7 +16,7 @@ import type { CommerceDeps } from '../ports.ts'
 import { changeMerchant, type MerchantInput, parseMerchantChange, parseNewMerchant } from '../rules/merchantFields.ts'
 
 const ADMIN = { organization: { role: 'admin' } } as const
-const merchantRef = (id: MerchantId): Ref => ({ collection: 'merchants', id })
+const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: 'merchants', id })
 
 /** @throws DomainError invalid_request, conflict (domain taken), insufficient_scope, capability_denied, idempotency_mismatch */
 export async function createMerchant(
@@ -57,7 +58,7 @@ export async function updateMerchant(
   const ref = merchantRef(found._id)
   const settled = await submitPrepared(deps.commit, () =>
     registryIntent(deps, caller, { id: found._id, domain: change.domain ?? null }, (state, at) => {
-      const row = state.get<MerchantRow>(ref)
+      const row = state.get(ref)
       return row === null ? null : { ref, row: { ...changeMerchant(row, change), updatedAt: at }, isNew: false }
     }),
   )
@@ -66,7 +67,7 @@ export async function updateMerchant(
 }
 
 interface RegistryWrite {
-  readonly ref: Ref
+  readonly ref: Ref<MerchantRow>
   readonly row: Omit<MerchantRow, '_id' | 'v'>
   readonly isNew: boolean
 }
@@ -87,18 +88,18 @@ async function registryIntent(
     mode,
     reads: () => ({ guard: [orgRef(orgId), merchantRef(wanted.id)] }),
     decide(state: State, at: Date): Verdict<MerchantRow> {
-      const org = state.get<OrgPosition>(orgRef(orgId))
+      const org = state.get(orgRef(orgId))
       invariant(org !== null, 'an organization has a position')
       if (org.merchantsVersion !== version) return { kind: 'stale' }
       if (isTaken) return { kind: 'refused', error: domainTaken(), writes: {} }
       const change = write(state, at)
       if (change === null) return { kind: 'refused', error: notFound('merchant'), writes: {} }
       const { ref, row, isNew } = change
-      const position = { ref: orgRef(orgId), next: { ...org, merchantsVersion: version + 1 } }
+      const position = setRow(orgRef(orgId), { ...org, merchantsVersion: version + 1 })
       return {
         kind: 'done',
         answer: { ...row, _id: wanted.id, v: 1 },
-        writes: isNew ? { insert: [{ ref, row }], set: [position] } : { set: [{ ref, next: row }, position] },
+        writes: isNew ? { insert: [insertRow(ref, row)], set: [position] } : { set: [setRow(ref, row), position] },
       }
     },
   }

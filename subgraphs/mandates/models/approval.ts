@@ -49,7 +49,7 @@ export interface ApprovalRow {
 
 export const APPROVALS = 'approvals'
 
-export const approvalRef = (approvalId: string): Ref => ({ collection: APPROVALS, id: approvalId })
+export const approvalRef = (approvalId: string): Ref<ApprovalRow> => ({ collection: APPROVALS, id: approvalId })
 
 export const approvalSchema = new Schema(
   { _id: String },

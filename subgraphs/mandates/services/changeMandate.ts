@@ -4,8 +4,9 @@
  * decided on the old state any more.
  */
 import { composeParts } from '../../shared/commit/compose.ts'
-import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
@@ -13,7 +14,7 @@ import { parseOptionalText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import { type OrganizationPrincipal, type Principal, requireOwned } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
-import { findMandates, type MandateRow, type MandateVersionRow } from '../models/mandates.ts'
+import { findMandates, type MandateRow } from '../models/mandates.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
 import type { Written } from './createMandate.ts'
@@ -113,9 +114,9 @@ function versionPart(
   return {
     reads: () => ({ guard: [position, ref, old], absent: [next] }),
     decide(state, at) {
-      const row = state.get<MandateRow>(ref)
-      const before = state.get<MandateVersionRow>(old)
-      const wallet = state.get<WalletPosition>(position)
+      const row = state.get(ref)
+      const before = state.get(old)
+      const wallet = state.get(position)
       invariant(row !== null && before !== null && wallet !== null, `mandate ${id} has no version or no wallet`)
       if (row.version !== version) return { kind: 'stale' }
       const status = statusAt(row, at)
@@ -130,11 +131,11 @@ function versionPart(
         answer: version + 1,
         writes: {
           set: [
-            { ref, next: changed },
-            { ref: old, next: { ...before, supersededAt: at } },
-            { ref: position, next: { ...wallet, mandate: inForce } },
+            setRow(ref, changed),
+            setRow(old, { ...before, supersededAt: at }),
+            setRow(position, { ...wallet, mandate: inForce }),
           ],
-          insert: [{ ref: next, row: versionRow(id, version + 1, text, at) }],
+          insert: [insertRow(next, versionRow(id, version + 1, text, at))],
           events: [mandateEvent('mandate.updated', changed)],
         },
       }
@@ -147,8 +148,8 @@ function revocationPart(id: string, walletId: string, reason: string | null): In
   return {
     reads: () => ({ guard: [position, ref] }),
     decide(state, at) {
-      const row = state.get<MandateRow>(ref)
-      const wallet = state.get<WalletPosition>(position)
+      const row = state.get(ref)
+      const wallet = state.get(position)
       invariant(row !== null && wallet !== null, `mandate ${id} or its wallet has gone`)
       const status = statusAt(row, at)
       if (status === 'revoked') return { kind: 'done', answer: null, writes: {} }
@@ -159,10 +160,7 @@ function revocationPart(id: string, walletId: string, reason: string | null): In
         kind: 'done',
         answer: null,
         writes: {
-          set: [
-            { ref, next },
-            { ref: position, next: { ...wallet, mandate: { ...wallet.mandate, status: 'revoked' } } },
-          ],
+          set: [setRow(ref, next), setRow(position, { ...wallet, mandate: { ...wallet.mandate, status: 'revoked' } })],
           events: [mandateEvent('mandate.revoked', next, reason === null ? {} : { reason })],
         },
       }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { MandateId, NewId } from '../../shared/ids.ts'
@@ -35,8 +36,8 @@ export interface IssueInput extends VersionText {
 
 const DAY_MS = 86_400_000
 
-export const mandateRef = (mandateId: string): Ref => ({ collection: 'mandates', id: mandateId })
-export const versionRef = (mandateId: string, version: number): Ref => ({
+export const mandateRef = (mandateId: string): Ref<MandateRow> => ({ collection: 'mandates', id: mandateId })
+export const versionRef = (mandateId: string, version: number): Ref<MandateVersionRow> => ({
   collection: 'mandateVersions',
   id: versionId(mandateId, version),
 })
@@ -56,7 +57,7 @@ export function issueMandate(
     part: {
       reads: () => ({ guard: [position, ...replaced], absent: [ref, firstVersion] }),
       decide: (state, at) => {
-        const wallet = state.get<WalletPosition>(position)
+        const wallet = state.get(position)
         if (wallet === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
         if (!isSame(wallet.mandate, prior)) return { kind: 'stale' }
         const { validity, limitTimezone, policy } = input
@@ -68,10 +69,10 @@ export function issueMandate(
           answer: { mandateId },
           writes: {
             insert: [
-              { ref, row: mandateRow(input, { expiresAt, supersedes: ended.supersedes }, at) },
-              { ref: firstVersion, row: versionRow(mandateId, 1, input, at) },
+              insertRow(ref, mandateRow(input, { expiresAt, supersedes: ended.supersedes }, at)),
+              insertRow(firstVersion, versionRow(mandateId, 1, input, at)),
             ],
-            set: [{ ref: position, next: { ...wallet, mandate: inForce } }, ...ended.set],
+            set: [setRow(position, { ...wallet, mandate: inForce }), ...ended.set],
             events: [
               mandateEvent(
                 'mandate.created',
@@ -99,16 +100,16 @@ function endPrior(
 ): { supersedes: string | null; set: NonNullable<Writes['set']> } {
   if (prior === null) return { supersedes: null, set: [] }
   const [ref, ofVersion] = [mandateRef(prior.mandateId), versionRef(prior.mandateId, prior.version)]
-  const row = state.get<MandateRow>(ref)
-  const version = state.get<MandateVersionRow>(ofVersion)
+  const row = state.get(ref)
+  const version = state.get(ofVersion)
   if (row === null || version === null || row.status !== 'active') return { supersedes: null, set: [] }
   if (statusAt(row, at) === 'expired')
-    return { supersedes: null, set: [{ ref, next: { ...row, status: 'expired', updatedAt: at } }] }
+    return { supersedes: null, set: [setRow(ref, { ...row, status: 'expired', updatedAt: at })] }
   return {
     supersedes: prior.mandateId,
     set: [
-      { ref, next: { ...row, status: 'superseded', updatedAt: at } },
-      { ref: ofVersion, next: { ...version, supersededAt: at } },
+      setRow(ref, { ...row, status: 'superseded', updatedAt: at }),
+      setRow(ofVersion, { ...version, supersededAt: at }),
     ],
   }
 }

@@ -15,7 +15,7 @@ export function windowsPart(
     reads: () => ({ guard: [walletRef(wallet.walletId)] }),
     decide(state) {
       // Whether there is anything to count was decided on what the wallet was when this was prepared.
-      const now = state.get<WalletPosition>(walletRef(wallet.walletId))
+      const now = state.get(walletRef(wallet.walletId))
       const isSame = (now?.mandate?.limitTimezone ?? null) === counted && !(isAnotherZone && now?.day !== null)
       return isSame ? { kind: 'done', answer: null, writes: {} } : { kind: 'stale' }
     },

@@ -4,7 +4,8 @@
  * it would wait for its next journal flush, up to 100 ms away, if no other write asked for one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ref } from '../../shared/commit/types.ts'
+import { refKey } from '../../shared/commit/refKey.ts'
+import type { CommittedCollection, Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { LEASES } from './leases.ts'
 
@@ -13,10 +14,10 @@ const FLUSH_EVERY_MS = 4
 /** A row of its own among the leases: nobody reads it. */
 const FLUSH_ID = 'flush'
 
-/** By `collection/id`. @throws when the primary cannot prove that it is one */
+/** By `refKey`. @throws when the primary cannot prove that it is one */
 export async function readFresh(database: Database, refs: readonly Ref[]): Promise<Map<string, object>> {
   const rows = new Map<string, object>()
-  const read = async (collection: string, ids: readonly string[]): Promise<void> => {
+  const read = async (collection: CommittedCollection, ids: readonly string[]): Promise<void> => {
     const found = await database
       .collection<{ _id: string }>(collection)
       .find(
@@ -24,7 +25,7 @@ export async function readFresh(database: Database, refs: readonly Ref[]): Promi
         { readConcern: { level: 'linearizable' }, maxTimeMS: TIME_MS, batchSize: 5_000 },
       )
       .toArray()
-    for (const row of found) rows.set(`${collection}/${row._id}`, row)
+    for (const row of found) rows.set(refKey({ collection, id: row._id }), row)
   }
   const byCollection = Map.groupBy(refs, ({ collection }) => collection)
   let isDone = false

@@ -3,6 +3,7 @@
  * each cause. A row corrects nothing: corrections are journals, written in the same commit.
  */
 import { Schema } from 'mongoose'
+import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
@@ -58,6 +59,8 @@ mismatchSchema.index(
   { name: 'missing', partialFilterExpression: { missing: { $gt: 0 } } },
 )
 mismatchSchema.index({ kind: 1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
+
+export const refOfMismatch = (mismatchId: string): Ref<MismatchRow> => ({ collection: MISMATCHES, id: mismatchId })
 
 const mismatches = (database: Database) => database.collection<MismatchRow>(MISMATCHES)
 

@@ -4,7 +4,7 @@
  * stands here is all that may ever leave.
  */
 import { Schema } from 'mongoose'
-import type { Row } from '../../shared/commit/types.ts'
+import type { Ref, Row } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 
 export const SLOT_STATES = ['empty', 'signed', 'sent', 'mined'] as const
@@ -76,8 +76,10 @@ nonceSlotSchema.index(
 const slots = (database: Database) => database.collection<NonceSlotRow>(NONCE_SLOTS)
 
 const slotId = (account: string, nonce: number): string => `${account}:${String(nonce).padStart(12, '0')}`
-export const slotRef = (account: string, nonce: number) =>
-  ({ collection: NONCE_SLOTS, id: slotId(account, nonce) }) as const
+export const slotRef = (account: string, nonce: number): Ref<NonceSlotRow> => ({
+  collection: NONCE_SLOTS,
+  id: slotId(account, nonce),
+})
 
 /** A later holder has taken over: nothing may be signed any more. */
 export class FencedOff extends Error {

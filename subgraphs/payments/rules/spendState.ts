@@ -1,8 +1,8 @@
 /** The rows that every spend rests on: its organization, the platform's gate and its own wallet. */
-import { GATE, orgRef, walletRef } from '../../shared/commit/positions.ts'
+import { GATE, type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 
-export const gateOfBatch: Ref = GATE
+export const gateOfBatch = GATE
 
 export interface SpendSubject {
   readonly orgId: string
@@ -11,7 +11,7 @@ export interface SpendSubject {
   readonly walletKnown: boolean
 }
 
-export function spendStateRefs(subject: SpendSubject): { org: Ref; wallet: Ref | null } {
+export function spendStateRefs(subject: SpendSubject): { org: Ref<OrgPosition>; wallet: Ref<WalletPosition> | null } {
   return { org: orgRef(subject.orgId), wallet: subject.walletKnown ? walletRef(subject.walletId) : null }
 }
 

@@ -3,7 +3,7 @@
  * gate refused. Every rail goes through here; nothing else can make a SpendAuthorization.
  */
 
-import type { GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
+import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
@@ -93,8 +93,8 @@ export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref
 /** What the gates of one spend look at; the refs are those of `spendStateRefs`. */
 export function readSpendState(state: State, spend: Spend): SpendState {
   const refs = spendStateRefs(spend)
-  const org = state.get<OrgPosition>(refs.org)
-  const platform = state.get<GatePosition>(gateOfBatch)
+  const org = state.get(refs.org)
+  const platform = state.get(gateOfBatch)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
-  return { rows: state, org, platform, wallet: refs.wallet === null ? null : state.get<WalletPosition>(refs.wallet) }
+  return { rows: state, org, platform, wallet: refs.wallet === null ? null : state.get(refs.wallet) }
 }

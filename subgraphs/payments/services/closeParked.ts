@@ -3,6 +3,7 @@
  * taken, so nothing is posted; the head-room goes back to the window it was taken from.
  */
 import { walletRef } from '../../shared/commit/positions.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { settleReservation } from '../../shared/limits.ts'
 import type { PaymentRow } from '../models/payments.ts'
@@ -26,8 +27,8 @@ export function closeParked(state: State, { paymentId, walletId }: ParkedPayment
   const next = failed(row, failure, at)
   return {
     set: [
-      { ref: paymentRef(paymentId), next },
-      { ref: wallet, next: settleReservation(getWallet(state, wallet), row, 'release') },
+      setRow(paymentRef(paymentId), next),
+      setRow(wallet, settleReservation(getWallet(state, wallet), row, 'release')),
     ],
     events: [settlementEvent('payment.failed', next)],
   }

@@ -5,6 +5,7 @@
  */
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
@@ -109,10 +110,7 @@ function decide(
   invariant(verdict.kind === 'authorized', `payment ${paymentId} is parked a second time`)
   const next: PaymentRow = { ...row, ...factsOf(execution, verdict), stage, policyEvaluatedAt: at, updatedAt: at }
   const writes: Writes = {
-    set: [
-      { ref: paymentRef(paymentId), next },
-      { ref, next: verdict.wallet },
-    ],
+    set: [setRow(paymentRef(paymentId), next), setRow(ref, verdict.wallet)],
     journals: [paymentReservedJournal(paymentId, verdict.authorization)],
     events: [settlementEvent('payment.accepted', next)],
   }
@@ -129,10 +127,7 @@ function refused(
   at: Date,
 ): Writes {
   const next = failed(row, toRefusal(error), at)
-  const set = [
-    { ref: paymentRef(row._id), next },
-    { ref: walletRef(row.walletId), next: wallet ?? freed },
-  ]
+  const set = [setRow(paymentRef(row._id), next), setRow(walletRef(row.walletId), wallet ?? freed)]
   return joinWrites([writes, { set, events: [...events, settlementEvent('payment.failed', next)] }])
 }
 

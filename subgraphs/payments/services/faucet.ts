@@ -7,6 +7,7 @@ import { computeAddress, SigningKey } from 'ethers'
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
@@ -167,13 +168,13 @@ function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
     resource: { type: 'mint', id: ref.id },
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
-      const known = state.get<NonceSlotRow>(ref)
+      const known = state.get(ref)
       if (known !== null) return { kind: 'stale' }
       const row: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, orgId: wallet.orgId, subjectId: `${wallet._id}:${nonce}`, authorizationNonce: null },
         ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at },
       }
-      return { kind: 'done', answer: minted, writes: { insert: [{ ref, row }] } }
+      return { kind: 'done', answer: minted, writes: { insert: [insertRow(ref, row)] } }
     },
   }
 }

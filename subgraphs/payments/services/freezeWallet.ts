@@ -4,6 +4,7 @@
  */
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -87,12 +88,12 @@ export function walletIntent(
     mode: caller.mode,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
-      const wallet = state.get<WalletPosition>(ref)
+      const wallet = state.get(ref)
       if (wallet === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
       const changed = change(wallet, at)
       if (changed === null) return { kind: 'done', answer: wallet, writes: {} }
       const { next, event } = changed
-      return { kind: 'done', answer: next, writes: { set: [{ ref, next }], events: [event] } }
+      return { kind: 'done', answer: next, writes: { set: [setRow(ref, next)], events: [event] } }
     },
   }
 }

@@ -4,6 +4,7 @@
  * anew rewrites those payments in the same commit.
  */
 import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
@@ -87,7 +88,7 @@ function windowsPart(
   return {
     reads: () => ({ guard: [position, ...payments] }),
     decide(state) {
-      const now = state.get<WalletPosition>(position)
+      const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
       // Every acceptance and every end of a payment writes the position: the same version, the same payments.
       if (now.v !== wallet.v) return { kind: 'stale' }
@@ -101,8 +102,8 @@ function windowsPart(
         answer: null,
         writes: {
           set: [
-            { ref: position, next },
-            ...payments.map((ref) => ({ ref, next: { ...getPayment(state, ref), ...underWay.get(ref.id) } })),
+            setRow(position, next),
+            ...payments.map((ref) => setRow(ref, { ...getPayment(state, ref), ...underWay.get(ref.id) })),
           ],
         },
       }

@@ -3,7 +3,8 @@
  * row, the position and the event wallet.created are written in the act's own commit.
  */
 
-import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
@@ -37,7 +38,7 @@ export async function provisionWallet(deps: Deps, input: ProvisionInput): Promis
 async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
   const walletId = deps.newId('wallet')
   const { address } = await deps.walletKeys.createWallet(walletId)
-  const ref: Ref = { collection: 'wallets', id: walletId }
+  const ref: Ref<WalletRow> = { collection: 'wallets', id: walletId }
   const position = walletRef(walletId)
   return {
     walletId,
@@ -61,10 +62,7 @@ async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisione
           kind: 'done',
           answer: { walletId, address },
           writes: {
-            insert: [
-              { ref, row },
-              { ref: position, row: newWalletPosition(owner) },
-            ],
+            insert: [insertRow(ref, row), insertRow(position, newWalletPosition(owner))],
             events: [
               {
                 type: 'wallet.created',
@@ -92,7 +90,7 @@ async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisione
 async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): Promise<Provisioned> {
   const [row] = await findWallets(deps.database, [walletId])
   if (row === undefined || row.orgId !== input.orgId || row.mode !== input.mode) throw notFound('wallet')
-  const ref: Ref = { collection: 'wallets', id: walletId }
+  const ref: Ref<WalletRow> = { collection: 'wallets', id: walletId }
   const position = walletRef(walletId)
   return {
     walletId,
@@ -100,8 +98,8 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
     part: {
       reads: () => ({ guard: [ref, position] }),
       decide: (state, at) => {
-        const wallet = state.get<WalletRow>(ref)
-        const spending = state.get<WalletPosition>(position)
+        const wallet = state.get(ref)
+        const spending = state.get(position)
         if (wallet === null || spending === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
         if (wallet.agentId !== null) {
           const error = new DomainError(
@@ -118,8 +116,8 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
           answer: { walletId, address: wallet.address },
           writes: {
             set: [
-              { ref, next: { ...wallet, agentId: input.agentId, updatedAt: at } },
-              { ref: position, next: { ...spending, agentId: input.agentId } },
+              setRow(ref, { ...wallet, agentId: input.agentId, updatedAt: at }),
+              setRow(position, { ...spending, agentId: input.agentId }),
             ],
           },
         }

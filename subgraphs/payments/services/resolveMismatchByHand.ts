@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
 import { type Principal, requireAccess } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { MISMATCHES, type MismatchKind, type MismatchRow } from '../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, refOfMismatch } from '../models/mismatches.ts'
 import { resolveMismatch } from '../settlement/intents/mismatches.ts'
 import { actorOf } from './freezeWallet.ts'
 import { getMismatch } from './readMismatches.ts'
@@ -35,14 +35,14 @@ export async function resolveMismatchByHand(
 }
 
 function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): Intent<null> {
-  const ref = { collection: MISMATCHES, id: _id } as const
+  const ref = refOfMismatch(_id)
   return {
     priority: 'control',
     orgId,
     mode,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
-      const row = state.get<MismatchRow>(ref)
+      const row = state.get(ref)
       if (row === null) return { kind: 'refused', error: notFound('mismatch'), writes: {} }
       const isUnderWay = row.state === 'open' && (row.missing > 0n || TRIED_AGAIN.includes(row.kind))
       if (isUnderWay)

@@ -5,6 +5,7 @@
  */
 import { composeParts } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
+import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, toRefusal } from '../../shared/errors.ts'
@@ -114,7 +115,7 @@ function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> 
       if (isParked(row)) return { kind: 'done', answer: { parked: error }, writes: {} }
       if (nextStage(row.stage, 'refuse') === 'failed')
         return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, row, toRefusal(error), at) }
-      const set = [{ ref, next: { ...row, executedBeforeKill: true, updatedAt: at } }]
+      const set = [setRow(ref, { ...row, executedBeforeKill: true, updatedAt: at })]
       const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true
       return { kind: 'done', answer: 'sent', writes: isNew ? { set } : {} }
     },

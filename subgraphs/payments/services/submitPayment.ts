@@ -6,6 +6,7 @@
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError } from '../../shared/errors.ts'
@@ -73,7 +74,7 @@ interface Prepared {
 /** The whole acceptance as one intent: limits, balance, payment, journal, event and key, or a refusal. */
 export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): Intent<PaymentRow> {
   const { spend, paymentId } = prepared
-  const payment: Ref = { collection: 'payments', id: paymentId }
+  const payment: Ref<PaymentRow> = { collection: 'payments', id: paymentId }
   const { guard, fresh } = readsOfGates(deps.gates, spend)
   return {
     priority: 'spend',
@@ -97,7 +98,7 @@ function decide(
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') {
     if (verdict.gate === 'funds') return refuseWithPayment(prepared, ref, verdict.error, verdict.decision, state, at)
-    const set = verdict.wallet === null ? [] : [{ ref: walletRef(spend.walletId), next: verdict.wallet }]
+    const set = verdict.wallet === null ? [] : [setRow(walletRef(spend.walletId), verdict.wallet)]
     const writes = joinWrites([verdict.writes, { set, events: verdict.events }])
     return { kind: 'refused', error: verdict.error, writes }
   }
@@ -106,7 +107,7 @@ function decide(
   const gas = verdict.kind === 'authorized' ? reservedGas(spend) : {}
   const row = { ...paymentRow(prepared, verdict.decision, wallet.agentId, at), stage, approvalId, ...gas } as const
   const writes: Writes[] = [
-    { set: [{ ref: walletRef(spend.walletId), next: wallet }], insert: [{ ref, row }] },
+    { set: [setRow(walletRef(spend.walletId), wallet)], insert: [insertRow(ref, row)] },
     ...verdict.writes,
   ]
   // While parked no money is locked and nothing has been accepted: the approval's own event tells.
@@ -133,7 +134,7 @@ function refuseWithPayment(
   state: State,
   at: Date,
 ): Verdict<PaymentRow> {
-  const wallet = state.get<{ agentId: string | null }>(walletRef(prepared.spend.walletId))
+  const wallet = state.get(walletRef(prepared.spend.walletId))
   const row: Omit<PaymentRow, 'v'> = {
     ...paymentRow(prepared, decision, wallet?.agentId ?? null, at),
     status: 'failed',
@@ -145,7 +146,7 @@ function refuseWithPayment(
   return {
     kind: 'refused',
     error: new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }),
-    writes: { insert: [{ ref, row }], events: [paymentEvent('payment.failed', row)] },
+    writes: { insert: [insertRow(ref, row)], events: [paymentEvent('payment.failed', row)] },
   }
 }
 

@@ -8,13 +8,13 @@ import { suspensionRefusal } from '../organizationStanding.ts'
 import { keptRefusal, keyRowOf, repeatOf } from './keyRows.ts'
 import { placeAll } from './place.ts'
 import { GATE, type OrgPosition, orgRef } from './positions.ts'
+import { refKey } from './refKey.ts'
 import { estimateBytes } from './rowSize.ts'
 import type { CommittedCollection, Intent, KeptKey, KeyRow, Ref, Repeat, Row, State, Verdict, Writes } from './types.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
 
-export const refKey = (ref: Ref): string => `${ref.collection}/${ref.id}`
-const keyRef = (id: string): Ref => ({ collection: 'idempotency', id })
+const keyRef = (id: string): Ref<KeyRow> => ({ collection: 'idempotency', id })
 const GATE_KEY = refKey(GATE)
 
 /** What one batch may write; an intent that no longer fits starts the next one. */
@@ -191,7 +191,7 @@ function adopt(draft: Draft, step: Step): void {
 
 function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'fresh'>): State {
   return {
-    get<T>(ref: Ref) {
+    get<T>(ref: Ref<T>) {
       const key = refKey(ref)
       const isDeclared = plan.guards.has(key) || key === GATE_KEY || plan.absents.has(key) || plan.fresh.has(key)
       invariant(isDeclared, `decide reads ${key} without declaring it`)
@@ -212,10 +212,10 @@ function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, 
     addBytes: (bytes) => {
       step.bytes += bytes
     },
-    get: (ref) => {
+    get: <T>(ref: Ref<T>) => {
       const key = refKey(ref)
       invariant(plan.guards.has(key) || step.rows.has(key), `${key} takes part without being guarded`)
-      return current(key)
+      return current(key) as (T & Row) | null
     },
     set: (ref, row) => step.rows.set(refKey(ref), { ref, row: row as Row }),
   })

@@ -3,6 +3,8 @@
  * a later part sees the rows as the earlier parts left them, so a part may set a row that another part inserts.
  */
 import { invariant } from '../errors.ts'
+import { refKey } from './refKey.ts'
+import { insertRow, setRow } from './rowWrites.ts'
 import type { IntentPart, Reads, Ref, Row, State, Verdict, Writes } from './types.ts'
 
 /** The answers of the parts, in their order. */
@@ -24,20 +26,18 @@ export function composeParts<const Parts extends readonly IntentPart<unknown>[]>
   }
 }
 
-const keyOf = (ref: Ref): string => `${ref.collection}/${ref.id}`
-
 /** Every ref once. What an earlier part makes (absent) needs no guard by a later one: the insert is the proof. */
 function mergeReads(all: readonly Reads[]): Reads {
   const guard = new Map<string, Ref>()
   const absent = new Map<string, Ref>()
   const fresh = new Map<string, Ref>()
   for (const reads of all) {
-    for (const ref of reads.fresh ?? []) fresh.set(keyOf(ref), ref)
+    for (const ref of reads.fresh ?? []) fresh.set(refKey(ref), ref)
     for (const ref of reads.absent ?? []) {
-      invariant(!guard.has(keyOf(ref)), `${keyOf(ref)} is guarded by an earlier part and absent for a later one`)
-      absent.set(keyOf(ref), ref)
+      invariant(!guard.has(refKey(ref)), `${refKey(ref)} is guarded by an earlier part and absent for a later one`)
+      absent.set(refKey(ref), ref)
     }
-    for (const ref of reads.guard) if (!absent.has(keyOf(ref)) && !fresh.has(keyOf(ref))) guard.set(keyOf(ref), ref)
+    for (const ref of reads.guard) if (!absent.has(refKey(ref)) && !fresh.has(refKey(ref))) guard.set(refKey(ref), ref)
   }
   return { guard: [...guard.values()], absent: [...absent.values()], fresh: [...fresh.values()] }
 }
@@ -77,10 +77,10 @@ function createDraft(base: State) {
   const journals: NonNullable<Writes['journals']>[number][] = []
   const events: NonNullable<Writes['events']>[number][] = []
   const state: State = {
-    get<T>(ref: Ref) {
-      const entry = entries.get(keyOf(ref))
-      if (entry === undefined) return base.get<T>(ref)
-      const version = entry.isNew ? 1 : (base.get<Row>(ref)?.v ?? 1)
+    get<T>(ref: Ref<T>) {
+      const entry = entries.get(refKey(ref))
+      if (entry === undefined) return base.get(ref)
+      const version = entry.isNew ? 1 : (base.get(ref)?.v ?? 1)
       return { ...entry.row, _id: ref.id, v: version } as T & Row
     },
   }
@@ -89,17 +89,17 @@ function createDraft(base: State) {
     isEmpty: () => entries.size === 0 && journals.length === 0 && events.length === 0,
     add(writes: Writes): void {
       for (const { ref, row } of writes.insert ?? []) {
-        invariant(!entries.has(keyOf(ref)), `${keyOf(ref)} is inserted by two parts`)
-        entries.set(keyOf(ref), { ref, isNew: true, row })
+        invariant(!entries.has(refKey(ref)), `${refKey(ref)} is inserted by two parts`)
+        entries.set(refKey(ref), { ref, isNew: true, row })
       }
       for (const { ref, next } of writes.set ?? [])
-        entries.set(keyOf(ref), { ref, isNew: entries.get(keyOf(ref))?.isNew ?? false, row: next })
+        entries.set(refKey(ref), { ref, isNew: entries.get(refKey(ref))?.isNew ?? false, row: next })
       journals.push(...(writes.journals ?? []))
       events.push(...(writes.events ?? []))
     },
     writes: (): Writes => ({
-      insert: [...entries.values()].filter(({ isNew }) => isNew).map(({ ref, row }) => ({ ref, row })),
-      set: [...entries.values()].filter(({ isNew }) => !isNew).map(({ ref, row }) => ({ ref, next: row })),
+      insert: [...entries.values()].filter(({ isNew }) => isNew).map(({ ref, row }) => insertRow(ref, row)),
+      set: [...entries.values()].filter(({ isNew }) => !isNew).map(({ ref, row }) => setRow(ref, row)),
       journals,
       events,
     }),

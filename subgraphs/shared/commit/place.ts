@@ -7,12 +7,12 @@ import { type EventDraft, type EventRow, eventId } from '../events.ts'
 import { type Journal, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
 import { seal } from './chain.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
-import type { Intent, Ref, Writes } from './types.ts'
+import type { Intent, Ref, Row, Writes } from './types.ts'
 
 export interface Placing {
   /** The row as this intent has left it so far; it must be guarded, or made by the same intent. */
-  get(ref: Ref): object | null
-  set(ref: Ref, row: object): void
+  get<T>(ref: Ref<T>): (T & Row) | null
+  set<T>(ref: Ref<T>, row: T): void
   readonly appended: { ref: Ref; row: { readonly _id: string } }[]
   addBytes(bytes: number): void
 }
@@ -22,7 +22,7 @@ export function placeAll(intent: Intent<unknown>, writes: Writes, at: Date, to: 
   const events = writes.events ?? []
   if (journals.length === 0 && events.length === 0) return
   const head = orgRef(intent.orgId)
-  let org = to.get(head) as OrgPosition | null
+  let org: OrgPosition | null = to.get(head)
   invariant(org !== null, `organization ${intent.orgId} has no position`)
   for (const journal of journals) org = post(journal, org, at, to)
   for (const draft of events) org = emit(draft, intent, org, at, to)
@@ -84,7 +84,7 @@ function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: 
 }
 
 function getWallet(walletId: string, to: Placing): WalletPosition {
-  const wallet = to.get(walletRef(walletId)) as WalletPosition | null
+  const wallet = to.get(walletRef(walletId))
   invariant(wallet !== null, `wallet ${walletId} takes part without a position`)
   return wallet
 }

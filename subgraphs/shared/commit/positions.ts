@@ -95,12 +95,12 @@ export interface WalletPosition extends Row {
   readonly violations: readonly Date[]
 }
 
-export const orgRef = (orgId: string): Ref => ({ collection: 'positions', id: `org:${orgId}` })
-export const walletRef = (walletId: string): Ref => ({ collection: 'positions', id: `wal:${walletId}` })
-export const gateRef = (index: number): Ref => ({ collection: 'positions', id: `gate:${index}` })
+export const orgRef = (orgId: string): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })
+export const walletRef = (walletId: string): Ref<WalletPosition> => ({ collection: 'positions', id: `wal:${walletId}` })
+export const gateRef = (index: number): Ref<GatePosition> => ({ collection: 'positions', id: `gate:${index}` })
 
 /** Platform switches as `decide` sees them: the lane puts the batch's gate under this one ref. */
-export const GATE: Ref = { collection: 'positions', id: 'gate' }
+export const GATE: Ref<GatePosition> = { collection: 'positions', id: 'gate' }
 
 export function newOrgPosition(orgId: string): Omit<OrgPosition, '_id' | 'v'> {
   return {

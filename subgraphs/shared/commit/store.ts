@@ -18,11 +18,11 @@ import {
   type Result,
   type RowInsert,
   type RowUpdate,
-  refKey,
 } from './apply.ts'
 import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, isNetwork, StoreError } from './failures.ts'
 import { createKeyReader, keysOf } from './keyReader.ts'
 import { GATE, GATE_COUNT, type GatePosition, gateRef, orgRef } from './positions.ts'
+import { refKey } from './refKey.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
 import type { StoreFaults } from './storeFaults.ts'
 import type { CommittedCollection, Intent, KeyRow, Ref, Verdict } from './types.ts'
@@ -148,7 +148,7 @@ export function createCommitStore(deps: {
       const found = await rows(name)
         .find({ _id: { $in: ids } }, { ...reading, maxTimeMS: COMMAND_TIME_MS, batchSize: 2_000 })
         .toArray()
-      for (const row of found) snapshot.set(`${name}/${row._id}`, row)
+      for (const row of found) snapshot.set(refKey({ collection: name, id: row._id }), row)
     }
     return snapshot
   }

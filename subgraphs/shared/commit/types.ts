@@ -30,9 +30,15 @@ export const COMMITTED_COLLECTIONS = [
 ] as const
 export type CommittedCollection = (typeof COMMITTED_COLLECTIONS)[number]
 
-export interface Ref {
+declare const ROW: unique symbol
+declare const CHECKED: unique symbol
+
+/** Names a row. `T` is the type of that row; it is stated where the ref is made and nowhere else. */
+export interface Ref<T = unknown> {
   readonly collection: CommittedCollection
   readonly id: string
+  /** Never there: it only carries the type. */
+  readonly [ROW]?: T
 }
 
 export interface Reads {
@@ -55,13 +61,30 @@ export interface Row {
 
 /** Reading a ref that was not declared throws: what decides must be guarded. */
 export interface State {
-  get<T>(ref: Ref): (T & Row) | null
+  get<T>(ref: Ref<T>): (T & Row) | null
+}
+
+/** A row without what the lane fills in. */
+export type RowContent<T> = T extends object ? Omit<T, keyof Row> : object
+
+/** Made by `setRow` alone. */
+export interface RowReplacement {
+  readonly ref: Ref
+  readonly next: object
+  readonly [CHECKED]: true
+}
+
+/** Made by `insertRow` alone. */
+export interface RowInsertion {
+  readonly ref: Ref
+  readonly row: object
+  readonly [CHECKED]: true
 }
 
 export interface Writes {
   /** The whole next row; its `v` is the lane's matter. */
-  readonly set?: readonly { readonly ref: Ref; readonly next: object }[]
-  readonly insert?: readonly { readonly ref: Ref; readonly row: object }[]
+  readonly set?: readonly RowReplacement[]
+  readonly insert?: readonly RowInsertion[]
   readonly journals?: readonly Journal[]
   readonly events?: readonly EventDraft[]
 }

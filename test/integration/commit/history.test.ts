@@ -1,9 +1,9 @@
 // One organization has one serial history (commit 5.3): what two processes decided at the same time, decided again one
 // by one in the order of the head's versions over the first rows, gives the same verdicts and the same rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refKey } from '../../../subgraphs/shared/commit/apply.ts'
 import { orgRef } from '../../../subgraphs/shared/commit/positions.ts'
-import type { Intent, Outcome, Row, State } from '../../../subgraphs/shared/commit/types.ts'
+import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
+import type { Intent, Outcome, State } from '../../../subgraphs/shared/commit/types.ts'
 import { createMemoryStore } from '../../unit/commit/memoryStore.ts'
 import {
   depositIntent,
@@ -42,7 +42,7 @@ function record(intent: Intent<unknown>): Recorded {
       ...intent,
       reads: intent.reads,
       decide(state: State, at: Date) {
-        recorded.version = state.get<Row>(orgRef(intent.orgId))?.v ?? 0
+        recorded.version = state.get(orgRef(intent.orgId))?.v ?? 0
         recorded.at = at
         return intent.decide(state, at)
       },

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
 import { GATE, gateRef, type OrgPosition, orgRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
 import type { Intent, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
@@ -109,19 +110,19 @@ const noWrites = new DomainError('policy_violation', 'no more')
 
 /** Spends one of a budget that all these wallets share, writes only the first of them, and emits nothing. */
 function budgetIntent(org: number, wallets: readonly number[], n: number): Intent<number> {
-  const refs = wallets.map((wallet) => walletRef(walletIdOf(0, wallet)))
-  const [own] = refs as [Ref]
+  const refs = wallets.map((wallet): Ref<Counter> => ({ ...walletRef(walletIdOf(0, wallet)) }))
+  const [own] = refs as [Ref<Counter>]
   return {
     ...{ priority: 'spend', orgId: orgIdOf(org), mode: 'test' },
     reads: () => ({ guard: refs }),
     decide(state) {
-      const rows = refs.map((ref) => state.get<Counter>(ref))
+      const rows = refs.map((ref) => state.get(ref))
       const used = rows.reduce((sum, row) => sum + (row?.used ?? 0), 0)
       if (used >= LIMIT) return { kind: 'refused', error: noWrites, writes: {} }
       return {
         kind: 'done',
         answer: n,
-        writes: { set: [{ ref: own, next: { ...rows[0], used: (rows[0]?.used ?? 0) + 1 } }] },
+        writes: { set: [setRow(own, { ...rows[0], used: (rows[0]?.used ?? 0) + 1 })] },
       }
     },
   }
@@ -189,9 +190,9 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
     ...{ priority: 'spend', orgId: orgIdOf(org), mode: 'test' },
     reads: () => ({ guard: [], absent: [ref] }),
     decide(state) {
-      const isStopped = state.get<OrgPosition>(orgRef(orgIdOf(org)))?.status === 'suspended'
+      const isStopped = state.get(orgRef(orgIdOf(org)))?.status === 'suspended'
       if (isStopped) return { kind: 'refused', error: noWrites, writes: {} }
-      return { kind: 'done', answer: null, writes: { insert: [{ ref, row: {} }] } }
+      return { kind: 'done', answer: null, writes: { insert: [insertRow(ref, {})] } }
     },
   })
 
@@ -203,7 +204,7 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
       return {
         kind: 'done',
         answer: null,
-        writes: { set: [{ ref: head, next: { ...state.get<OrgPosition>(head), status } }] },
+        writes: { set: [setRow(head, { ...(state.get(head) as OrgPosition), status })] },
       }
     },
   })

@@ -2,15 +2,11 @@
 // nothing, a key happens once, and what decides is declared and written.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyBatch, planOf, type Result, refKey } from '../../../subgraphs/shared/commit/apply.ts'
+import { applyBatch, planOf, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
-import {
-  GATE,
-  type OrgPosition,
-  orgRef,
-  type WalletPosition,
-  walletRef,
-} from '../../../subgraphs/shared/commit/positions.ts'
+import { GATE, orgRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
+import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import { refusalIntent } from '../../../subgraphs/shared/commit/submit.ts'
 import type { Intent, Ref, Row, State } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
@@ -127,7 +123,7 @@ test('every history: chains whole, sequences gapless, limits and balances hold',
       const store = world()
       for (const one of acts) store.run([intentOf(one)], NOON)
       for (const org of [0, 1]) {
-        const head = store.get<OrgPosition>(orgRef(orgIdOf(org)))
+        const head = store.get(orgRef(orgIdOf(org)))
         const own = <T extends { orgId: string }>(rows: T[]) => rows.filter(({ orgId }) => orgId === orgIdOf(org))
         const events = own(store.all<EventRow>('events')).sort((a, b) => a.cursor - b.cursor)
         const journals = own(store.all<JournalRow>('journals')).sort((a, b) => a.seq - b.seq)
@@ -137,7 +133,7 @@ test('every history: chains whole, sequences gapless, limits and balances hold',
         ).toBeNull()
         for (const index of [0, 1]) {
           const walletId = walletIdOf(org, index)
-          const wallet = store.get<WalletPosition>(walletRef(walletId))
+          const wallet = store.get(walletRef(walletId))
           const sequence = events.filter((row) => row.walletId === walletId).map((row) => row.walletSeq)
           expect(sequence).toEqual(Array.from({ length: wallet.seq }, (_, at) => at + 1))
           expect((wallet.day?.net ?? 0n) + (wallet.day?.reserved ?? 0n) <= 20n * USDC).toBe(true)
@@ -223,7 +219,7 @@ describe('attempts', () => {
       { kind: 'done', answer: { dayKey: '2026-12-01', monthKey: '2026-12' } },
     ])
     store.run([endIntent({ org: 0, wallet: 0, id: 'pay_1', units: 0n }, 'release')], midnight)
-    const wallet = store.get<WalletPosition>(walletRef(walletIdOf(0, 0)))
+    const wallet = store.get(walletRef(walletIdOf(0, 0)))
     expect(wallet).toMatchObject({ day: { reserved: 5n * USDC }, month: { reserved: 5n * USDC }, closedWindows: [] })
   })
 
@@ -240,7 +236,7 @@ describe('what decides is declared and written', () => {
   function watched(intent: Intent<unknown>, store: MemoryStore): Set<string> {
     const read = new Set<string>()
     const state: State = {
-      get<T>(ref: Ref) {
+      get<T>(ref: Ref<T>) {
         read.add(refKey(ref))
         return (store.rows.get(refKey(ref)) ?? null) as (T & Row) | null
       },
@@ -269,7 +265,7 @@ describe('what decides is declared and written', () => {
     const touch: Intent<number> = {
       ...{ priority: 'spend', orgId: orgIdOf(0), mode: 'test' },
       reads: () => ({ guard: [ref] }),
-      decide: (state) => ({ kind: 'done', answer: state.get<Row>(ref)?.v ?? 0, writes: {} }),
+      decide: (state) => ({ kind: 'done', answer: state.get(ref)?.v ?? 0, writes: {} }),
     }
     expect(
       world()
@@ -297,7 +293,7 @@ describe('what decides is declared and written', () => {
       {
         ...base,
         reads: () => ({ guard: [], absent: [wallet] }),
-        decide: () => ({ kind: 'done', answer: 0, writes: { set: [{ ref: wallet, next: {} }] } }),
+        decide: () => ({ kind: 'done', answer: 0, writes: { set: [setRow(wallet as Ref, {})] } }),
       },
       'without being guarded',
     ],
@@ -352,7 +348,7 @@ describe('what decides is declared and written', () => {
     const [first, broken, last] = store.run([before, intent, freezeIntent(0, 0, true)], NOON)
     expect(broken).toMatchObject({ kind: 'broken', error: { message: expect.stringContaining(message) } })
     expect([first?.kind, last?.kind]).toEqual(['done', 'done'])
-    expect(store.get<OrgPosition>(orgRef(orgIdOf(0)))).toMatchObject({ v: 3, cursor: 2 })
+    expect(store.get(orgRef(orgIdOf(0)))).toMatchObject({ v: 3, cursor: 2 })
   })
 })
 
@@ -383,7 +379,7 @@ test('caps: what no longer fits is left for the next batch, from there on', () =
 
 describe('a suspended organization', () => {
   test('is refused whatever does not say that it stops, before it decides', () => {
-    const rows = positionRows(0, 1, LIMITS).map(({ ref, row }) => ({ ref, row: { ...row, status: 'suspended' } }))
+    const rows = positionRows(0, 1, LIMITS).map(({ ref, row }) => insertRow(ref, { ...row, status: 'suspended' }))
     const asked: string[] = []
     const intent = (name: string, facts: Pick<Intent<null>, 'priority' | 'whileSuspended'>): Intent<null> => ({
       ...{ orgId: orgIdOf(0), mode: 'test', reads: () => ({ guard: [] }), ...facts },

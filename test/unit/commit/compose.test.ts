@@ -1,16 +1,23 @@
 // Parts of several subgraphs as one act: all or nothing, and each part sees what those before it wrote.
 import { describe, expect, test } from 'vitest'
 import { composeParts } from '../../../subgraphs/shared/commit/compose.ts'
+import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, Row, State, Writes } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 
+interface Wallet {
+  readonly agentId: string
+  readonly mandate: string | null
+  readonly payments: number
+}
+
 const at = new Date('2026-01-01T00:00:00Z')
-const wallet: Ref = { collection: 'positions', id: 'wal:wal_1' }
+const wallet: Ref<Wallet> = { collection: 'positions', id: 'wal:wal_1' }
 const agent: Ref = { collection: 'agents', id: 'agt_1' }
 const org: Ref = { collection: 'positions', id: 'org:org_1' }
 
 function stateOf(rows: Record<string, object>): State {
-  return { get: <T>(ref: Ref) => (rows[ref.id] ?? null) as (T & Row) | null }
+  return { get: <T>(ref: Ref<T>) => (rows[ref.id] ?? null) as (T & Row) | null }
 }
 
 function part<A>(
@@ -30,7 +37,7 @@ const refusing = (writes: Writes = {}): IntentPart<never> => ({
 })
 
 const makesWallet = part('wallet', { guard: [org], absent: [wallet] }, () => ({
-  insert: [{ ref: wallet, row: { agentId: 'agt_1', mandate: null } }],
+  insert: [insertRow(wallet, { agentId: 'agt_1', mandate: null, payments: 0 })],
   events: [{ type: 'wallet.created', resourceId: 'wal_1', data: {} }],
 }))
 
@@ -57,9 +64,9 @@ describe('composeParts', () => {
 
   test('answers in order; a set on a row that was inserted becomes part of the insert', () => {
     const bindsMandate = part('mandate', { guard: [wallet] }, (state) => {
-      const row = state.get<{ agentId: string; mandate: string | null }>(wallet)
-      expect(row).toEqual({ _id: 'wal:wal_1', v: 1, agentId: 'agt_1', mandate: null })
-      return { set: [{ ref: wallet, next: { ...row, mandate: 'mnd_1' } }] }
+      const row = state.get(wallet) as Wallet
+      expect(row).toEqual({ _id: 'wal:wal_1', v: 1, agentId: 'agt_1', mandate: null, payments: 0 })
+      return { set: [setRow(wallet, { ...row, mandate: 'mnd_1' })] }
     })
     const verdict = composeParts([makesWallet, bindsMandate]).decide(stateOf({}), at)
     expect(verdict).toMatchObject({ kind: 'done', answer: ['wallet', 'mandate'] })
@@ -71,12 +78,18 @@ describe('composeParts', () => {
 
   test('two sets on one row become one, and keep the version that was read', () => {
     const add = part(null, { guard: [wallet] }, (state) => {
-      const row = state.get<{ n: number }>(wallet)
-      expect(row?.v).toBe(7)
-      return { set: [{ ref: wallet, next: { ...row, n: (row?.n ?? 0) + 1 } }] }
+      const row = state.get(wallet) as Wallet & Row
+      expect(row.v).toBe(7)
+      return { set: [setRow(wallet, { ...row, payments: row.payments + 1 })] }
     })
-    const verdict = composeParts([add, add]).decide(stateOf({ 'wal:wal_1': { _id: 'wal:wal_1', v: 7, n: 1 } }), at)
-    expect(verdict).toMatchObject({ kind: 'done', writes: { set: [{ ref: wallet, next: { n: 3 } }], insert: [] } })
+    const verdict = composeParts([add, add]).decide(
+      stateOf({ 'wal:wal_1': { _id: 'wal:wal_1', v: 7, payments: 1 } }),
+      at,
+    )
+    expect(verdict).toMatchObject({
+      kind: 'done',
+      writes: { set: [{ ref: wallet, next: { payments: 3 } }], insert: [] },
+    })
   })
 
   test('two parts cannot make one row', () => {

@@ -16,6 +16,7 @@ import {
   type WalletPosition,
   walletRef,
 } from '../../../subgraphs/shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict } from '../../../subgraphs/shared/commit/types.ts'
 import type { OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import {
@@ -111,7 +112,7 @@ export function payIntent({ org, wallet, id, units, key }: Payment, gates = real
 
 /** The end of an accepted payment, as settlement writes it. */
 export function endIntent(payment: Payment, end: 'complete' | 'release'): Intent<boolean> {
-  const ref: Ref = { collection: 'payments', id: payment.id }
+  const ref: Ref<PaymentRow> = { collection: 'payments', id: payment.id }
   const position = walletRef(walletIdOf(payment.org, payment.wallet))
   return {
     priority: 'settle',
@@ -119,8 +120,8 @@ export function endIntent(payment: Payment, end: 'complete' | 'release'): Intent
     mode: 'test',
     reads: () => ({ guard: [ref, position] }),
     decide(state: State): Verdict<boolean> {
-      const row = state.get<PaymentRow>(ref)
-      const wallet = state.get<WalletPosition>(position)
+      const row = state.get(ref)
+      const wallet = state.get(position)
       if (row === null || wallet === null || row.stage !== 'queued') return { kind: 'done', answer: false, writes: {} }
       const subject = { walletId: row.walletId, token: row.token, chain: row.chain, amount: row.amount }
       const journal = end === 'complete' ? paymentCompletedJournal : paymentFailedJournal
@@ -129,10 +130,7 @@ export function endIntent(payment: Payment, end: 'complete' | 'release'): Intent
         kind: 'done',
         answer: true,
         writes: {
-          set: [
-            { ref, next: { ...row, status, stage: status } },
-            { ref: position, next: settleReservation(wallet, row, end) },
-          ],
+          set: [setRow(ref, { ...row, status, stage: status }), setRow(position, settleReservation(wallet, row, end))],
           journals: [journal(row._id, subject)],
           events: [{ type: `payment.${status}`, resourceId: row._id, walletId: row.walletId, data: {} }],
         },
@@ -153,7 +151,7 @@ export function depositIntent(org: number, wallet: number, id: string, amount: b
       kind: 'done',
       answer: null,
       writes: {
-        insert: [{ ref, row: { walletId, amount } }],
+        insert: [insertRow(ref, { walletId, amount })],
         journals: [depositJournal(id, { walletId, token: 'USDC', chain: 'base', amount })],
       },
     }),
@@ -169,14 +167,14 @@ export function freezeIntent(org: number, wallet: number, isFrozen: boolean): In
     mode: 'test',
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
-      const position = state.get<WalletPosition>(ref)
-      const frozen = isFrozen ? { source: 'manual', by: 'p_1', reason: 'test', at } : null
+      const position = state.get(ref) as WalletPosition
+      const frozen = isFrozen ? ({ source: 'manual', by: 'p_1', reason: 'test', at } as const) : null
       const type = isFrozen ? 'wallet.frozen' : 'wallet.unfrozen'
       return {
         kind: 'done',
         answer: null,
         writes: {
-          set: [{ ref, next: { ...position, frozen } }],
+          set: [setRow(ref, { ...position, frozen })],
           events: [{ type, resourceId: walletId, walletId, data: {} }],
         },
       }

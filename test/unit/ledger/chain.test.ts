@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { chainHash, findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
-import { type OrgPosition, orgRef } from '../../../subgraphs/shared/commit/positions.ts'
+import { orgRef } from '../../../subgraphs/shared/commit/positions.ts'
 import type { JournalRow } from '../../../subgraphs/shared/ledger/journal.ts'
 import { createMemoryStore } from '../commit/memoryStore.ts'
 import { depositIntent, NOON, orgIdOf, payIntent, positionRows } from '../commit/spendWorld.ts'
@@ -20,7 +20,7 @@ function ledger(): { journals: JournalRow[]; head: { place: number; hash: string
       [depositIntent(0, 0, `dep_${n}`, BigInt(n + 1)), payIntent({ org: 0, wallet: 0, id: `pay_${n}`, units: 1n })],
       NOON,
     )
-  const org = store.get<OrgPosition>(orgRef(orgIdOf(0)))
+  const org = store.get(orgRef(orgIdOf(0)))
   return {
     journals: store.all<JournalRow>('journals').map(stored),
     head: { place: org.journalSeq, hash: org.journalHash },

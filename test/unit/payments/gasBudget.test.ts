@@ -8,6 +8,7 @@ import { createGasQuotes } from '../../../subgraphs/payments/services/gasQuotes.
 import { bookGasIntent, type GasReceipt } from '../../../subgraphs/payments/settlement/intents/bookGas.ts'
 import { applyBatch } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type OrgPosition } from '../../../subgraphs/shared/commit/positions.ts'
+import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import { type JournalRow, journalOf, requireBalanced } from '../../../subgraphs/shared/ledger/journal.ts'
 import type { Spend, SpendState } from '../../../subgraphs/shared/spend.ts'
 
@@ -88,7 +89,7 @@ describe('booking receipts', () => {
       journals,
       book(...receipts: GasReceipt[]) {
         const batch = applyBatch(rows, [bookGasIntent('org_1', BASE, receipts)], AT)
-        for (const { ref, next } of batch.updates) rows.set(`${ref.collection}/${ref.id}`, next)
+        for (const { ref, next } of batch.updates) rows.set(refKey(ref), next)
         for (const { ref, row } of batch.inserts) if (ref.collection === 'journals') journals.push(row as JournalRow)
         return batch.results[0]
       },

@@ -25,6 +25,7 @@ import {
 } from '../../../subgraphs/payments/settlement/intents/settleStored.ts'
 import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
+import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { isCovered } from '../../../subgraphs/shared/ledger/journal.ts'
@@ -78,10 +79,7 @@ const wallet = {
   month: { key: 'm', net: 0n, reserved: 40n },
 }
 
-const keyOf = (nonce: number): string => {
-  const ref = slotRef(ACCOUNT, nonce)
-  return `${ref.collection}/${ref.id}`
-}
+const keyOf = (nonce: number): string => refKey(slotRef(ACCOUNT, nonce))
 
 function openWorld(payment: PaymentRow = row) {
   const rows = new Map<string, object | null>([
@@ -97,9 +95,9 @@ function openWorld(payment: PaymentRow = row) {
     events,
     run(intent: Intent<unknown>): Result {
       const batch = applyBatch(rows, [intent], AT)
-      for (const { ref, next } of batch.updates) rows.set(`${ref.collection}/${ref.id}`, next)
+      for (const { ref, next } of batch.updates) rows.set(refKey(ref), next)
       for (const { ref, row: made } of batch.inserts) {
-        rows.set(`${ref.collection}/${ref.id}`, made)
+        rows.set(refKey(ref), made)
         if (ref.collection === 'events') events.push((made as unknown as { type: string }).type)
       }
       return batch.results[0] as Result

@@ -2,6 +2,7 @@
  * Gate 13: above the threshold a person has to agree. The spend is parked in the same commit that asks for the approval;
  * an approval that was given before lets exactly one matching spend pass, and passing uses it up. Pure.
  */
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../../shared/errors.ts'
 import { formatUnits } from '../../../shared/money.ts'
@@ -34,7 +35,7 @@ export const approvalGate: Gate = {
     const asked = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
     const row = newApproval(spend, wallet, { ...asked, paymentId: park ? paymentId : null }, at)
     const writes: Writes = {
-      insert: [{ ref: approvalRef(newId), row }],
+      insert: [insertRow(approvalRef(newId), row)],
       events: [approvalEvent('approval.requested', row)],
     }
     if (park) return { kind: 'park', approvalId: newId, writes }
@@ -48,7 +49,7 @@ export function isThresholdSatisfied({ rows, wallet }: SpendState, spend: Spend,
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
   if (approval.givenId === null || !approval.isGivenOwn) return false
-  const row = rows.get<ApprovalRow>(approvalRef(approval.givenId))
+  const row = rows.get(approvalRef(approval.givenId))
   return row !== null && refusalOf(row, spend, wallet, at) === null
 }
 
@@ -67,11 +68,11 @@ function present(
 ): GateVerdict {
   if (!approval.isGivenOwn) return { kind: 'refuse', error: notFound('approval') }
   const ref = approvalRef(approval.givenId)
-  const row = rows.get<ApprovalRow>(ref)
+  const row = rows.get(ref)
   const error = row === null ? notFound('approval') : refusalOf(row, spend, wallet, at)
   if (row === null || error !== null) return { kind: 'refuse', error: error ?? notFound('approval') }
   const next: ApprovalRow = { ...row, subjectId: approval.paymentId, updatedAt: at }
-  return { kind: 'pass', approvalId: row._id, writes: { set: [{ ref, next }] } }
+  return { kind: 'pass', approvalId: row._id, writes: { set: [setRow(ref, next)] } }
 }
 
 function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): DomainError | null {

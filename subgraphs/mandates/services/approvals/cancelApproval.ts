@@ -42,7 +42,7 @@ function cancelIntent(parked: ParkedSpends, approval: ApprovalRow, comment: stri
     resource: { type: 'approval', id: approvalId },
     reads: () => ({ guard: readsOfApproval(parked, approval) }),
     decide(state, at): Verdict<null> {
-      const row = state.get<ApprovalRow>(approvalRef(approvalId))
+      const row = state.get(approvalRef(approvalId))
       if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
       const error = openRefusal(row, row.status, at)
       if (error === null) {

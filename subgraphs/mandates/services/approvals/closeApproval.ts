@@ -4,6 +4,7 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
@@ -40,7 +41,7 @@ export function closeWrites(parked: ParkedSpends, state: State, row: ApprovalRow
   const payment = parkedPayment(row)
   const details = { ...ending.failure.details, approval_id: row._id }
   return joinWrites([
-    { set: [{ ref: approvalRef(row._id), next }], events: [approvalEvent('approval.resolved', next)] },
+    { set: [setRow(approvalRef(row._id), next)], events: [approvalEvent('approval.resolved', next)] },
     payment === null ? {} : parked.close(state, payment, { ...ending.failure, details }, at),
   ])
 }
@@ -50,7 +51,7 @@ export function closePart(parked: ParkedSpends, approval: ApprovalRow, ending: E
   return {
     reads: () => ({ guard: readsOfApproval(parked, approval) }),
     decide(state, at) {
-      const row = state.get<ApprovalRow>(approvalRef(approval._id))
+      const row = state.get(approvalRef(approval._id))
       const isDue = row?.status === 'pending' && (ending.event !== 'expire' || isOver(row, at))
       if (row === null || !isDue) return { kind: 'done', answer: false, writes: {} }
       return { kind: 'done', answer: true, writes: closeWrites(parked, state, row, ending, at) }

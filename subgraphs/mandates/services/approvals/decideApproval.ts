@@ -4,8 +4,9 @@
  * the decision was taken and the approval has ended.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
@@ -118,7 +119,7 @@ interface Prepared {
 
 function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
   const { parked, approvalId, by } = prepared
-  const row = state.get<ApprovalRow>(approvalRef(approvalId))
+  const row = state.get(approvalRef(approvalId))
   if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
   const error = decisionRefusal(row, by.personId, at)
   if (error !== null) {
@@ -145,7 +146,7 @@ function execute(
   if (execution === null) return { kind: 'stale' }
   if (execution === 'changed') return close(prepared, state, decided, CHANGED, at)
   const { spend, part } = execution
-  const wallet = state.get<WalletPosition>(walletRef(approved.walletId))
+  const wallet = state.get(walletRef(approved.walletId))
   // Without a destination the route gate refuses; with another one, nobody has approved it.
   if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
     return close(prepared, state, decided, CHANGED, at)
@@ -162,7 +163,7 @@ function execute(
 }
 
 function done(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {
-  const set = [{ ref: approvalRef(next._id), next }]
+  const set = [setRow(approvalRef(next._id), next)]
   return { kind: 'done', answer: { ...next, v: next.v + 1 }, writes: joinWrites([{ set }, writes]) }
 }
 

@@ -2,15 +2,9 @@
  * Asks for an approval in advance (domain A.10): once approved, it satisfies the threshold of one spend that matches it.
  * Nothing is reserved for it.
  */
-import {
-  GATE,
-  type GatePosition,
-  type OrgPosition,
-  orgRef,
-  type WalletPosition,
-  walletRef,
-} from '../../../shared/commit/positions.ts'
+import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { type DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
@@ -84,10 +78,10 @@ function parseAsked(approvalId: string, input: RequestInput): Asked {
 
 /** Gates 5, 7 and 10; the others are for the spend itself. */
 function decide(spend: Spend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
-  const org = state.get<OrgPosition>(orgRef(spend.orgId))
-  const platform = state.get<GatePosition>(GATE)
+  const org = state.get(orgRef(spend.orgId))
+  const platform = state.get(GATE)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
-  const wallet = spend.walletKnown ? state.get<WalletPosition>(walletRef(spend.walletId)) : null
+  const wallet = spend.walletKnown ? state.get(walletRef(spend.walletId)) : null
   const refuse = (error: DomainError): Verdict<ApprovalRow> => ({ kind: 'refused', error, writes: {} })
   const stopped = switchRefusal({ org, platform, wallet }, spend, at)
   if (stopped !== null) return refuse(stopped)
@@ -99,7 +93,7 @@ function decide(spend: Spend, asked: Asked, state: State, at: Date): Verdict<App
     kind: 'done',
     answer: row,
     writes: {
-      insert: [{ ref: approvalRef(row._id), row }],
+      insert: [insertRow(approvalRef(row._id), row)],
       events: [approvalEvent('approval.requested', row)],
     },
   }

@@ -1,7 +1,7 @@
 /** Reads of kill switches: the records of one's own level, what is in force for a call, and what a switch would stop. */
 
-import type { ActiveSwitch, WalletPosition } from '../../../shared/commit/positions.ts'
-import { GATE, type GatePosition, type OrgPosition, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
+import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/pages.ts'
 import { type Caller, owns, type Principal, requireAccess } from '../../../shared/principal.ts'
@@ -61,11 +61,11 @@ export async function findEffectiveSwitches(
     mode: caller.mode,
     reads: () => ({ guard: position }),
     decide(state, at) {
-      const org = state.get<OrgPosition>(orgRef(caller.orgId))
-      const platform = state.get<GatePosition>(GATE)
+      const org = state.get(orgRef(caller.orgId))
+      const platform = state.get(GATE)
       invariant(org !== null && platform !== null, `${caller.orgId} or the platform has no position`)
       const [ref] = position
-      const wallet = ref === undefined ? null : state.get<WalletPosition>(ref)
+      const wallet = ref === undefined ? null : state.get(ref)
       if (ref !== undefined && (wallet === null || !owns(caller, wallet)))
         return { kind: 'refused', error: notFound('wallet'), writes: {} }
       const agents = new Set([agentId, wallet?.agentId ?? null].filter((one) => one !== null))

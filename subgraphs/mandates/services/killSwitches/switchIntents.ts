@@ -4,6 +4,7 @@
  * position of its own, whose copy in the gates the caller raises before it acknowledges.
  */
 import { type ActiveSwitch, newOrgPosition, type OrgPosition, orgRef } from '../../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
@@ -21,7 +22,7 @@ const TEMPORARY_MAX = 3
 const NARROW_MAX = 500
 const NARROW_SCOPES = ['merchant', 'wallet', 'agent']
 
-const switchRef = (switchId: string): Ref => ({ collection: 'killSwitches', id: switchId })
+const switchRef = (switchId: string): Ref<KillSwitchRow> => ({ collection: 'killSwitches', id: switchId })
 
 /** What an activation says; its instant is the commit's. */
 export type NewSwitch = Pick<
@@ -54,7 +55,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
     whileSuspended: true,
     reads: () => ({ guard: [head], fresh: [ref] }),
     decide(state, at) {
-      const position = state.get<OrgPosition>(head)
+      const position = state.get(head)
       const isSame = (one: ActiveSwitch) =>
         one.scope === made.scope && one.targetId === made.targetId && one.mode === made.mode
       const switches = position?.switches ?? []
@@ -77,7 +78,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
         kind: 'done',
         answer: { switchId: made._id, made: { _id: made._id, v: 1, ...row } },
         writes: withPosition(head, position, next, {
-          insert: [{ ref, row }],
+          insert: [insertRow(ref, row)],
           events: [switchEvent('kill_switch.activated', made, made.reason)],
         }),
       }
@@ -115,7 +116,7 @@ export function liftIntent(
       const current = getSwitch(state, ref)
       const isDue = lift.by !== null || hasEnded(current, at)
       if (current.state === 'inactive' || !isDue) return { kind: 'done', answer: current, writes: {} }
-      const position = state.get<OrgPosition>(head)
+      const position = state.get(head)
       const next: KillSwitchRow = {
         ...current,
         state: 'inactive',
@@ -128,7 +129,7 @@ export function liftIntent(
         kind: 'done',
         answer: next,
         writes: withPosition(head, position, switches, {
-          set: [{ ref, next }],
+          set: [setRow(ref, next)],
           events: [switchEvent('kill_switch.deactivated', current, lift.reason)],
         }),
       }
@@ -158,7 +159,7 @@ function changeOnce(
     decide(state, at) {
       const current = getSwitch(state, ref)
       const changed = change(current, at)
-      const writes = changed === null ? {} : { set: [{ ref, next: { ...current, ...changed } }] }
+      const writes = changed === null ? {} : { set: [setRow(ref, { ...current, ...changed })] }
       return { kind: 'done', answer: null, writes }
     },
   }
@@ -167,23 +168,22 @@ function changeOnce(
 const ownerOf = ({ orgId, mode }: Pick<KillSwitchRow, 'orgId' | 'mode'>) =>
   ({ priority: 'control', orgId: orgId ?? PLATFORM_ORG, mode: mode ?? 'live' }) as const
 
-function getSwitch(state: State, ref: Ref): KillSwitchRow {
-  const row = state.get<KillSwitchRow>(ref)
+function getSwitch(state: State, ref: Ref<KillSwitchRow>): KillSwitchRow {
+  const row = state.get(ref)
   invariant(row !== null, `${ref.id} is changed and does not exist`)
   return row
 }
 
 /** The platform's position is made with its first switch. */
 function withPosition(
-  head: Ref,
+  head: Ref<OrgPosition>,
   position: OrgPosition | null,
   switches: readonly ActiveSwitch[],
   writes: Writes,
 ): Writes {
-  if (position !== null)
-    return { ...writes, set: [...(writes.set ?? []), { ref: head, next: { ...position, switches } }] }
+  if (position !== null) return { ...writes, set: [...(writes.set ?? []), setRow(head, { ...position, switches })] }
   const row = { ...newOrgPosition(PLATFORM_ORG), switches }
-  return { ...writes, insert: [...(writes.insert ?? []), { ref: head, row }] }
+  return { ...writes, insert: [...(writes.insert ?? []), insertRow(head, row)] }
 }
 
 function activeSwitch(made: NewSwitch, at: Date): ActiveSwitch {

@@ -4,11 +4,12 @@
  * booked once, however often its block is read, and a transaction that a reorganization has replaced is booked back.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { type OrgPosition, orgRef } from '../../../shared/commit/positions.ts'
+import { orgRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
-import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
+import { slotRef } from '../../models/nonceSlots.ts'
 import { changeGas, type GasNetwork } from '../../rules/gasBudget.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 
@@ -32,9 +33,9 @@ export function bookGasIntent(orgId: string, network: GasNetwork, receipts: read
     decide(state, at) {
       const booked = receipts.flatMap((receipt) => book(state, network, receipt) ?? [])
       const used = booked.reduce((sum, { wei }) => sum + wei, 0n)
-      const row = state.get<OrgPosition>(org)
+      const row = state.get(org)
       invariant(row !== null, `organization ${orgId} has no position`)
-      const counter: Writes = used === 0n ? {} : { set: [{ ref: org, next: changeGas(row, network, at, { used }) }] }
+      const counter: Writes = used === 0n ? {} : { set: [setRow(org, changeGas(row, network, at, { used }))] }
       return {
         kind: 'done',
         answer: booked.length,
@@ -48,7 +49,7 @@ export function bookGasIntent(orgId: string, network: GasNetwork, receipts: read
 function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: bigint; writes: Writes } | null {
   const { account, nonce, hash, block, blockHash, gasWei } = receipt
   const ref = slotRef(account, nonce)
-  const slot = state.get<NonceSlotRow>(ref)
+  const slot = state.get(ref)
   const next = slot === null ? null : nextSlotState(slot.state, 'mine')
   if (slot === null || next === null) return null
   const before = slot.mined
@@ -57,7 +58,7 @@ function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: 
   const booking = (before?.booking ?? 0) + (isNew ? 1 : 0)
   // Mined again in another block it may have cost a little more or less: it stays booked as it was.
   const mined = { hash, block, blockHash, gasWei: isNew ? gasWei : before.gasWei, booking }
-  const set = [{ ref, next: { ...slot, state: next, mined } }]
+  const set = [setRow(ref, { ...slot, state: next, mined })]
   if (!isNew) return { wei: 0n, writes: { set } }
   const subject = { paymentId: slot.subjectId, chain }
   const wei = BigInt(gasWei)

@@ -5,6 +5,7 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { Journal } from '../../../shared/ledger/journal.ts'
@@ -14,7 +15,7 @@ import {
   paymentReversedJournal,
 } from '../../../shared/ledger/postings.ts'
 import type { DepositRow } from '../../models/deposits.ts'
-import type { MismatchKind, MismatchRow } from '../../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, refOfMismatch } from '../../models/mismatches.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { depositRef, mismatchOfDeposit } from './creditDeposit.ts'
 import { getPayment, getWallet, paymentRef, subjectOf } from './failPayment.ts'
@@ -43,7 +44,7 @@ export function takeBackDepositIntent(judged: DepositRow): Intent<'taken' | 'cha
     mode: judged.mode,
     reads: () => ({ guard: reads }),
     decide(state, at) {
-      const row = state.get<DepositRow>(ref)
+      const row = state.get(ref)
       if (row === null || row.isGone || row.blockHash !== judged.blockHash)
         return { kind: 'done', answer: 'changed', writes: {} }
       const reason = 'A credited deposit left the chain in a reorganization.'
@@ -53,7 +54,7 @@ export function takeBackDepositIntent(judged: DepositRow): Intent<'taken' | 'cha
         at,
       })
       const next: DepositRow = { ...row, isGone: true, arrivals: row.arrivals ?? 1 }
-      return { kind: 'done', answer: 'taken', writes: joinWrites([{ set: [{ ref, next }] }, corrected]) }
+      return { kind: 'done', answer: 'taken', writes: joinWrites([{ set: [setRow(ref, next)] }, corrected]) }
     },
   }
 }
@@ -71,14 +72,14 @@ export function minedLateWrites(state: State, row: PaymentRow, at: Date): Writes
 /** Part of the commit that sees a reversed payment mined again: the money has left the wallet after all. */
 export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Writes {
   const ref = mismatchRef('payment_reorganized', mismatchOfPayment(row))
-  const known = state.get<MismatchRow>(ref)
+  const known = state.get(ref)
   invariant(known !== null, `payment ${row._id} was reversed without a mismatch`)
   const part = coveredPart(getWallet(state, walletRef(row.walletId)), row, row.amount)
   const corrections = known.corrections + 1
   const journals = part > 0n ? [paymentMinedLateJournal(row._id, { ...subjectOf(row), amount: part }, corrections)] : []
   if (part === row.amount) return joinWrites([{ journals }, resolveMismatch(state, ref, 'mined_again', at)])
   const next: MismatchRow = { ...known, missing: row.amount - part, corrections, updatedAt: at }
-  return { set: [{ ref, next }], journals }
+  return { set: [setRow(ref, next)], journals }
 }
 
 interface Taking {
@@ -95,7 +96,7 @@ function takeWrites(state: State, subject: MismatchSubject, amount: bigint, taki
   const ref = mismatchRef(kind, subject)
   const wallet = getWallet(state, walletRef(subject.walletId))
   const part = coveredPart(wallet, subject, amount)
-  const corrections = state.get<MismatchRow>(ref)?.corrections ?? 0
+  const corrections = state.get(ref)?.corrections ?? 0
   const journals = part > 0n ? [taking.journal(part, corrections + 1)] : []
   const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n }
   return joinWrites([
@@ -108,14 +109,14 @@ function takeWrites(state: State, subject: MismatchSubject, amount: bigint, taki
 /** Takes what was missing in the wallet then and has come since. @returns what is still missing */
 export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
   const { _id, kind, walletId, paymentId, depositId, token, chain } = mismatch
-  const ref = { collection: 'mismatches', id: _id } as const
+  const ref = refOfMismatch(_id)
   return {
     priority: 'settle',
     orgId: mismatch.orgId,
     mode: mismatch.mode,
     reads: () => ({ guard: [ref, walletRef(walletId)] }),
     decide(state, at) {
-      const row = state.get<MismatchRow>(ref)
+      const row = state.get(ref)
       if (row === null || row.state === 'resolved') return { kind: 'done', answer: 0n, writes: {} }
       const part = coveredPart(getWallet(state, walletRef(walletId)), row, row.missing)
       if (part === 0n) return { kind: 'done', answer: row.missing, writes: {} }
@@ -128,7 +129,7 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
           ? depositReversedJournal(depositId ?? '', subject, corrections)
           : paymentMinedLateJournal(paymentId ?? '', subject, corrections)
       const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
-      return { kind: 'done', answer: missing, writes: { set: [{ ref, next }], journals: [journal] } }
+      return { kind: 'done', answer: missing, writes: { set: [setRow(ref, next)], journals: [journal] } }
     },
   }
 }
@@ -150,10 +151,10 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
         return { kind: 'done', answer: 'changed', writes: {} }
       const reason = 'The transfer of a completed payment left the chain for good.'
       const wallet = getWallet(state, walletRef(row.walletId))
-      const corrections = state.get<MismatchRow>(mismatch)?.corrections ?? 0
+      const corrections = state.get(mismatch)?.corrections ?? 0
       const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
       const writes: Writes = {
-        set: [{ ref, next: { ...row, reversedAt: at, updatedAt: at } }],
+        set: [setRow(ref, { ...row, reversedAt: at, updatedAt: at })],
         journals: [paymentReversedJournal(row._id, subjectOf(row), corrections + 1)],
       }
       const frozen = freezeForMismatch(wallet, mismatch.id, reason, at)

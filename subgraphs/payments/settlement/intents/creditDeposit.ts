@@ -5,6 +5,7 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { depositJournal } from '../../../shared/ledger/postings.ts'
 import type { DepositRow } from '../../models/deposits.ts'
@@ -13,7 +14,7 @@ import { type MismatchSubject, mismatchRef, resolveMismatch } from './mismatches
 
 export type ArrivedDeposit = Omit<DepositRow, 'v' | 'createdAt' | 'isGone' | 'arrivals'>
 
-export const depositRef = (depositId: string): Ref => ({ collection: 'deposits', id: depositId })
+export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection: 'deposits', id: depositId })
 
 export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): MismatchSubject {
   const { _id: depositId, orgId, mode, walletId, token, chain } = deposit
@@ -39,19 +40,20 @@ export function creditDepositIntent(arrived: ArrivedDeposit): Intent<CreditAnswe
     mode: arrived.mode,
     reads: () => ({ guard: [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other)] }),
     decide(state, at) {
-      const first = state.get<DepositRow>(depositRef(arrived._id))
+      const first = state.get(depositRef(arrived._id))
       const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
       return isOther ? credit(state, other, at) : credit(state, arrived, at)
     },
   }
 }
 
-const mismatchRefOf = (deposit: ArrivedDeposit): Ref => mismatchRef('deposit_reorganized', mismatchOfDeposit(deposit))
+const mismatchRefOf = (deposit: ArrivedDeposit): Ref<MismatchRow> =>
+  mismatchRef('deposit_reorganized', mismatchOfDeposit(deposit))
 
 function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<CreditAnswer> {
   const ref = depositRef(deposit._id)
   const { walletId, token, chain, amount } = deposit
-  const known = state.get<DepositRow>(ref)
+  const known = state.get(ref)
   if (known?.isGone) {
     const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
     return { kind: 'done', answer: 'creditedAgain', writes }
@@ -62,21 +64,27 @@ function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<Credit
     return {
       kind: 'done',
       answer: 'minedAgain',
-      writes: { set: [{ ref, next: { ...known, block, blockHash, txHash } }] },
+      writes: { set: [setRow(ref, { ...known, block, blockHash, txHash })] },
     }
   }
-  const insert = [{ ref, row: { ...deposit, createdAt: at } }]
+  const insert = [insertRow(ref, { ...deposit, createdAt: at })]
   const journals = [depositJournal(deposit._id, { walletId, token, chain, amount })]
   return { kind: 'done', answer: 'credited', writes: { insert, journals } }
 }
 
 /** What had been taken back comes again; what the wallet could not give back was never missing in it. */
-function returnWrites(state: State, known: DepositRow, deposit: ArrivedDeposit, mismatch: Ref, at: Date): Writes {
+function returnWrites(
+  state: State,
+  known: DepositRow,
+  deposit: ArrivedDeposit,
+  mismatch: Ref<MismatchRow>,
+  at: Date,
+): Writes {
   const { block, blockHash, txHash, walletId, token, chain } = deposit
   const arrivals = (known.arrivals ?? 1) + 1
   const next: DepositRow = { ...known, block, blockHash, txHash, arrivals, isGone: false }
-  const amount = known.amount - (state.get<MismatchRow>(mismatch)?.missing ?? 0n)
+  const amount = known.amount - (state.get(mismatch)?.missing ?? 0n)
   const journals = amount > 0n ? [depositJournal(known._id, { walletId, token, chain, amount }, arrivals)] : []
-  const writes: Writes = { set: [{ ref: depositRef(known._id), next }], journals }
+  const writes: Writes = { set: [setRow(depositRef(known._id), next)], journals }
   return joinWrites([writes, resolveMismatch(state, mismatch, 'credited_again', at)])
 }

@@ -4,6 +4,7 @@
  * them over first; a discard that is still on its way loses to that, and the other way round.
  */
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
@@ -35,7 +36,7 @@ export function discardIntent(
     decide(state, at) {
       const row = getPayment(state, ref)
       // Signed: nobody else has taken them over, and this sender has not begun to send.
-      const isOwn = row.chainWork?.fence === sender.fence && state.get<NonceSlotRow>(slot)?.state === 'signed'
+      const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
       if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
         return { kind: 'done', answer: 'taken', writes: {} }
       const error = rules.finalCheck(state, row, at)
@@ -61,7 +62,7 @@ export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: numb
     reads: () => ({ guard: [ref, nonce] }),
     decide(state, at) {
       const row = getPayment(state, ref)
-      const current = state.get<NonceSlotRow>(nonce)
+      const current = state.get(nonce)
       if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence || current === null)
         return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, chainWork: { ...row.chainWork, fence } }
@@ -71,10 +72,7 @@ export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: numb
         fence,
         at,
       }
-      const set = [
-        { ref, next },
-        { ref: nonce, next: taken },
-      ]
+      const set = [setRow(ref, next), setRow(nonce, taken)]
       return { kind: 'done', answer: true, writes: { set } }
     },
   }

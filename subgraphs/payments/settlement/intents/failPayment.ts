@@ -3,7 +3,8 @@
  * one commit. For a payment whose bytes were stored this needs proof that the transfer can never be mined.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { type ErrorType, invariant } from '../../../shared/errors.ts'
 import type { EventDraft, EventType } from '../../../shared/events.ts'
@@ -22,7 +23,7 @@ export interface Failure {
 
 type EndRules = Pick<SettlementRules, 'settleLimits' | 'approvals'>
 
-export const paymentRef = (paymentId: string): Ref => ({ collection: 'payments', id: paymentId })
+export const paymentRef = (paymentId: string): Ref<PaymentRow> => ({ collection: 'payments', id: paymentId })
 
 /** @returns whether this call ended the payment; false when it had ended before */
 export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Failure): Intent<boolean> {
@@ -55,8 +56,8 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
   const wallet = walletRef(row.walletId)
   const writes: Writes = {
     set: [
-      { ref: paymentRef(row._id), next },
-      { ref: wallet, next: rules.settleLimits(getWallet(state, wallet), row, 'release') },
+      setRow(paymentRef(row._id), next),
+      setRow(wallet, rules.settleLimits(getWallet(state, wallet), row, 'release')),
     ],
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: [settlementEvent('payment.failed', next)],
@@ -68,9 +69,9 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
 export function gasWrites(state: State, row: PaymentRow, at: Date): Writes {
   if (row.gasReservedWei === undefined) return {}
   const ref = orgRef(row.orgId)
-  const org = state.get<OrgPosition>(ref)
+  const org = state.get(ref)
   invariant(org !== null, `organization ${row.orgId} has no position`)
-  return { set: [{ ref, next: changeGas(org, row, at, { reserved: -BigInt(row.gasReservedWei) }) }] }
+  return { set: [setRow(ref, changeGas(org, row, at, { reserved: -BigInt(row.gasReservedWei) }))] }
 }
 
 /** The row of the approval that a payment was made under: guarded by whatever ends the payment. */
@@ -98,14 +99,14 @@ export function settlementEvent(type: EventType, row: PaymentRow): EventDraft {
   }
 }
 
-export function getPayment(state: State, ref: Ref): PaymentRow {
-  const row = state.get<PaymentRow>(ref)
+export function getPayment(state: State, ref: Ref<PaymentRow>): PaymentRow {
+  const row = state.get(ref)
   invariant(row !== null, `payment ${ref.id} is settled and does not exist`)
   return row
 }
 
-export function getWallet(state: State, ref: Ref): WalletPosition {
-  const wallet = state.get<WalletPosition>(ref)
+export function getWallet(state: State, ref: Ref<WalletPosition>): WalletPosition {
+  const wallet = state.get(ref)
   invariant(wallet !== null, `${ref.id} has no position`)
   return wallet
 }

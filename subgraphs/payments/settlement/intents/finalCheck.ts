@@ -3,14 +3,7 @@
  * bytes, so that after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay
  * taken.
  */
-import {
-  GATE,
-  type GatePosition,
-  type OrgPosition,
-  orgRef,
-  type WalletPosition,
-  walletRef,
-} from '../../../shared/commit/positions.ts'
+import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import { settleReservation } from '../../../shared/limits.ts'
@@ -47,9 +40,9 @@ function finalCheck(
   payment: PaymentRow,
   at: Date,
 ): DomainError | null {
-  const org = state.get<OrgPosition>(orgRef(payment.orgId))
-  const platform = state.get<GatePosition>(GATE)
-  const wallet = state.get<WalletPosition>(walletRef(payment.walletId))
+  const org = state.get(orgRef(payment.orgId))
+  const platform = state.get(GATE)
+  const wallet = state.get(walletRef(payment.walletId))
   invariant(org !== null && platform !== null, `organization ${payment.orgId} or the platform has no position`)
   for (const gate of gates) {
     const verdict = gate.decide({ rows: state, org, platform, wallet }, factsOf(payment), at)

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { WalletPosition } from '../../../shared/commit/positions.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import { EMPTY_BALANCES } from '../../../shared/ledger/accounts.ts'
@@ -12,7 +13,7 @@ import { assetKey } from '../../../shared/ledger/journal.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
-import { MISMATCHES, type MismatchKind, type MismatchRow } from '../../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, refOfMismatch } from '../../models/mismatches.ts'
 import { freezeEvent } from '../../services/freezeWallet.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
@@ -37,15 +38,18 @@ export interface MismatchFinding {
   readonly reason: string
 }
 
-export function mismatchRef(kind: MismatchKind, subject: Pick<MismatchSubject, 'paymentId' | 'depositId'>): Ref {
+export function mismatchRef(
+  kind: MismatchKind,
+  subject: Pick<MismatchSubject, 'paymentId' | 'depositId'>,
+): Ref<MismatchRow> {
   const cause = `${kind}:${subject.paymentId ?? subject.depositId}`
-  return { collection: MISMATCHES, id: `mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}` }
+  return refOfMismatch(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
 }
 
 /** Its ref has to be guarded. A resolved one that is found again is open again. */
 export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
   const ref = mismatchRef(finding.kind, subject)
-  const known = state.get<MismatchRow>(ref)
+  const known = state.get(ref)
   if (known?.state === 'open') return {}
   const { corrected, ...facts } = finding
   const row = {
@@ -56,16 +60,16 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
     corrections: (known?.corrections ?? 0) + (corrected ? 1 : 0),
   }
   const events = [mismatchEvent(ref.id, row)]
-  if (known !== null) return { set: [{ ref, next: { ...known, ...row } }], events }
-  return { insert: [{ ref, row }], events }
+  if (known !== null) return { set: [setRow(ref, { ...known, ...row })], events }
+  return { insert: [insertRow(ref, row)], events }
 }
 
 /** Its ref has to be guarded. */
-export function resolveMismatch(state: State, ref: Ref, resolution: string, at: Date): Writes {
-  const known = state.get<MismatchRow>(ref)
+export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution: string, at: Date): Writes {
+  const known = state.get(ref)
   if (known === null || known.state === 'resolved') return {}
   const next: MismatchRow = { ...known, state: 'resolved', resolution, missing: 0n, resolvedAt: at, updatedAt: at }
-  return { set: [{ ref, next }], events: [mismatchEvent(ref.id, next)] }
+  return { set: [setRow(ref, next)], events: [mismatchEvent(ref.id, next)] }
 }
 
 /** For what no other commit writes. @returns whether it is new */
@@ -105,7 +109,7 @@ export function freezeForMismatch(wallet: WalletPosition, mismatchId: string, re
   if (wallet.frozen !== null) return {}
   const next: WalletPosition = { ...wallet, frozen: { source: 'policy', by: mismatchId, reason, at } }
   const event = freezeEvent('wallet.frozen', wallet, { reason, actor: mismatchId, source: 'policy', at })
-  return { set: [{ ref: walletRef(wallet.walletId), next }], events: [event] }
+  return { set: [setRow(walletRef(wallet.walletId), next)], events: [event] }
 }
 
 /** How much of `amount` the wallet can give back now. */

@@ -4,6 +4,7 @@
  * has been shown to anybody, so its funds and limits are free at once.
  */
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -44,7 +45,7 @@ export function postponeIntent(
       if (attempt !== null && tries >= triesMax)
         return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, tried, failureOf(tried), at) }
       const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
-      return { kind: 'done', answer: 'postponed', writes: { set: [{ ref, next }] } }
+      return { kind: 'done', answer: 'postponed', writes: { set: [setRow(ref, next)] } }
     },
   }
 }

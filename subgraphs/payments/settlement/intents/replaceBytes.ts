@@ -3,7 +3,8 @@
  * very commit: the nonce of a payment on its way is never filled, and a payment that has failed is never signed again.
  */
 import { walletRef } from '../../../shared/commit/positions.ts'
-import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
@@ -32,17 +33,17 @@ export function replaceBytesIntent(
     mode,
     reads: () => ({ guard: [slot, ...rows, ...(payment === null ? [] : rules.finalReads(payment))] }),
     decide(state, at) {
-      const row = state.get<NonceSlotRow>(slot)
+      const row = state.get(slot)
       invariant(row !== null, `${slot.id} is replaced and does not exist`)
       if (row.fence > fence) return { kind: 'done', answer: 'fenced', writes: {} }
       if (row.bytes.some(({ hash }) => hash === bytes.hash)) return { kind: 'done', answer: 'stored', writes: {} }
-      const current = payment === null ? null : state.get<PaymentRow>(paymentRef(payment._id))
+      const current = payment === null ? null : state.get(paymentRef(payment._id))
       const next = nextSlotState(row.state, 'replace')
       if (next === null || !isWanted(row, current, bytes)) return { kind: 'done', answer: 'superseded', writes: {} }
       if (isRefused(rules, state, current, bytes, at)) return { kind: 'done', answer: 'stopped', writes: {} }
       const replaced: NonceSlotRow = { ...row, state: next, fence, bytes: [...row.bytes, bytes], at }
       const writes: Writes = {
-        set: [{ ref: slot, next: replaced }, ...paymentChange(current, { fence, reasons, at })],
+        set: [setRow(slot, replaced), ...paymentChange(current, { fence, reasons, at })],
       }
       return { kind: 'done', answer: 'stored', writes }
     },
@@ -71,11 +72,11 @@ function isRefused(
 function paymentChange(
   payment: PaymentRow | null,
   { fence, reasons, at }: { fence: number; reasons: readonly PaymentAttempt[]; at: Date },
-): { ref: Ref; next: PaymentRow }[] {
+): RowReplacement[] {
   if (payment === null || payment.status !== 'pending' || payment.chainWork === null) return []
   const chainWork = { ...payment.chainWork, fence: Math.max(fence, payment.chainWork.fence) }
   const attempts = [...payment.attempts, ...reasons]
-  return [{ ref: paymentRef(payment._id), next: { ...payment, chainWork, attempts, updatedAt: at } }]
+  return [setRow(paymentRef(payment._id), { ...payment, chainWork, attempts, updatedAt: at })]
 }
 
 /** A nonce that was given and never stored, with later ones behind it: from now on it is there to be filled. */
@@ -97,7 +98,7 @@ export function insertEmptyIntent(
         ...{ account, nonce, orgId: null, subjectId: `gap:${nonce}`, authorizationNonce: null },
         ...{ state: 'empty', fence: given.fence, bytes: [], mined: null, at },
       }
-      return { kind: 'done', answer: true, writes: { insert: [{ ref, row }] } }
+      return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, row)] } }
     },
   }
 }

@@ -3,8 +3,9 @@
  * goes out, once. Or none has: the tries are kept for whoever looks, and the payment stays as it is.
  */
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
-import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
+import { slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
@@ -27,13 +28,13 @@ export function acceptedIntent(
       if (stage === null) return { kind: 'done', answer: false, writes: {} }
       const attempts = [...row.attempts, ...sent.attempts]
       const next: PaymentRow = { ...row, stage, txHash: sent.hash, attempts, updatedAt: at }
-      const slot = state.get<NonceSlotRow>(nonce)
+      const slot = state.get(nonce)
       const slotState = slot === null ? null : nextSlotState(slot.state, 'send')
-      const slotChange = slotState === null ? [] : [{ ref: nonce, next: { ...slot, state: slotState } }]
+      const slotChange = slot === null || slotState === null ? [] : [setRow(nonce, { ...slot, state: slotState })]
       return {
         kind: 'done',
         answer: true,
-        writes: { set: [{ ref, next }, ...slotChange], events: [settlementEvent('payment.pending', next)] },
+        writes: { set: [setRow(ref, next), ...slotChange], events: [settlementEvent('payment.pending', next)] },
       }
     },
   }
@@ -51,7 +52,7 @@ export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAtt
       const row = getPayment(state, ref)
       if (row.stage !== 'broadcasting') return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
-      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
+      return { kind: 'done', answer: true, writes: { set: [setRow(ref, next)] } }
     },
   }
 }
@@ -70,7 +71,7 @@ export function keepAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt):
       if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length)
         return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }
-      return { kind: 'done', answer: true, writes: { set: [{ ref, next }] } }
+      return { kind: 'done', answer: true, writes: { set: [setRow(ref, next)] } }
     },
   }
 }

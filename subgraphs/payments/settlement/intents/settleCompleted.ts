@@ -5,6 +5,7 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
@@ -64,10 +65,7 @@ export function completedIntent(
       // Mined before its sender could say that it was sent: both events, in their order.
       const late = row.stage !== 'confirming' ? [settlementEvent('payment.pending', sent)] : []
       const writes: Writes = {
-        set: [
-          { ref, next },
-          { ref: wallet, next: rules.settleLimits(getWallet(state, wallet), row, 'complete') },
-        ],
+        set: [setRow(ref, next), setRow(wallet, rules.settleLimits(getWallet(state, wallet), row, 'complete'))],
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
         events: [...late, settlementEvent('payment.completed', next)],
       }
@@ -78,13 +76,19 @@ export function completedIntent(
 }
 
 /** On chain, and ended before: seen for the second time, in another block than before, or never expected. */
-function seenAgain(state: State, ref: Ref, row: PaymentRow, next: PaymentRow, at: Date): Verdict<CompletionAnswer> {
+function seenAgain(
+  state: State,
+  ref: Ref<PaymentRow>,
+  row: PaymentRow,
+  next: PaymentRow,
+  at: Date,
+): Verdict<CompletionAnswer> {
   // Without stored bytes a payment gets its transaction's hash here alone.
   const isFirst = row.chainWork === null ? row.txHash === null : row.chainWork.minedBlockHash === null
   const isSame = row.chainWork === null ? !isFirst : row.chainWork.minedBlockHash === next.chainWork?.minedBlockHash
   if (isSame && row.reversedAt === undefined) return { kind: 'done', answer: 'known', writes: {} }
   const { reversedAt, ...kept } = next
-  const set: Writes = { set: [{ ref, next: kept }] }
+  const set: Writes = { set: [setRow(ref, kept)] }
   if (row.status === 'failed' && isFirst)
     return { kind: 'done', answer: 'minedLate', writes: joinWrites([set, minedLateWrites(state, row, at)]) }
   const again = reversedAt === undefined ? {} : minedAgainWrites(state, row, at)

@@ -5,6 +5,7 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
@@ -51,7 +52,7 @@ export function storeBytesIntent(
       if (at >= heldUntil || (row.chainWork !== null && row.chainWork.fence > work.fence))
         return { kind: 'done', answer: 'fenced', writes: {} }
       const stage = nextStage(row.stage, 'storeBytes')
-      const unused = { insert: [{ ref: nonce, row: slotRow(slot, row, at, 'empty') }] }
+      const unused = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
       if (stage === null) {
         const hasEnded = row.status !== 'pending' && row.chainWork === null
         return { kind: 'done', answer: hasEnded ? 'ended' : 'notQueued', writes: unused }
@@ -66,7 +67,7 @@ export function storeBytesIntent(
       return {
         kind: 'done',
         answer: 'stored',
-        writes: { set: [{ ref, next }], insert: [{ ref: nonce, row: signed }] },
+        writes: { set: [setRow(ref, next)], insert: [insertRow(nonce, signed)] },
       }
     },
   }
@@ -100,14 +101,14 @@ export function storeAttemptIntent(
         return { kind: 'done', answer: 'fenced', writes: {} }
       const refused = refusalOf(rules, state, payment, row, slot, at)
       if (refused !== null || row.chainWork === null) {
-        const empty = { insert: [{ ref: nonce, row: slotRow(slot, row, at, 'empty') }] }
+        const empty = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
         return { kind: 'done', answer: refused ?? 'ended', writes: empty }
       }
       const chainWork: ChainWork = { ...row.chainWork, relayer, slot: slot.nonce, fence: slot.fence }
       const next: PaymentRow = { ...row, chainWork, attempts: [...row.attempts, ...reasons], updatedAt: at }
       const writes: Writes = {
-        set: [{ ref, next }],
-        insert: [{ ref: nonce, row: slotRow(slot, next, at, 'signed') }],
+        set: [setRow(ref, next)],
+        insert: [insertRow(nonce, slotRow(slot, next, at, 'signed'))],
       }
       return { kind: 'done', answer: 'stored', writes }
     },
@@ -133,7 +134,7 @@ function refusalOf(
 
 /** Somebody has the nonce: this very intent, if its first outcome stayed unknown. */
 function findTaken(state: State, slot: NewSlot): Verdict<'stored' | 'nonceTaken'> | null {
-  const row = state.get<NonceSlotRow>(slotRef(slot.account, slot.nonce))
+  const row = state.get(slotRef(slot.account, slot.nonce))
   if (row === null) return null
   const isOurs = row.bytes.some(({ hash }) => hash === slot.bytes.hash)
   return { kind: 'done', answer: isOurs ? 'stored' : 'nonceTaken', writes: {} }

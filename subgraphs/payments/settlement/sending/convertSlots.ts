@@ -4,6 +4,7 @@
  * in between begins again and finds what it has done. The old rows stay as they are.
  */
 import { Transaction } from 'ethers'
+import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import {
@@ -49,7 +50,7 @@ function takeOverIntent(network: Network, old: OldSlotRow, payment: PaymentRow |
     reads: () => ({ guard: [ref] }),
     decide(state) {
       if (state.get(ref) !== null) return { kind: 'done', answer: false, writes: {} }
-      return { kind: 'done', answer: true, writes: { insert: [{ ref, row: newRow(old, payment) }] } }
+      return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, newRow(old, payment))] } }
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { GATE, GATE_COUNT, gateRef, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { refKey } from '../../../shared/commit/refKey.ts'
 import type { Ref, Row, State } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import { readFresh } from '../../models/freshRows.ts'
@@ -20,9 +21,8 @@ export async function findStopped(
   const gate = gateRef(randomInt(GATE_COUNT))
   const refs = payments.flatMap((one) => [orgRef(one.orgId), walletRef(one.walletId), ...deps.finalReads(one)])
   const rows = await readFresh(deps.database, [gate, ...refs])
-  const keyOf = ({ collection, id }: Ref) => `${collection}/${id}`
   const state: State = {
-    get: <T>(ref: Ref) => (rows.get(keyOf(ref === GATE ? gate : ref)) ?? null) as (T & Row) | null,
+    get: <T>(ref: Ref<T>) => (rows.get(refKey(ref === GATE ? gate : ref)) ?? null) as (T & Row) | null,
   }
   const at = deps.clock.now()
   for (const payment of payments) {
