@@ -4,11 +4,11 @@
  */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
-import { CAPABILITIES } from '../subgraphs/shared/principal.ts'
+import { CAPABILITIES, missingCredentials } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createAdmission } from './auth/admission.ts'
 import { createTrust, type TrustedProxies } from './auth/clientAddress.ts'
-import { createCredentials, missingCredentials } from './auth/credentials.ts'
+import { createCredentials } from './auth/credentials.ts'
 import { countExchanges } from './auth/exchanges.ts'
 import type { OperatorKey } from './auth/operatorKeys.ts'
 import type { Authenticator } from './auth/ports.ts'

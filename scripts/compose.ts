@@ -9,7 +9,9 @@ import { composeServices } from '@apollo/composition'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers'
-import { type DocumentNode, Kind, parse, visit } from 'graphql'
+import { type DocumentNode, Kind, type NameNode, visit } from 'graphql'
+import { describeAccess } from '../subgraphs/shared/access.ts'
+import { type Contract, parseContract } from '../subgraphs/shared/contract.ts'
 
 const SUBGRAPHS = ['agents', 'mandates', 'payments', 'treasury', 'commerce', 'events']
 
@@ -43,7 +45,7 @@ process.exitCode = problems.length > 0 ? 1 : 0
 async function run(check: boolean): Promise<string[]> {
   const contracts = SUBGRAPHS.flatMap((name) => {
     const path = join(root, 'schema', `${name}.graphql`)
-    return existsSync(path) ? [{ name, typeDefs: parse(readFileSync(path, 'utf8')) }] : []
+    return existsSync(path) ? [{ name, ...parseContract(readFileSync(path, 'utf8')) }] : []
   })
   const undescribed = contracts.flatMap(({ name, typeDefs }) => findUndescribed(name, typeDefs))
 
@@ -51,14 +53,40 @@ async function run(check: boolean): Promise<string[]> {
   const drift: (string | null)[] = []
   for (const { name, typeDefs } of contracts) {
     if (!existsSync(join(root, 'subgraphs', name))) continue
-    drift.push(settle(`subgraphs/${name}/generated.ts`, await generateTypes(typeDefs), check))
+    drift.push(settle(`subgraphs/${name}/generated.ts`, await generateTypes(withoutAccess(typeDefs)), check))
   }
 
-  const composed = composeServices(contracts.map((one) => ({ ...one, url: `http://${one.name}.subgraph.invalid` })))
+  const composed = composeServices(
+    contracts.map(({ name, ...contract }) => ({
+      ...{ name, typeDefs: describeCallers(contract) },
+      url: `http://${name}.subgraph.invalid`,
+    })),
+  )
   if (composed.errors !== undefined)
     return [...undescribed, ...composed.errors.map((error) => `composition: ${error.message}`)]
   drift.push(settle('schema/supergraph.graphql', `${composed.supergraphSdl.trimEnd()}\n`, check))
   return [...undescribed, ...drift.filter((one) => one !== null)]
+}
+
+/** It is nothing that resolvers know of. */
+function withoutAccess(typeDefs: DocumentNode): DocumentNode {
+  return visit(typeDefs, {
+    Directive: ({ name }) => (name.value === 'access' ? null : undefined),
+    DirectiveDefinition: () => null,
+  })
+}
+
+/** Whoever reads the graph sees beside each operation who may call it. */
+function describeCallers({ typeDefs, access }: Contract): DocumentNode {
+  return visit(typeDefs, {
+    FieldDefinition(field, _key, _parent, _path, ancestors) {
+      const type = ancestors.findLast((one) => 'kind' in one && 'name' in one) as { name: NameNode } | undefined
+      const declared = access.get(`${type?.name.value}.${field.name.value}`)
+      if (declared === undefined || field.description === undefined) return undefined
+      const value = `${field.description.value}\n\nCaller: ${describeAccess(declared)}.`
+      return { ...field, description: { ...field.description, value, block: true } }
+    },
+  })
 }
 
 /** Writes the file, or tells how it differs from what is committed. */

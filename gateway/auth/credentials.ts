@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
-import type { Principal } from '../../subgraphs/shared/principal.ts'
+import { missingCredentials, type Principal } from '../../subgraphs/shared/principal.ts'
 import { findOperator, OPERATOR_KEY, type OperatorKey } from './operatorKeys.ts'
 import type { Authenticator } from './ports.ts'
 
@@ -89,10 +89,4 @@ function wrongKey(key: unknown): DomainError {
       ? 'An agent key is accepted at the token endpoint only: exchange it for an access token.'
       : 'The API key is not valid.'
   return new DomainError('authentication_error', message, { reason: 'invalid_api_key' })
-}
-
-export function missingCredentials(): DomainError {
-  return new DomainError('authentication_error', 'Send an access token or an organization API key.', {
-    reason: 'missing_credentials',
-  })
 }

@@ -1,8 +1,6 @@
 /** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
-import { readFileSync } from 'node:fs'
-import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
-import { parse } from 'graphql'
-import type { AgentPrincipal, OrganizationPrincipal, RequestContext } from '../shared/principal.ts'
+import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { AgentPrincipal, OrganizationPrincipal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSigningKeys, type SigningKeys } from './keys/signingKeys.ts'
 import { registerAgents } from './models/agents.ts'
@@ -49,12 +47,10 @@ export function createAgents(deps: AgentsDeps) {
     verifyOrganizationKey: createOrganizationKeyVerifier(deps),
     jwks: keys.jwks,
   }
-  const typeDefs = readFileSync(new URL('../../schema/agents.graphql', import.meta.url), 'utf8')
-  const resolvers = createResolvers(deps, keys) as GraphQLResolverMap<RequestContext>
+  const resolvers = createResolvers(deps, keys)
   return {
     name: 'agents',
-    typeDefs,
-    schema: buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers }]),
+    schema: buildSubgraph(readContract('agents'), resolvers),
     authenticator,
     jwks: keys.jwks,
     /** Operator's acts: no endpoint reaches them. */

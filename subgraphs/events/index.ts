@@ -1,8 +1,7 @@
 /** The events subgraph: the event log's readers, webhook endpoints and their deliveries. Specification 2.12, 2.13, 4.3 and 6.1. */
-import { readFileSync } from 'node:fs'
-import { buildSubgraphSchema } from '@apollo/subgraph'
-import { type DocumentNode, type GraphQLSchema, parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { systemClock } from '../shared/clock.ts'
+import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createFeed, type EventFeed } from './feed.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
@@ -24,7 +23,6 @@ const SLOTS = 64
 
 export interface Events {
   readonly name: 'events'
-  readonly typeDefs: DocumentNode
   readonly schema: GraphQLSchema
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
@@ -70,12 +68,10 @@ export function createEvents(deps: EventsDeps): Events {
     feed.wakeAll()
     fanOut.wakeAll()
   }
-  const typeDefs = parse(readFileSync(new URL('../../schema/events.graphql', import.meta.url), 'utf8'))
   const resolvers = createResolvers(services, feed)
   return {
     name: 'events',
-    typeDefs,
-    schema: buildSubgraphSchema([{ typeDefs, resolvers }]),
+    schema: buildSubgraph(readContract('events'), resolvers),
     feed: { read: feed.read, subscribe: feed.subscribe },
     workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker],
     wake,

@@ -1,11 +1,9 @@
 /** The mandates subgraph: policy language, versions, evaluation, and the gates that guard every spend with them. */
-import { readFileSync } from 'node:fs'
-import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
 
-import { parse } from 'graphql'
 import type { WalletPosition } from '../shared/commit/positions.ts'
+import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { DomainError } from '../shared/errors.ts'
-import { type Caller, type Mode, owns, type RequestContext } from '../shared/principal.ts'
+import { type Caller, type Mode, owns } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createApprovalResolvers } from './approvalResolvers.ts'
 import type { MandatesDeps } from './deps.ts'
@@ -37,7 +35,6 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   deps.database.model(approvalSchema, APPROVALS)
   const sweep = createSwitchSweep(deps)
   const killSwitches = createKillSwitchResolvers({ ...deps, wakeSweep: sweep.wake })
-  const typeDefs = readFileSync(new URL('../../schema/mandates.graphql', import.meta.url), 'utf8')
   const own = createResolvers(deps)
   const approvals = createApprovalResolvers(deps)
   const resolvers = {
@@ -45,11 +42,10 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
     ...approvals,
     Query: { ...own.Query, ...killSwitches.Query, ...approvals.Query },
     Mutation: { ...own.Mutation, ...killSwitches.Mutation, ...approvals.Mutation },
-  } as unknown as GraphQLResolverMap<RequestContext>
+  }
   return {
     name: 'mandates',
-    typeDefs,
-    schema: buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers }]),
+    schema: buildSubgraph(readContract('mandates'), resolvers),
     gates: mandateGates,
     policies: {
       describeDecision,

@@ -1,13 +1,12 @@
 /** The payments subgraph: wallets, payments, the gates of every spend, custody, chains and settlement. */
-import { readFileSync } from 'node:fs'
-import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
-import { parse } from 'graphql'
+
 import type { Clock } from '../shared/clock.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { Commit } from '../shared/commit/types.ts'
+import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
-import type { Caller, Mode, RequestContext } from '../shared/principal.ts'
+import type { Caller, Mode } from '../shared/principal.ts'
 import type { StoppableWork } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
@@ -111,7 +110,6 @@ export function createPayments(given: CreatePayments) {
     wakeSettlement: settlement.wake,
   }
   const faucets = faucetsOf(adapters)
-  const typeDefs = readFileSync(new URL('../../schema/payments.graphql', import.meta.url), 'utf8')
   const work: StoppableWork = {
     count: (scope) => countWork(given, scope),
     stop: (scope) => stopWork({ ...given, rules, parked: given.parked ?? null }, scope),
@@ -132,11 +130,10 @@ export function createPayments(given: CreatePayments) {
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
     faucet: async ({ principal }, input, key) => ({ ...(await faucet({ ...given, faucets }, principal, input, key)) }),
-  }) as unknown as GraphQLResolverMap<RequestContext>
+  })
   return {
     name: 'payments',
-    typeDefs,
-    schema: buildSubgraphSchema([{ typeDefs: parse(typeDefs), resolvers }]),
+    schema: buildSubgraph(readContract('payments'), resolvers),
     /** Wallets of new agents, as parts of their registration's commit. */
     wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
     /** The spend path itself, for benches and for rails in this process. */

@@ -95,7 +95,11 @@ export function mayAccess(principal: Principal, access: Access): boolean {
 /** Gate 1 alone, where the later gates decide the rest in their order. */
 export function requireCaller(principal: Principal): Caller {
   if (principal.kind === 'agent' || principal.kind === 'organization') return principal
-  throw new DomainError('authentication_error', 'Send an access token or an organization API key.', {
+  throw missingCredentials()
+}
+
+export function missingCredentials(): DomainError {
+  return new DomainError('authentication_error', 'Send an access token or an organization API key.', {
     reason: 'missing_credentials',
   })
 }
@@ -135,7 +139,7 @@ function requireOrganizationAccess(principal: OrganizationPrincipal, access: Acc
 }
 
 /** admin includes approver. */
-function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
+export function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
   return principal.roles.includes(role) || (role === 'approver' && principal.roles.includes('admin'))
 }
 
@@ -174,6 +178,8 @@ export interface RequestContext {
   readonly requestId: string
   /** Request-scoped loaders of each subgraph, made on first use. */
   readonly loaders: Map<string, unknown>
+  /** Set where the operation declares another caller and the request has a key, which is asked before that is told. */
+  readonly refused?: DomainError
   /** What the commit said of each Idempotency-Key of this request, for whoever stores and repeats answers. */
   readonly keys?: KeyMark[]
 }

@@ -58,6 +58,7 @@ async function repeatOutside<Prepared, Made>(
   const { at } = (repeat as { stored: KeyRow }).stored
   const found = await act.find(replayedId, at)
   if (found !== null) return { made: found, replayed: true }
+  if (key.refused !== undefined) throw key.refused
   const { prepared } = await act.prepare()
   return { made: await act.make(replayedId, prepared), replayed: true }
 }
@@ -68,6 +69,7 @@ async function prepareOrKeepRefusal<Prepared, Made>(
   act: OutsideAct<Prepared, Made>,
 ): ReturnType<OutsideAct<Prepared, Made>['prepare']> {
   try {
+    if (key.refused !== undefined) throw key.refused
     return await act.prepare()
   } catch (error) {
     if (!(error instanceof DomainError) || !isDecision(error)) throw error

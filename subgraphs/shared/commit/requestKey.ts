@@ -24,6 +24,8 @@ export interface RequestKey {
   readonly mode: Mode
   /** How long the caller asked to hold its answer. */
   readonly waitMs: number
+  /** What the operation's declaration says against the caller: told to him unless the key has an answer. */
+  readonly refused?: DomainError
   /** As a version before this one kept it, where that differs. */
   readonly earlier?: { readonly id: string; readonly fingerprint: string }
   /** Tells the gateway that the commit has kept the outcome, or has repeated one. */
@@ -50,13 +52,16 @@ const OPERATION_LENGTH_MAX = 200
  * Null when the caller sent none.
  * @throws DomainError invalid_request: not 1 to 255 printable characters, or a request that has no canonical form
  */
-export function openKey(context: Pick<RequestContext, 'principal' | 'keys'>, given: KeyedRequest): RequestKey | null {
+export function openKey(
+  context: Pick<RequestContext, 'principal' | 'keys' | 'refused'>,
+  given: KeyedRequest,
+): RequestKey | null {
   const { idempotencyKey: value, ...sent } = given.input as Record<string, unknown>
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(value))
     throw invalidField('idempotency_key', 'invalid_key', 'must have 1 to 255 printable characters.')
   const request = Object.fromEntries(Object.entries(sent).filter(([name]) => given.without?.includes(name) !== true))
-  const { principal, keys } = context
+  const { principal, keys, refused } = context
   const { scope, ...owner } = scopeOf(principal, given.byPerson === true)
   // An operation may name a resource as the caller wrote it.
   const idIn = (within: string) => `${within}|${given.operation.slice(0, OPERATION_LENGTH_MAX)}|${value}`
@@ -66,6 +71,7 @@ export function openKey(context: Pick<RequestContext, 'principal' | 'keys'>, giv
     fingerprint: fingerprintOf(request),
     ...(earlier && { earlier: { id: idIn(scopeOf(principal, false).scope), fingerprint: fingerprintOf(earlier) } }),
     ...owner,
+    ...(refused && { refused }),
     waitMs: (given.waitSeconds ?? 0) * 1_000,
     note: (mark) => void keys?.push(mark),
   }

@@ -45,6 +45,7 @@ async function prepareOrRefuse<Answer>(
   key: RequestKey | null,
 ): Promise<Intent<Answer>> {
   try {
+    if (key?.refused !== undefined) throw key.refused
     const { resource, ...intent } = await prepare()
     return key === null ? intent : { ...intent, key: keyOf(key, resource) }
   } catch (error) {

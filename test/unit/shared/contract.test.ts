@@ -1,0 +1,100 @@
+// Specification 5: what `@access` declares is asked before anything of the operation runs, and whatever declares nobody
+// does not start.
+import { graphql } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { describeAccess, parseAccess } from '../../../subgraphs/shared/access.ts'
+import { buildSubgraph, parseContract } from '../../../subgraphs/shared/contract.ts'
+import type { AgentPrincipal, Principal, RequestContext } from '../../../subgraphs/shared/principal.ts'
+
+const agent: AgentPrincipal = {
+  ...{ kind: 'agent', agentId: 'agt_1', orgId: 'org_1', mode: 'test', walletId: 'wal_1' },
+  ...{ capabilities: ['payments'], scope: 'agent:read' },
+}
+const key = (...roles: 'admin'[]): Principal => ({
+  ...{ kind: 'organization', orgId: 'org_1', mode: 'test', keyId: 'key_1', personId: 'ann', roles },
+})
+
+const SDL = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
+type Thing @key(fields: "id") @access(organization: "any") { id: ID! other: Thing others: [Thing!]! page: Page @access(agent: ["payments"]) }
+type Page { edges: [Edge!]! }
+type Edge { node: Thing }
+type Seen { thing: Thing things: [Thing!]! }
+input Act { idempotencyKey: String }
+type Query { seen: Seen @access(agent: ["payments"], organization: "any") thing: Thing @access(organization: "any") }
+type Mutation { act(input: Act!): String @access(organization: "admin") }`
+
+const thing = () => ({ id: 'one' })
+const resolvers = {
+  Query: { seen: () => ({}), thing },
+  Mutation: { act: (_: unknown, __: unknown, { refused }: RequestContext) => `ran ${refused?.type}` },
+  Seen: { thing, things: () => [thing()] },
+  Thing: { __resolveReference: thing, page: () => ({ edges: [] }) },
+}
+const build = (sdl: string, given: object = resolvers) => buildSubgraph(parseContract(sdl), given)
+
+async function run(principal: Principal, source: string): Promise<unknown> {
+  const contextValue: RequestContext = { principal, requestId: 'req_1', loaders: new Map() }
+  const { data, errors } = await graphql({ schema: build(SDL), source, contextValue })
+  return errors?.[0]?.message ?? JSON.parse(JSON.stringify(data))
+}
+
+describe('a declared subgraph', () => {
+  it('refuses whom an operation does not name, and says why', async () => {
+    const seen = '{ seen { __typename } }'
+    expect(await run(agent, seen)).toEqual({ seen: { __typename: 'Seen' } })
+    expect(await run({ ...agent, capabilities: [] }, seen)).toMatch('needs the capability payments')
+    expect(await run({ kind: 'anonymous' }, seen)).toMatch('Send an access token')
+    expect(await run({ kind: 'operator', operatorId: 'opr_1' }, seen)).toMatch('Send an access token')
+    expect(await run(agent, 'mutation { act(input: {}) }')).toMatch('Only an organization API key')
+    expect(await run(key(), 'mutation { act(input: {}) }')).toMatch('with the role admin')
+    expect(await run(key('admin'), 'mutation { act(input: {}) }')).toEqual({ act: 'ran undefined' })
+  })
+
+  it('lets the refusal come to the key of a request that has one', async () => {
+    const keyed = 'mutation { act(input: { idempotencyKey: "k" }) }'
+    expect(await run(key(), keyed)).toEqual({ act: 'ran insufficient_scope' })
+    expect(await run(key('admin'), keyed)).toEqual({ act: 'ran undefined' })
+  })
+
+  it('leads nobody by a reference to what he may not see', async () => {
+    const edges = '{ seen { thing { id } things { id } } }'
+    expect(await run(agent, edges)).toEqual({ seen: { thing: null, things: [] } })
+    expect(await run(key(), edges)).toEqual({ seen: { thing: { id: 'one' }, things: [{ id: 'one' }] } })
+    const entity = '{ _entities(representations: [{ __typename: "Thing", id: "one" }]) { ... on Thing { id } } }'
+    expect(await run(agent, entity)).toEqual({ _entities: [null] })
+    expect(await run(key(), entity)).toEqual({ _entities: [{ id: 'one' }] })
+    expect(await run(key(), '{ thing { page { edges { node { id } } } } }')).toMatch('Only an agent token')
+  })
+
+  it.each([
+    ['a root field', SDL.replace('thing: Thing @access(organization: "any")', 'thing: Thing')],
+    ['an entity', SDL.replace(' @access(organization: "any") {', ' {')],
+    ['a page of what is not for everybody', SDL.replace('page: Page @access(agent: ["payments"])', 'page: Page')],
+  ])('does not start while %s declares nobody', (_, sdl) => {
+    expect(() => build(sdl)).toThrow('@access')
+  })
+
+  it('does not start with a declaration that nothing resolves, nor with a misspelt one', () => {
+    expect(() => build(SDL, { ...resolvers, Query: { thing } })).toThrow('has no resolver')
+    for (const wrong of ['agent: ["payment"]', 'agent: ["any"], scope: "read"', 'organization: "boss"', 'nobody: true'])
+      expect(() => build(SDL.replace('organization: "admin"', wrong))).toThrow('act')
+  })
+})
+
+describe('what documents tell', () => {
+  it.each([
+    [{ agent: ['any'] }, 'agent token'],
+    [
+      { agent: ['any'], scope: 'agent:admin', organization: 'any' },
+      'agent token with agent:admin; any organization key',
+    ],
+    [
+      { agent: ['payments', 'mandates'], scope: 'agent:execute' },
+      'agent token with payments or mandates and agent:execute',
+    ],
+    [{ organization: 'admin', operator: true }, 'organization key with the role admin; operator key'],
+    [{ public: true, note: 'with the agent key' }, 'anyone (with the agent key)'],
+  ])('%o', (given, text) => {
+    expect(describeAccess(parseAccess(given, 'here'))).toBe(text)
+  })
+})
