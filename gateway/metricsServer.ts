@@ -31,7 +31,7 @@ export async function openMetricsServer(options: {
 }): Promise<MetricsServer> {
   const { metrics, readiness, log } = options
   const server = createServer(serverOptions(), (request, response) => {
-    answer(request)
+    void answer(request)
       .catch((error: unknown): Answer => {
         log.error({ err: error, path: request.url }, 'metrics could not be read')
         return { status: 500, type: TEXT, body: 'failed\n' }

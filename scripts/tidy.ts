@@ -1,5 +1,5 @@
 // Rules of this project that no general tool knows: the commit lane's monopoly on writing, one maker of authorizations,
-// one reader of the environment, names, lengths and openings of files, and tests that do not run.
+// who may open connections, pure rules, names and openings of files, and tests that do not run.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Problem, parseTree, type Source } from './tidy/syntax.ts'

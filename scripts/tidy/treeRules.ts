@@ -1,5 +1,5 @@
 // Rules that need the syntax tree of one file.
-import { argumentsOf, isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, walk } from './syntax.ts'
+import { argumentsOf, isNode, methodCall, type Node, nameOf, type Problem, type Tree, walk } from './syntax.ts'
 
 const FUNCTION_LINES_MAX = 70
 
@@ -14,9 +14,9 @@ const FUNCTIONS = [
   'MethodProperty',
 ]
 const TEST_FUNCTIONS = ['test', 'it', 'describe', 'suite', 'bench']
-const NOT_RUN = ['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails']
+/** Beside `skip` and `only`, which the linter knows. */
+const NOT_RUN = ['todo', 'skipIf', 'runIf', 'fails']
 
-const ENVIRONMENT_READERS = /^(gateway\/(config|telemetryOff)\.ts$|scripts\/|test\/|[^/]+\.(config\.ts|mjs)$)/
 const NETWORK_PLACES =
   /^subgraphs\/(payments\/(chains|custody|screening)\/|events\/services\/deliver\.ts)|^gateway\/datasource\.ts/
 const AUTHORIZER = 'subgraphs/payments/services/authorizeSpend.ts'
@@ -31,8 +31,7 @@ export function checkTree(tree: Tree): Problem[] {
   const isTest = path.startsWith('test/')
   const isProduct = /^(gateway|subgraphs)\//.test(path)
   walk(tree.root, (node) => {
-    checkTypes(node, path, report)
-    checkEnvironment(node, path, report)
+    checkAuthorization(node, path, report)
     if (isTest) checkRuns(node, report)
     else if (FUNCTIONS.includes(node.type)) checkLength(tree, node, report)
     if (isProduct) {
@@ -41,24 +40,15 @@ export function checkTree(tree: Tree): Problem[] {
       if (/^subgraphs\/[^/]+\/rules\//.test(path)) checkPurity(node, report)
     }
   })
-  checkBarrel(tree, report)
   return problems
 }
 
-function checkTypes(node: Node, path: string, report: Report): void {
-  if (node.type === 'TsKeywordType' && node.kind === 'any') report(node, 'any', 'say `unknown` and look.')
-  if (node.type === 'TsNonNullExpression') report(node, 'non-null', 'prove it with a check or `invariant`.')
+function checkAuthorization(node: Node, path: string, report: Report): void {
   if (node.type !== 'TsAsExpression' || path === AUTHORIZER || path.startsWith('test/')) return
   walk(node.typeAnnotation, (one) => {
     if (one.type === 'TsTypeReference' && nameOf(one.typeName) === 'SpendAuthorization')
       report(node, 'authorization', `a SpendAuthorization is made in ${AUTHORIZER} alone.`)
   })
-}
-
-function checkEnvironment(node: Node, path: string, report: Report): void {
-  if (node.type !== 'MemberExpression' || ENVIRONMENT_READERS.test(path)) return
-  if (nameOf(node.object) === 'process' && nameOf(node.property) === 'env')
-    report(node, 'environment', 'gateway/config.ts is the only reader of the environment.')
 }
 
 function checkRuns(node: Node, report: Report): void {
@@ -118,15 +108,4 @@ function checkPurity(node: Node, report: Report): void {
     report(node, 'purity', 'chance is an argument.')
   if (node.type === 'MemberExpression' && nameOf(node.object) === 'process')
     report(node, 'purity', 'the environment is an argument.')
-}
-
-function checkBarrel(tree: Tree, report: Report): void {
-  const body = Array.isArray(tree.root.body) ? (tree.root.body as Node[]) : []
-  const isReExport = (node: Node) =>
-    node.type === 'ExportAllDeclaration' ||
-    (node.type === 'ExportNamedDeclaration' && textOf(node.source) !== undefined)
-  const [first] = body
-  if (first !== undefined && body.every(isReExport)) report(first, 'barrel', 'import from where it is.')
-  else
-    for (const node of body) if (node.type === 'ExportAllDeclaration') report(node, 'barrel', 'name what you export.')
 }

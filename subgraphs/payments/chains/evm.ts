@@ -188,7 +188,7 @@ function createPassOn({ all }: Endpoints): (raws: readonly string[]) => void {
     isPassing = true
     const calls = raws.map((raw) => ({ method: 'eth_sendRawTransaction', params: [raw] }))
     // Whatever they say, they have been asked; what one of them does not have is sent again in a while.
-    Promise.allSettled(all.map((endpoint) => endpoint.call(calls))).finally(() => {
+    void Promise.allSettled(all.map((endpoint) => endpoint.call(calls))).finally(() => {
       isPassing = false
     })
   }

@@ -64,14 +64,6 @@ test('one file makes authorizations', () => {
   expect(broken('subgraphs/payments/services/authorizeSpend.ts', text)).toEqual([])
 })
 
-test('one file reads the environment', () => {
-  const text = 'export const home = process.env.HOME'
-  expect(broken('gateway/server.ts', text)).toEqual(['environment'])
-  expect(broken('subgraphs/events/feed.ts', text)).toEqual(['environment'])
-  expect(broken('gateway/config.ts', text)).toEqual([])
-  expect(broken('scripts/start.ts', text)).toEqual([])
-})
-
 test('rules know no time, chance and environment', () => {
   for (const value of [
     'new Date()',
@@ -97,15 +89,7 @@ test('connections are opened in few places', () => {
 
 test('names', () => {
   const text = 'export const f = 1'
-  for (const name of [
-    'paymentUtils',
-    'common',
-    'retryManager',
-    'Payment',
-    'retry-payment',
-    'baseStore',
-    'eventHandler',
-  ]) {
+  for (const name of ['paymentUtils', 'common', 'retryManager', 'baseStore', 'eventHandler']) {
     expect(broken(`subgraphs/payments/services/${name}.ts`, text), name).toEqual(['name'])
   }
   expect(broken('subgraphs/payments/services/basePrice2.ts', text)).toEqual(['name'])
@@ -114,36 +98,24 @@ test('names', () => {
 
 test('lengths', () => {
   const lines = (count: number) => 'void 0\n'.repeat(count)
-  expect(broken('gateway/long.ts', lines(300))).toEqual(['length'])
-  expect(broken('gateway/long.ts', lines(290))).toEqual([])
   expect(broken('gateway/long.ts', `export function f() {\n${lines(70)}}\n`)).toEqual(['function-length'])
   const factory = `export function f() {\n${`function g() {\n${lines(60)}}\n`.repeat(2)}}\n`
   expect(broken('gateway/long.ts', factory)).toEqual([])
 })
 
-test('types say what they are', () => {
-  expect(broken('gateway/types.ts', 'export const f = (a: any) => a')).toEqual(['any'])
-  expect(broken('gateway/types.ts', 'export const f = (a: string[]) => a[0]!')).toEqual(['non-null'])
-  expect(broken('gateway/types.ts', '// @ts-ignore\nexport const f = 1')).toEqual(['silenced'])
-  expect(broken('gateway/types.ts', "export const any = 'any'")).toEqual([])
+test('no check is switched off for a whole file', () => {
+  expect(broken('gateway/types.ts', '// @ts-nocheck\nexport const f = 1')).toEqual(['silenced'])
+  expect(broken('gateway/types.ts', '// biome-ignore-all lint: no\nexport const f = 1')).toEqual(['silenced'])
 })
 
-test('nothing unfinished, no barrels, no idle classes', () => {
+test('nothing unfinished, no idle classes', () => {
   expect(broken('gateway/words.ts', '// TODO: later\nexport const f = 1')).toEqual(['unfinished'])
-  expect(broken('gateway/words.ts', "export * from './other.ts'")).toEqual(['barrel'])
-  expect(broken('gateway/words.ts', "export { a } from './a.ts'\nexport { b } from './b.ts'")).toEqual(['barrel'])
   expect(broken('gateway/words.ts', 'export class Payer {}')).toEqual(['class'])
   expect(broken('gateway/words.ts', 'export class Refused extends Error {}')).toEqual([])
 })
 
 test('every test runs', () => {
-  for (const call of [
-    "test.skip('a', f)",
-    "it.only('a', f)",
-    "describe.todo('a')",
-    'test.skip.each([1])',
-    'context.skip()',
-  ])
+  for (const call of ["describe.todo('a')", "test.runIf(f)('a', f)", 'test.fails.each([1])', 'context.skip()'])
     expect(broken('test/unit/example.test.ts', `${call}\n`), call).toEqual(['not-run'])
 })
 
@@ -156,6 +128,8 @@ test('a file opens with what it is for and names no machine', () => {
 })
 
 test('a problem names its line', () => {
-  const text = '// Ä comment with wide signs: €€€.\nconst a = 1\nexport const b = a as any\n'
-  expect(findProblems([{ path: 'gateway/a.ts', text }])).toMatchObject([{ path: 'gateway/a.ts', line: 3, rule: 'any' }])
+  const text = '// Ä comment with wide signs: €€€.\nconst a = 1\n// TODO: later\n'
+  expect(findProblems([{ path: 'gateway/a.ts', text }])).toMatchObject([
+    { path: 'gateway/a.ts', line: 3, rule: 'unfinished' },
+  ])
 })
