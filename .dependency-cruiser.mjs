@@ -151,7 +151,13 @@ export default {
       from: { path: '^gateway/migrations/', pathNot: '^gateway/migrations/list[.]ts$' },
       to: { pathNot: '^subgraphs/shared/migrations/migration[.]ts$' },
     },
-    { name: '9-no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: '9-no-cycles',
+      severity: 'error',
+      comment: 'Shapes are made of the generated types, whose resolvers in turn are given shapes: types alone.',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: '^subgraphs/[^/]+/generated[.]ts$' } },
+    },
     {
       name: '9-no-orphans',
       severity: 'error',

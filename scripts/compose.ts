@@ -29,6 +29,8 @@ const DESCRIBED = new Set<string>([
 
 /** Their names say all. */
 const ROOT_TYPES = new Set(['Query', 'Mutation', 'Subscription'])
+/** A type `AgentShape` in the subgraph's shapes.ts is what a resolver of the type Agent is given. */
+const SHAPE = /^export (?:type|interface) (\w+)Shape\b/gm
 const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string' }
 
 const { values } = parseArgs({
@@ -53,7 +55,7 @@ async function run(check: boolean): Promise<string[]> {
   const drift: (string | null)[] = []
   for (const { name, typeDefs } of contracts) {
     if (!existsSync(join(root, 'subgraphs', name))) continue
-    drift.push(settle(`subgraphs/${name}/generated.ts`, await generateTypes(withoutAccess(typeDefs)), check))
+    drift.push(settle(`subgraphs/${name}/generated.ts`, await generateTypes(name, withoutAccess(typeDefs)), check))
   }
 
   const composed = composeServices(
@@ -118,25 +120,46 @@ function findUndescribed(subgraph: string, typeDefs: DocumentNode): string[] {
   return found
 }
 
-async function generateTypes(typeDefs: DocumentNode): Promise<string> {
+async function generateTypes(name: string, typeDefs: DocumentNode): Promise<string> {
+  const shapesPath = join(root, 'subgraphs', name, 'shapes.ts')
+  const shapes = existsSync(shapesPath) ? readFileSync(shapesPath, 'utf8') : ''
+  const shaped = [...shapes.matchAll(SHAPE)].flatMap((match) => match[1] ?? [])
+  const nodes = typeDefs.definitions.flatMap((one) =>
+    one.kind === Kind.OBJECT_TYPE_DEFINITION && one.fields?.some(({ name }) => name.value === 'totalCount')
+      ? one.name.value.replace(/Connection$/, '')
+      : [],
+  )
+  const shapeOf = (type: string) => (shaped.includes(type) ? `${type}Shape` : type)
   const text = await codegen({
     filename: 'generated.ts',
-    schema: typeDefs,
+    // Descriptions stand in the contract; here they would double it.
+    schema: visit(typeDefs, {
+      enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
+    }),
     documents: [],
     config: {
       federation: true,
       useTypeImports: true,
       enumsAsTypes: true,
       skipTypename: true,
-      defaultMapper: 'Partial<{T}>',
+      immutableTypes: true,
       contextType: '../shared/principal.ts#RequestContext',
       scalars: SCALARS,
       defaultScalarType: 'unknown',
+      mappers: Object.fromEntries([
+        ...shaped.map((type) => [type, `./shapes.ts#${type}Shape`]),
+        ...nodes.map((type) => [`${type}Connection`, `Connection<${shapeOf(type)}>`]),
+      ]),
     },
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers: typescriptResolvers },
   })
   const header = '/** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */\n'
-  // The plugins write `any` where they know nothing; `unknown` says the same and lets nothing slip.
-  return `${header}${text.replaceAll(/\bany\b(?=[,>[])/g, 'unknown').trimEnd()}\n`
+  const imports = nodes.length === 0 ? '' : "import type { Connection } from '../shared/connections.ts';\n"
+  const strict = text
+    // The plugins write `any` where they know nothing; `unknown` says the same and lets nothing slip.
+    .replaceAll(/\bany\b(?=[,>[])/g, 'unknown')
+    // What a resolver is given was resolved from its reference before.
+    .replaceAll(/ \| FederationReferenceTypes\['\w+'\](?=;)/g, '')
+  return `${header}${imports}${strict.trimEnd()}\n`
 }

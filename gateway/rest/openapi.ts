@@ -87,8 +87,10 @@ function parametersOf(route: Route): Schema[] {
     required: true,
     schema: { type: 'string' },
   }))
-  for (const { wire, type } of route.parameters)
-    parameters.push({ name: wire, in: 'query', required: isNonNullType(type), schema: inputSchema(type) })
+  for (const { wire, type, values } of route.parameters) {
+    const schema = values === undefined ? inputSchema(type) : { type: 'string', enum: values }
+    parameters.push({ name: wire, in: 'query', required: isNonNullType(type), schema })
+  }
   if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true))
   if (route.keyed) parameters.push(header('Idempotency-Key', false))
   return parameters

@@ -36,6 +36,8 @@ interface QueryParameter {
   /** Whether it goes into the input object instead of a variable. */
   readonly inInput: boolean
   readonly type: GraphQLInputType
+  /** What the wire calls its values, where the graph calls them otherwise. */
+  readonly values?: readonly string[]
   readonly read: Reader
 }
 
@@ -156,7 +158,10 @@ function queryParameters(
   for (const [name, type] of types) {
     if (name === 'input' || taken.has(name)) continue
     const wire = wireOf.get(name) ?? toSnake(name)
-    parameters.push({ wire, name, inInput: false, type, read: compileText(wire, type) })
+    const one = row.single?.includes(wire) ? itemOf(type) : type
+    const values = row.values?.[wire]
+    const read = values === undefined ? compileText(wire, one) : readNamed(values)
+    parameters.push({ wire, name, inInput: false, type: one, read, ...(values && { values: Object.keys(values) }) })
   }
   for (const name of [...(row.waits ? ['wait'] : []), ...(row.inQuery ?? [])]) {
     const field = inputFields[name]
@@ -165,6 +170,21 @@ function queryParameters(
     parameters.push({ wire: name, name, inInput: true, type, read: compileText(name, type) })
   }
   return parameters
+}
+
+/** The graph takes a lone item for a list of one. */
+function itemOf(type: GraphQLInputType): GraphQLInputType {
+  invariant(isListType(type), `${type} is no list`)
+  return getNullableType(type.ofType)
+}
+
+function readNamed(values: Readonly<Record<string, string>>): Reader {
+  return (value, path, problems) => {
+    if (typeof value === 'string' && Object.hasOwn(values, value.toLowerCase())) return values[value.toLowerCase()]
+    const message = `must be one of ${Object.keys(values).join(', ')}`
+    problems.push({ path, code: 'invalid_value', message })
+    return undefined
+  }
 }
 
 /** Ranges that are the wire's own rule; everything else is the service's matter. */

@@ -26,6 +26,10 @@ export interface RestRow {
   readonly existing?: string
   /** `?wait=` holds the answer; 202 while the result is parked. */
   readonly waits?: boolean
+  /** Query parameters of which the wire takes one value where the graph takes a list. */
+  readonly single?: readonly string[]
+  /** Query parameter -> its values on the wire -> the graph's. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Input fields that the wire takes as query parameters, like `wait`. */
   readonly inQuery?: readonly string[]
   /** Header X-Agent-Id must be sent, and with an organization key it goes into the input. */

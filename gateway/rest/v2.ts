@@ -32,6 +32,7 @@ const agents: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/agents',
     operation: 'ListAgents',
+    single: ['status', 'capability'],
     summary: 'Agents of the organization, newest first.',
     access: 'any organization key',
     success: 200,

@@ -1,8 +1,11 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AgentShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -11,251 +14,204 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant in ISO 8601, UTC, with milliseconds and Z. */
   DateTime: { input: string; output: string; }
-  /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** Reading agents and organizations. */
 export type Query = {
-  /** The agent whose access token is used. */
-  me?: Maybe<Agent>;
-  /** One agent: any of the caller's organization, or the calling agent itself. */
-  agent?: Maybe<Agent>;
-  /** Agents of the calling organization, newest first. */
-  agents?: Maybe<AgentConnection>;
-  /** The caller's own organization. */
-  organization?: Maybe<Organization>;
+  readonly me?: Maybe<Agent>;
+  readonly agent?: Maybe<Agent>;
+  readonly agents?: Maybe<AgentConnection>;
+  readonly organization?: Maybe<Organization>;
 };
 
 
-/** Reading agents and organizations. */
 export type QueryAgentArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Reading agents and organizations. */
 export type QueryAgentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
-  status?: InputMaybe<Scalars['String']['input']>;
-  capability?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<AgentOrder>;
+  statuses?: InputMaybe<ReadonlyArray<AgentStatus>>;
+  capabilities?: InputMaybe<ReadonlyArray<Capability>>;
 };
 
 
-/** Reading agents and organizations. */
 export type QueryOrganizationArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** Registering agents and getting tokens. */
 export type Mutation = {
-  /** Registers an agent with an API key, a wallet, a DID and a default mandate. Needs a key of the owning organization. */
-  registerAgent?: Maybe<RegisterAgentPayload>;
-  /** Exchanges an agent API key, or a refresh token, for a short-lived access token. Needs no other credential. */
-  issueToken?: Maybe<TokenPayload>;
+  readonly registerAgent?: Maybe<RegisterAgentPayload>;
+  readonly issueToken?: Maybe<TokenPayload>;
 };
 
 
-/** Registering agents and getting tokens. */
 export type MutationRegisterAgentArgs = {
   input: RegisterAgentInput;
 };
 
 
-/** Registering agents and getting tokens. */
 export type MutationIssueTokenArgs = {
   input: IssueTokenInput;
 };
 
-/** Who owns agents, wallets and mandates. */
 export type Organization = {
-  /** Identifier, org_ and a suffix. */
-  id: Scalars['ID']['output'];
-  /** Human-readable name. */
-  name: Scalars['String']['output'];
-  /** did:key of the organization; its key signs AP2 intents. */
-  did: Scalars['String']['output'];
-  /** Mode of the credential that asks: test or live. */
-  mode: Scalars['String']['output'];
-  /** active, or suspended: it reads and stops, and does nothing else. */
-  status: Scalars['String']['output'];
-  /** IANA time zone in which limits of new mandates count their days. */
-  limitTimezone: Scalars['String']['output'];
-  /** Policy text of default mandates; null is the built-in template. */
-  policyTemplate?: Maybe<Scalars['String']['output']>;
-  /** When the organization was made. */
-  createdAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly did: Scalars['String']['output'];
+  readonly mode: Mode;
+  readonly status: OrganizationStatus;
+  readonly limitTimezone: Scalars['String']['output'];
+  readonly policyTemplate?: Maybe<Scalars['String']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
 };
 
-/** A registered AI agent. */
 export type Agent = {
-  /** Identifier, agt_ and a suffix; claim sub of its tokens. */
-  id: Scalars['ID']['output'];
-  /** Human-readable name. */
-  name: Scalars['String']['output'];
-  /** What the agent does. */
-  description?: Maybe<Scalars['String']['output']>;
-  /** API areas that the agent may use. */
-  capabilities: Array<Scalars['String']['output']>;
-  /** AI framework, free text. */
-  framework?: Maybe<Scalars['String']['output']>;
-  /** Underlying model, free text. */
-  model?: Maybe<Scalars['String']['output']>;
-  /** Key-value pairs given at registration. */
-  metadata?: Maybe<Scalars['JSON']['output']>;
-  /** Whether the agent may act. */
-  status: AgentStatus;
-  /** test or live: that of the organization key that registered the agent. */
-  mode: Scalars['String']['output'];
-  /** did:key of the agent, for the TAP identity protocol. */
-  did: Scalars['String']['output'];
-  /** Every DID that the agent has had, the current one last. */
-  didHistory: Array<AgentDid>;
-  /** Know-your-agent standing. */
-  kya: AgentKya;
-  /** The organization that owns the agent. */
-  organization: Organization;
-  /** The wallet that the agent spends from. */
-  wallet: Wallet;
-  /** The mandate in force on that wallet. */
-  mandate: Mandate;
-  /** When the agent was registered. */
-  createdAt: Scalars['DateTime']['output'];
-  /** When the record last changed. */
-  updatedAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly capabilities: ReadonlyArray<Capability>;
+  readonly framework?: Maybe<Scalars['String']['output']>;
+  readonly model?: Maybe<Scalars['String']['output']>;
+  readonly metadata?: Maybe<Scalars['JSON']['output']>;
+  readonly status: AgentStatus;
+  readonly mode: Mode;
+  readonly did: Scalars['String']['output'];
+  readonly didHistory: ReadonlyArray<AgentDid>;
+  readonly kya: AgentKya;
+  readonly organization: Organization;
+  readonly wallet: Wallet;
+  readonly mandate: Mandate;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** Standings of an agent. */
 export type AgentStatus =
-  /** May act. */
   | 'active'
-  /** Stopped by its organization until it is reactivated. */
   | 'suspended'
-  /** Stopped for good. */
   | 'revoked';
 
-/** A DID and the time in which it named the agent. */
+export type Mode =
+  | 'test'
+  | 'live';
+
+export type OrganizationStatus =
+  | 'active'
+  | 'suspended';
+
+export type Capability =
+  | 'payments'
+  | 'wallets'
+  | 'cards'
+  | 'holds'
+  | 'treasury'
+  | 'mandates'
+  | 'approvals'
+  | 'compliance';
+
+export type KyaLevel =
+  | 'none'
+  | 'basic'
+  | 'verified'
+  | 'attested';
+
+export type KyaStatus =
+  | 'valid'
+  | 'incomplete'
+  | 'expired';
+
+export type AgentOrder = {
+  readonly field: AgentOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type AgentOrderField =
+  | 'created_at'
+  | 'name';
+
+export type OrderDirection =
+  | 'asc'
+  | 'desc';
+
 export type AgentDid = {
-  /** The did:key. */
-  did: Scalars['String']['output'];
-  /** From when. */
-  validFrom: Scalars['DateTime']['output'];
-  /** Until when; null for the current one. */
-  validTo?: Maybe<Scalars['DateTime']['output']>;
+  readonly did: Scalars['String']['output'];
+  readonly validFrom: Scalars['DateTime']['output'];
+  readonly validTo?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** Know-your-agent level and how long its evidence holds. */
 export type AgentKya = {
-  /** none, basic, verified or attested. */
-  level: Scalars['String']['output'];
-  /** valid, incomplete, or expired when the evidence no longer holds. */
-  status: Scalars['String']['output'];
-  /** When the evidence expires. */
-  validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly level: KyaLevel;
+  readonly status: KyaStatus;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** A wallet; its fields belong to payments. */
 export type Wallet = {
-  /** Identifier, wal_ and a suffix. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** A spending mandate; its fields belong to mandates. */
 export type Mandate = {
-  /** Identifier, mnd_ and a suffix. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** A page of agents. */
 export type AgentConnection = {
-  /** The agents of this page with their cursors. */
-  edges: Array<AgentEdge>;
-  /** Where this page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<AgentEdge>;
+  readonly nodes: ReadonlyArray<Agent>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
-/** An agent in a page. */
 export type AgentEdge = {
-  /** The agent. */
-  node: Agent;
-  /** Give it as after to continue behind this agent. */
-  cursor: Scalars['String']['output'];
+  readonly node: Agent;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** Where a page stands in its list. */
 export type PageInfo = {
-  /** Whether more follow. */
-  hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there were some before. */
-  hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first edge. */
-  startCursor?: Maybe<Scalars['String']['output']>;
-  /** Cursor of the last edge. */
-  endCursor?: Maybe<Scalars['String']['output']>;
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A registration request. */
 export type RegisterAgentInput = {
-  /** Human-readable name, 1 to 100 characters. */
-  name: Scalars['String']['input'];
-  /** What the agent does, at most 1000 characters. */
-  description?: InputMaybe<Scalars['String']['input']>;
-  /** Capabilities that the agent needs: payments, wallets, cards, holds, treasury, mandates, approvals, compliance. */
-  capabilities: Array<Scalars['String']['input']>;
-  /** AI framework, free text. */
-  framework?: InputMaybe<Scalars['String']['input']>;
-  /** Underlying model, free text. */
-  model?: InputMaybe<Scalars['String']['input']>;
-  /** Organization that owns the agent: that of the key used. */
-  ownerOrgId: Scalars['ID']['input'];
-  /** Any key-value pairs, at most 50 keys and 16 KiB. */
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  /** An existing wallet of the organization that has no agent; without it a new wallet is made. */
-  walletId?: InputMaybe<Scalars['ID']['input']>;
-  /** Repeats with the same key make no second agent. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly capabilities: ReadonlyArray<Scalars['String']['input']>;
+  readonly framework?: InputMaybe<Scalars['String']['input']>;
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  readonly ownerOrgId: Scalars['ID']['input'];
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly walletId?: InputMaybe<Scalars['ID']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A new agent with its API key. */
 export type RegisterAgentPayload = {
-  /** The agent. */
-  agent: Agent;
-  /** Its API key, shown this once; null when replayed. */
-  apiKey?: Maybe<Scalars['String']['output']>;
-  /** Whether an Idempotency-Key had made this agent before. */
-  replayed: Scalars['Boolean']['output'];
+  readonly agent: Agent;
+  readonly apiKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** A credential to exchange for an access token. */
 export type IssueTokenInput = {
-  /** api_key (default) or refresh_token. */
-  grantType?: InputMaybe<Scalars['String']['input']>;
-  /** The agent that the credential belongs to. */
-  agentId: Scalars['ID']['input'];
-  /** The agent's API key, for grant type api_key. */
-  apiKey?: InputMaybe<Scalars['String']['input']>;
-  /** The refresh token, for grant type refresh_token. */
-  refreshToken?: InputMaybe<Scalars['String']['input']>;
-  /** agent:read, agent:execute (default) or agent:admin. */
-  scope?: InputMaybe<Scalars['String']['input']>;
+  readonly grantType?: InputMaybe<Scalars['String']['input']>;
+  readonly agentId: Scalars['ID']['input'];
+  readonly apiKey?: InputMaybe<Scalars['String']['input']>;
+  readonly refreshToken?: InputMaybe<Scalars['String']['input']>;
+  readonly scope?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An access token and what replaces it. */
 export type TokenPayload = {
-  /** JWT for the header Authorization: Bearer. */
-  accessToken: Scalars['String']['output'];
-  /** Seconds until the access token expires. */
-  expiresIn: Scalars['Int']['output'];
-  /** Always Bearer. */
-  tokenType: Scalars['String']['output'];
-  /** Gets the next pair once; good for 30 days. */
-  refreshToken: Scalars['String']['output'];
-  /** Scope of the access token. */
-  scope: Scalars['String']['output'];
+  readonly accessToken: Scalars['String']['output'];
+  readonly expiresIn: Scalars['Int']['output'];
+  readonly tokenType: Scalars['String']['output'];
+  readonly refreshToken: Scalars['String']['output'];
+  readonly scope: Scalars['String']['output'];
 };
 
 
@@ -356,53 +312,62 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
-  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Organization: ResolverTypeWrapper<Partial<Organization>>;
-  Agent: ResolverTypeWrapper<Partial<Agent>>;
-  AgentStatus: ResolverTypeWrapper<Partial<AgentStatus>>;
-  AgentDid: ResolverTypeWrapper<Partial<AgentDid>>;
-  AgentKya: ResolverTypeWrapper<Partial<AgentKya>>;
-  Wallet: ResolverTypeWrapper<Partial<Wallet>>;
-  Mandate: ResolverTypeWrapper<Partial<Mandate>>;
-  AgentConnection: ResolverTypeWrapper<Partial<AgentConnection>>;
-  AgentEdge: ResolverTypeWrapper<Partial<AgentEdge>>;
-  PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
-  RegisterAgentInput: ResolverTypeWrapper<Partial<RegisterAgentInput>>;
-  RegisterAgentPayload: ResolverTypeWrapper<Partial<RegisterAgentPayload>>;
-  IssueTokenInput: ResolverTypeWrapper<Partial<IssueTokenInput>>;
-  TokenPayload: ResolverTypeWrapper<Partial<TokenPayload>>;
+  Organization: ResolverTypeWrapper<Organization>;
+  Agent: ResolverTypeWrapper<AgentShape>;
+  AgentStatus: AgentStatus;
+  Mode: Mode;
+  OrganizationStatus: OrganizationStatus;
+  Capability: Capability;
+  KyaLevel: KyaLevel;
+  KyaStatus: KyaStatus;
+  AgentOrder: AgentOrder;
+  AgentOrderField: AgentOrderField;
+  OrderDirection: OrderDirection;
+  AgentDid: ResolverTypeWrapper<AgentDid>;
+  AgentKya: ResolverTypeWrapper<AgentKya>;
+  Wallet: ResolverTypeWrapper<Wallet>;
+  Mandate: ResolverTypeWrapper<Mandate>;
+  AgentConnection: ResolverTypeWrapper<Connection<AgentShape>>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  RegisterAgentInput: RegisterAgentInput;
+  RegisterAgentPayload: ResolverTypeWrapper<Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
+  IssueTokenInput: IssueTokenInput;
+  TokenPayload: ResolverTypeWrapper<TokenPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  DateTime: Partial<Scalars['DateTime']['output']>;
-  JSON: Partial<Scalars['JSON']['output']>;
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
   Query: Record<PropertyKey, never>;
-  ID: Partial<Scalars['ID']['output']>;
-  Int: Partial<Scalars['Int']['output']>;
-  String: Partial<Scalars['String']['output']>;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
   Mutation: Record<PropertyKey, never>;
-  Organization: Partial<Organization | FederationReferenceTypes['Organization']>;
-  Agent: Partial<Agent | FederationReferenceTypes['Agent']>;
-  AgentDid: Partial<AgentDid>;
-  AgentKya: Partial<AgentKya>;
-  Wallet: Partial<Wallet>;
-  Mandate: Partial<Mandate>;
-  AgentConnection: Partial<AgentConnection>;
-  AgentEdge: Partial<AgentEdge>;
-  PageInfo: Partial<PageInfo>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
-  RegisterAgentInput: Partial<RegisterAgentInput>;
-  RegisterAgentPayload: Partial<RegisterAgentPayload>;
-  IssueTokenInput: Partial<IssueTokenInput>;
-  TokenPayload: Partial<TokenPayload>;
+  Organization: Organization;
+  Agent: AgentShape;
+  AgentOrder: AgentOrder;
+  AgentDid: AgentDid;
+  AgentKya: AgentKya;
+  Wallet: Wallet;
+  Mandate: Mandate;
+  AgentConnection: Connection<AgentShape>;
+  Boolean: Scalars['Boolean']['output'];
+  AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
+  PageInfo: PageInfo;
+  RegisterAgentInput: RegisterAgentInput;
+  RegisterAgentPayload: Omit<RegisterAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
+  IssueTokenInput: IssueTokenInput;
+  TokenPayload: TokenPayload;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -416,7 +381,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   me?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
-  agents?: Resolver<Maybe<ResolversTypes['AgentConnection']>, ParentType, ContextType, RequireFields<QueryAgentsArgs, 'first'>>;
+  agents?: Resolver<Maybe<ResolversTypes['AgentConnection']>, ParentType, ContextType, Partial<QueryAgentsArgs>>;
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<QueryOrganizationArgs, 'id'>>;
 };
 
@@ -430,8 +395,8 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   did?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['OrganizationStatus'], ParentType, ContextType>;
   limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -442,14 +407,14 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  capabilities?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  capabilities?: Resolver<ReadonlyArray<ResolversTypes['Capability']>, ParentType, ContextType>;
   framework?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['AgentStatus'], ParentType, ContextType>;
-  mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
   did?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  didHistory?: Resolver<Array<ResolversTypes['AgentDid']>, ParentType, ContextType>;
+  didHistory?: Resolver<ReadonlyArray<ResolversTypes['AgentDid']>, ParentType, ContextType>;
   kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
   wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
@@ -465,8 +430,8 @@ export type AgentDidResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type AgentKyaResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AgentKya'] = ResolversParentTypes['AgentKya']> = {
-  level?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  level?: Resolver<ResolversTypes['KyaLevel'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['KyaStatus'], ParentType, ContextType>;
   validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
@@ -479,8 +444,11 @@ export type MandateResolvers<ContextType = RequestContext, ParentType extends Re
 };
 
 export type AgentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AgentConnection'] = ResolversParentTypes['AgentConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['AgentEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['AgentEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Agent']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type AgentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AgentEdge'] = ResolversParentTypes['AgentEdge']> = {

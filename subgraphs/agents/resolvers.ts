@@ -1,10 +1,9 @@
 /** GraphQL of agents: parse, service, shape. References go through the same loaders and ownership rule as fields. */
 import DataLoader from 'dataloader'
-import type { Clock } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
-import { toConnection } from '../shared/pages.ts'
+import { connectionFields, toConnection } from '../shared/connections.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
-import type { Agent, AgentKya, Organization, Resolvers } from './generated.ts'
+import type { Resolvers } from './generated.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
 import { issueToken } from './services/issueToken.ts'
@@ -18,6 +17,7 @@ import {
   listAgents,
 } from './services/readAgents.ts'
 import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts'
+import { shapeAgent, shapeOrganization } from './shapes.ts'
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizations>>[number]>
@@ -38,17 +38,14 @@ function createLoaders(deps: AgentsDeps, { principal }: RequestContext) {
 
 export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers {
   const loaders = (context: RequestContext): Loaders => loadersOf(context, 'agents', () => createLoaders(deps, context))
-  const shape = (row: AgentRow) => shapeAgent(row, deps.clock)
+  const shape = (row: AgentRow) => shapeAgent(row, deps.clock.now())
 
   return {
     Query: {
       me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),
       agent: async (_parent, { id }, context) =>
         shape(await getAgent(context.principal, loaders(context).findAgent, id)),
-      async agents(_parent, args, context) {
-        const { page, rows } = await listAgents(deps, context.principal, args)
-        return toConnection(rows, page, shape)
-      },
+      agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shape),
       organization: async (_parent, { id }, context) =>
         shapeOrganization(await getOrganization(context.principal, loaders(context).findOrganization, id), context),
     },
@@ -67,66 +64,19 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
         return row === null ? null : shape(row)
       },
       // Each costs a read, so only where it is asked for.
-      async mandate(parent, _args, context) {
-        const { row } = parent as ShapedAgent
-        const id = await loaders(context).mandateIds.load(row)
-        return { id }
-      },
-      async organization(parent, _args, context) {
-        const { row } = parent as ShapedAgent
+      mandate: async ({ row }, _args, context) => ({ id: await loaders(context).mandateIds.load(row) }),
+      async organization({ row }, _args, context) {
         const found = await loaders(context).findOrganization(row.orgId)
         if (found === null) throw new Error(`agent ${row._id} has no organization`)
         return shapeOrganization(found, context)
       },
     },
+    AgentConnection: connectionFields,
     Organization: {
       async __resolveReference({ id }, context) {
         const row = await loaders(context).findOrganization(id)
         return row === null ? null : shapeOrganization(row, context)
       },
     },
-  }
-}
-
-/** The row goes along for the fields that cost a read of their own. */
-type ShapedAgent = { readonly row: AgentRow }
-
-function shapeAgent(row: AgentRow, clock: Clock): Agent {
-  const { _id: id, name, description, framework, model, metadata, status, mode, did, walletId } = row
-  const shape = {
-    row,
-    ...{ id, name, description, framework, model, metadata, status, mode, did },
-    capabilities: [...row.capabilities],
-    didHistory: row.didHistory.map(({ did: past, validFrom, validTo }) => ({
-      did: past,
-      validFrom: validFrom.toISOString(),
-      validTo: validTo?.toISOString() ?? null,
-    })),
-    kya: shapeKya(row.kya, clock.now()),
-    wallet: { id: walletId },
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-  return shape as unknown as Agent
-}
-
-/** Effective level: evidence that has expired leaves none. */
-function shapeKya({ level, validUntil }: AgentRow['kya'], now: Date): AgentKya {
-  const isExpired = validUntil !== null && now >= validUntil
-  return {
-    level: isExpired ? 'none' : level,
-    status: isExpired ? 'expired' : level === 'none' ? 'incomplete' : 'valid',
-    validUntil: validUntil?.toISOString() ?? null,
-  }
-}
-
-function shapeOrganization(row: OrganizationRow, { principal }: RequestContext): Organization {
-  const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
-  return {
-    ...{ id, name, did, status, limitTimezone },
-    mode: 'mode' in principal ? principal.mode : 'test',
-    // As on its own route: an agent sees its own mandate, not what others get.
-    policyTemplate: principal.kind === 'organization' ? (policyTemplates[principal.mode]?.policyText ?? null) : null,
-    createdAt: createdAt.toISOString(),
   }
 }

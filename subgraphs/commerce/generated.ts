@@ -11,29 +11,22 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant in ISO 8601, UTC, with milliseconds and Z. */
   DateTime: { input: string; output: string; }
-  /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** Reading the merchant registry. */
 export type Query = {
-  /** One merchant of the caller's organization. */
-  merchant?: Maybe<Merchant>;
-  /** Merchants of the caller's organization, newest first. */
-  merchants?: Maybe<MerchantConnection>;
+  readonly merchant?: Maybe<Merchant>;
+  readonly merchants?: Maybe<MerchantConnection>;
 };
 
 
-/** Reading the merchant registry. */
 export type QueryMerchantArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Reading the merchant registry. */
 export type QueryMerchantsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -42,173 +35,105 @@ export type QueryMerchantsArgs = {
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Keeping the merchant registry: organization keys with the role admin. */
 export type Mutation = {
-  /** Registers a merchant. */
-  createMerchant?: Maybe<CreateMerchantPayload>;
-  /** Changes the fields that are given; null clears an optional one. */
-  updateMerchant?: Maybe<UpdateMerchantPayload>;
+  readonly createMerchant?: Maybe<CreateMerchantPayload>;
+  readonly updateMerchant?: Maybe<UpdateMerchantPayload>;
 };
 
 
-/** Keeping the merchant registry: organization keys with the role admin. */
 export type MutationCreateMerchantArgs = {
   input: CreateMerchantInput;
 };
 
 
-/** Keeping the merchant registry: organization keys with the role admin. */
 export type MutationUpdateMerchantArgs = {
   input: UpdateMerchantInput;
 };
 
-/** Somebody who is paid: policies read its domain and category, payments its payout addresses. */
 export type Merchant = {
-  /** Identifier, mrc_ and a suffix. */
-  id: Scalars['ID']['output'];
-  /** Trade name. */
-  name: Scalars['String']['output'];
-  /** Registered name. */
-  legalName: Scalars['String']['output'];
-  /** ASCII host name, unique in the organization. */
-  domain: Scalars['String']['output'];
-  /** Merchant category code, four digits. */
-  mcc?: Maybe<Scalars['String']['output']>;
-  /** Category as policies name it. */
-  category: Scalars['String']['output'];
-  /** ISO 3166 country code. */
-  country?: Maybe<Scalars['String']['output']>;
-  /** Where the merchant is paid, one address a chain. */
-  payoutAddresses: Array<PayoutAddress>;
-  /** Key-value pairs of the organization. */
-  metadata?: Maybe<Scalars['JSON']['output']>;
-  /** Whether the merchant may be paid. */
-  status: MerchantStatus;
-  /** test or live. */
-  mode: Scalars['String']['output'];
-  /** The organization whose registry this is. */
-  organization: Organization;
-  /** When the merchant was registered. */
-  createdAt: Scalars['DateTime']['output'];
-  /** When the record last changed. */
-  updatedAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly legalName: Scalars['String']['output'];
+  readonly domain: Scalars['String']['output'];
+  readonly mcc?: Maybe<Scalars['String']['output']>;
+  readonly category: Scalars['String']['output'];
+  readonly country?: Maybe<Scalars['String']['output']>;
+  readonly payoutAddresses: ReadonlyArray<PayoutAddress>;
+  readonly metadata?: Maybe<Scalars['JSON']['output']>;
+  readonly status: MerchantStatus;
+  readonly mode: Scalars['String']['output'];
+  readonly organization: Organization;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** Whether a merchant may be paid. */
 export type MerchantStatus =
-  /** May be paid. */
   | 'active'
-  /** Is not paid. */
   | 'blocked';
 
-/** An address on a chain. */
 export type PayoutAddress = {
-  /** Chain. */
-  chain: Scalars['String']['output'];
-  /** EIP-55 address. */
-  address: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly address: Scalars['String']['output'];
 };
 
-/** An organization, owned by another part of the graph. */
 export type Organization = {
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** A page of merchants. */
 export type MerchantConnection = {
-  /** The merchants of this page with their cursors. */
-  edges: Array<MerchantEdge>;
-  /** Where this page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<MerchantEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** A merchant in a page. */
 export type MerchantEdge = {
-  /** The merchant. */
-  node: Merchant;
-  /** Give it as after to continue behind this merchant. */
-  cursor: Scalars['String']['output'];
+  readonly node: Merchant;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** Where a page stands in its list. */
 export type PageInfo = {
-  /** Whether more follow. */
-  hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there were some before. */
-  hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first edge. */
-  startCursor?: Maybe<Scalars['String']['output']>;
-  /** Cursor of the last edge. */
-  endCursor?: Maybe<Scalars['String']['output']>;
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A merchant to register. */
 export type CreateMerchantInput = {
-  /** Trade name, 1 to 100 characters. */
-  name: Scalars['String']['input'];
-  /** Registered name, 1 to 200 characters. */
-  legalName: Scalars['String']['input'];
-  /** Host name or URL of the merchant. */
-  domain: Scalars['String']['input'];
-  /** Merchant category code, four digits; gives the category when none is named. */
-  mcc?: InputMaybe<Scalars['String']['input']>;
-  /** Category as policies name it. */
-  category?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166 country code of two letters. */
-  country?: InputMaybe<Scalars['String']['input']>;
-  /** Where the merchant is paid, one address a chain. */
-  payoutAddresses?: InputMaybe<Array<PayoutAddressInput>>;
-  /** Any key-value pairs, at most 50 keys and 16 KiB. */
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  /** Repeats with the same key make no second merchant. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly name: Scalars['String']['input'];
+  readonly legalName: Scalars['String']['input'];
+  readonly domain: Scalars['String']['input'];
+  readonly mcc?: InputMaybe<Scalars['String']['input']>;
+  readonly category?: InputMaybe<Scalars['String']['input']>;
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  readonly payoutAddresses?: InputMaybe<ReadonlyArray<PayoutAddressInput>>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What to change of a merchant. */
 export type UpdateMerchantInput = {
-  /** Id of the merchant. */
-  id: Scalars['ID']['input'];
-  /** Trade name, 1 to 100 characters. */
-  name?: InputMaybe<Scalars['String']['input']>;
-  /** Registered name, 1 to 200 characters. */
-  legalName?: InputMaybe<Scalars['String']['input']>;
-  /** Host name or URL of the merchant. */
-  domain?: InputMaybe<Scalars['String']['input']>;
-  /** Merchant category code; a category that came from the old code follows it. */
-  mcc?: InputMaybe<Scalars['String']['input']>;
-  /** Category as policies name it. */
-  category?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166 country code of two letters. */
-  country?: InputMaybe<Scalars['String']['input']>;
-  /** All payout addresses from now on. */
-  payoutAddresses?: InputMaybe<Array<PayoutAddressInput>>;
-  /** All key-value pairs from now on. */
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  /** active or blocked. */
-  status?: InputMaybe<Scalars['String']['input']>;
+  readonly id: Scalars['ID']['input'];
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly legalName?: InputMaybe<Scalars['String']['input']>;
+  readonly domain?: InputMaybe<Scalars['String']['input']>;
+  readonly mcc?: InputMaybe<Scalars['String']['input']>;
+  readonly category?: InputMaybe<Scalars['String']['input']>;
+  readonly country?: InputMaybe<Scalars['String']['input']>;
+  readonly payoutAddresses?: InputMaybe<ReadonlyArray<PayoutAddressInput>>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An address on a chain. */
 export type PayoutAddressInput = {
-  /** Chain, lower case. */
-  chain: Scalars['String']['input'];
-  /** Address; a mixed-case one must have its EIP-55 checksum. */
-  address: Scalars['String']['input'];
+  readonly chain: Scalars['String']['input'];
+  readonly address: Scalars['String']['input'];
 };
 
-/** A registered merchant. */
 export type CreateMerchantPayload = {
-  /** The merchant. */
-  merchant: Merchant;
-  /** Whether an Idempotency-Key had made this merchant before. */
-  replayed: Scalars['Boolean']['output'];
+  readonly merchant: Merchant;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** A changed merchant. */
 export type UpdateMerchantPayload = {
-  /** The merchant as it is now. */
-  merchant: Merchant;
+  readonly merchant: Merchant;
 };
 
 
@@ -305,49 +230,49 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
-  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Merchant: ResolverTypeWrapper<Partial<Merchant>>;
-  MerchantStatus: ResolverTypeWrapper<Partial<MerchantStatus>>;
-  PayoutAddress: ResolverTypeWrapper<Partial<PayoutAddress>>;
-  Organization: ResolverTypeWrapper<Partial<Organization>>;
-  MerchantConnection: ResolverTypeWrapper<Partial<MerchantConnection>>;
-  MerchantEdge: ResolverTypeWrapper<Partial<MerchantEdge>>;
-  PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
-  CreateMerchantInput: ResolverTypeWrapper<Partial<CreateMerchantInput>>;
-  UpdateMerchantInput: ResolverTypeWrapper<Partial<UpdateMerchantInput>>;
-  PayoutAddressInput: ResolverTypeWrapper<Partial<PayoutAddressInput>>;
-  CreateMerchantPayload: ResolverTypeWrapper<Partial<CreateMerchantPayload>>;
-  UpdateMerchantPayload: ResolverTypeWrapper<Partial<UpdateMerchantPayload>>;
+  Merchant: ResolverTypeWrapper<Merchant>;
+  MerchantStatus: MerchantStatus;
+  PayoutAddress: ResolverTypeWrapper<PayoutAddress>;
+  Organization: ResolverTypeWrapper<Organization>;
+  MerchantConnection: ResolverTypeWrapper<MerchantConnection>;
+  MerchantEdge: ResolverTypeWrapper<MerchantEdge>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CreateMerchantInput: CreateMerchantInput;
+  UpdateMerchantInput: UpdateMerchantInput;
+  PayoutAddressInput: PayoutAddressInput;
+  CreateMerchantPayload: ResolverTypeWrapper<CreateMerchantPayload>;
+  UpdateMerchantPayload: ResolverTypeWrapper<UpdateMerchantPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  DateTime: Partial<Scalars['DateTime']['output']>;
-  JSON: Partial<Scalars['JSON']['output']>;
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
   Query: Record<PropertyKey, never>;
-  ID: Partial<Scalars['ID']['output']>;
-  Int: Partial<Scalars['Int']['output']>;
-  String: Partial<Scalars['String']['output']>;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  String: Scalars['String']['output'];
   Mutation: Record<PropertyKey, never>;
-  Merchant: Partial<Merchant | FederationReferenceTypes['Merchant']>;
-  PayoutAddress: Partial<PayoutAddress>;
-  Organization: Partial<Organization>;
-  MerchantConnection: Partial<MerchantConnection>;
-  MerchantEdge: Partial<MerchantEdge>;
-  PageInfo: Partial<PageInfo>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
-  CreateMerchantInput: Partial<CreateMerchantInput>;
-  UpdateMerchantInput: Partial<UpdateMerchantInput>;
-  PayoutAddressInput: Partial<PayoutAddressInput>;
-  CreateMerchantPayload: Partial<CreateMerchantPayload>;
-  UpdateMerchantPayload: Partial<UpdateMerchantPayload>;
+  Merchant: Merchant;
+  PayoutAddress: PayoutAddress;
+  Organization: Organization;
+  MerchantConnection: MerchantConnection;
+  MerchantEdge: MerchantEdge;
+  PageInfo: PageInfo;
+  Boolean: Scalars['Boolean']['output'];
+  CreateMerchantInput: CreateMerchantInput;
+  UpdateMerchantInput: UpdateMerchantInput;
+  PayoutAddressInput: PayoutAddressInput;
+  CreateMerchantPayload: CreateMerchantPayload;
+  UpdateMerchantPayload: UpdateMerchantPayload;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -377,7 +302,7 @@ export type MerchantResolvers<ContextType = RequestContext, ParentType extends R
   mcc?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  payoutAddresses?: Resolver<Array<ResolversTypes['PayoutAddress']>, ParentType, ContextType>;
+  payoutAddresses?: Resolver<ReadonlyArray<ResolversTypes['PayoutAddress']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['MerchantStatus'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -396,7 +321,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type MerchantConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantConnection'] = ResolversParentTypes['MerchantConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['MerchantEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['MerchantEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 

@@ -11,251 +11,150 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant: ISO 8601 in UTC with milliseconds. */
   DateTime: { input: string; output: string; }
-  /** Any JSON value; inside, names are as on the wire (snake_case). */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** Where a page of a connection stands. */
 export type PageInfo = {
-  /** Whether a further page follows. */
-  hasNextPage: Scalars['Boolean']['output'];
-  /** Whether a page comes before. */
-  hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first edge. */
-  startCursor?: Maybe<Scalars['String']['output']>;
-  /** Cursor of the last edge. */
-  endCursor?: Maybe<Scalars['String']['output']>;
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A payment, owned by another part of the graph. */
 export type Payment = {
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** A wallet, owned by another part of the graph. */
 export type Wallet = {
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** An agent, owned by another part of the graph. */
 export type Agent = {
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** One fact of the event log. Webhooks, subscriptions and lists all carry this one row. */
 export type Event = {
-  /** The event itself: the same everywhere, whatever carries it. */
-  id: Scalars['ID']['output'];
-  /** The same value as `id`, under the name that the webhook envelope uses. */
-  sourceEventId: Scalars['ID']['output'];
-  /** What happened, for example payment.completed. */
-  type: Scalars['String']['output'];
-  /** When it was committed. */
-  createdAt: Scalars['DateTime']['output'];
-  /** The place in the organization's log; resume after it in `events` and `paymentEvents` alike. */
-  cursor: Scalars['String']['output'];
-  /** What it happened to. */
-  resourceId: Scalars['ID']['output'];
-  /** The wallet concerned, if one is. */
-  walletId?: Maybe<Scalars['ID']['output']>;
-  /** 1, 2, 3 ... without gaps for each wallet, so that a receiver notices a missing one; 0 without a wallet. */
-  walletSeq: Scalars['Int']['output'];
-  /** The agent concerned, if one is. */
-  agentId?: Maybe<Scalars['ID']['output']>;
-  /** What varies by type; `eventTypes` has the schema of each. */
-  data: Scalars['JSON']['output'];
-  /** The payment, if the event is about one. */
-  payment?: Maybe<Payment>;
-  /** The wallet, if one is concerned. */
-  wallet?: Maybe<Wallet>;
-  /** The agent, if one is concerned. */
-  agent?: Maybe<Agent>;
-  /** How it was carried to the caller's webhook endpoints; empty for a token without the scope agent:admin. */
-  deliveries: Array<WebhookDelivery>;
+  readonly id: Scalars['ID']['output'];
+  readonly sourceEventId: Scalars['ID']['output'];
+  readonly type: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly cursor: Scalars['String']['output'];
+  readonly resourceId: Scalars['ID']['output'];
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly walletSeq: Scalars['Int']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly data: Scalars['JSON']['output'];
+  readonly payment?: Maybe<Payment>;
+  readonly wallet?: Maybe<Wallet>;
+  readonly agent?: Maybe<Agent>;
+  readonly deliveries: ReadonlyArray<WebhookDelivery>;
 };
 
-/** A page of events. */
 export type EventConnection = {
-  /** The events of this page. */
-  edges: Array<EventEdge>;
-  /** Where this page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<EventEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** One event of a page. */
 export type EventEdge = {
-  /** The event. */
-  node: Event;
-  /** The place in the log, usable as `after`. */
-  cursor: Scalars['String']['output'];
+  readonly node: Event;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** Which end of the log a list starts from. */
 export type EventOrder =
-  /** The latest first: `after` leads back in time. */
   | 'NEWEST_FIRST'
-  /** In commit order: `after` resumes where a reader stopped. */
   | 'OLDEST_FIRST';
 
-/** An entry of the event catalogue. */
 export type EventTypeInfo = {
-  /** Name of the type. */
-  type: Scalars['String']['output'];
-  /** What it means. */
-  description: Scalars['String']['output'];
-  /** JSON Schema of `data`. */
-  schema: Scalars['JSON']['output'];
-  /** Whether it is an extension, delivered only where it was asked for by name. */
-  optIn: Scalars['Boolean']['output'];
+  readonly type: Scalars['String']['output'];
+  readonly description: Scalars['String']['output'];
+  readonly schema: Scalars['JSON']['output'];
+  readonly optIn: Scalars['Boolean']['output'];
 };
 
-/** Whether an endpoint is served. */
 export type WebhookStatus =
-  /** Events are delivered. */
   | 'active'
-  /** Nothing is sent. Events wait in the log and are not lost. */
   | 'disabled';
 
-/** An endpoint that receives events. */
 export type Webhook = {
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
-  /** Where deliveries are posted. */
-  url: Scalars['String']['output'];
-  /** The event types it receives; no others are sent. */
-  events: Array<Scalars['String']['output']>;
-  /** Whether it is served. */
-  status: WebhookStatus;
-  /** Free text of the owner. */
-  description?: Maybe<Scalars['String']['output']>;
-  /** Free key-value pairs of the owner. */
-  metadata?: Maybe<Scalars['JSON']['output']>;
-  /** The agent that registered it; null for an endpoint of the organization. */
-  agent?: Maybe<Agent>;
-  /** When the secret before the last rotation stops signing; null when there is none. */
-  previousSecretExpiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was registered. */
-  createdAt: Scalars['DateTime']['output'];
-  /** When it was last changed. */
-  updatedAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly url: Scalars['String']['output'];
+  readonly events: ReadonlyArray<Scalars['String']['output']>;
+  readonly status: WebhookStatus;
+  readonly description?: Maybe<Scalars['String']['output']>;
+  readonly metadata?: Maybe<Scalars['JSON']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly previousSecretExpiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** A page of endpoints. */
 export type WebhookConnection = {
-  /** The endpoints of this page. */
-  edges: Array<WebhookEdge>;
-  /** Where this page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<WebhookEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** One endpoint of a page. */
 export type WebhookEdge = {
-  /** The endpoint. */
-  node: Webhook;
-  /** The place in the list. */
-  cursor: Scalars['String']['output'];
+  readonly node: Webhook;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** State of a delivery. */
 export type DeliveryStatus =
-  /** Not attempted yet. */
   | 'pending'
-  /** An attempt failed; the next one is planned. */
   | 'pending_retry'
-  /** The endpoint answered 2xx. */
   | 'delivered'
-  /** All attempts failed, or the endpoint was deleted. */
   | 'failed';
 
-/** One event on its way to one endpoint. */
 export type WebhookDelivery = {
-  /** Its identifier. */
-  id: Scalars['ID']['output'];
-  /** The endpoint. */
-  webhookId: Scalars['ID']['output'];
-  /** `event_id` of the envelope: unique for the event and endpoint, the same over all attempts. */
-  eventId: Scalars['ID']['output'];
-  /** The event in the log; for a test delivery, a sample that is in no log. */
-  sourceEventId: Scalars['ID']['output'];
-  /** Event type. */
-  type: Scalars['String']['output'];
-  /** Where it stands. */
-  status: DeliveryStatus;
-  /** Whether it carries a sample event. */
-  test: Scalars['Boolean']['output'];
-  /** What was tried, oldest first; at most the last 50. */
-  attempts: Array<DeliveryAttempt>;
-  /** When the next attempt is due; null when none is planned. */
-  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was made. */
-  createdAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly webhookId: Scalars['ID']['output'];
+  readonly eventId: Scalars['ID']['output'];
+  readonly sourceEventId: Scalars['ID']['output'];
+  readonly type: Scalars['String']['output'];
+  readonly status: DeliveryStatus;
+  readonly test: Scalars['Boolean']['output'];
+  readonly attempts: ReadonlyArray<DeliveryAttempt>;
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
 };
 
-/** One POST to an endpoint. */
 export type DeliveryAttempt = {
-  /** 1, 2, 3 ... within the delivery. */
-  number: Scalars['Int']['output'];
-  /** When it began. */
-  at: Scalars['DateTime']['output'];
-  /** HTTP status of the answer; null when there was none. */
-  statusCode?: Maybe<Scalars['Int']['output']>;
-  /** How long it took. */
-  durationMs: Scalars['Int']['output'];
-  /** Why it failed; null when it did not. */
-  error?: Maybe<Scalars['String']['output']>;
-  /** Start of the answer's body, at most 16 KiB. */
-  responseExcerpt?: Maybe<Scalars['String']['output']>;
-  /** Whether somebody asked for it; such an attempt does not count in the schedule. */
-  manual: Scalars['Boolean']['output'];
+  readonly number: Scalars['Int']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly statusCode?: Maybe<Scalars['Int']['output']>;
+  readonly durationMs: Scalars['Int']['output'];
+  readonly error?: Maybe<Scalars['String']['output']>;
+  readonly responseExcerpt?: Maybe<Scalars['String']['output']>;
+  readonly manual: Scalars['Boolean']['output'];
 };
 
-/** A page of deliveries. */
 export type WebhookDeliveryConnection = {
-  /** The deliveries of this page. */
-  edges: Array<WebhookDeliveryEdge>;
-  /** Where this page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<WebhookDeliveryEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** One delivery of a page. */
 export type WebhookDeliveryEdge = {
-  /** The delivery. */
-  node: WebhookDelivery;
-  /** The place in the list. */
-  cursor: Scalars['String']['output'];
+  readonly node: WebhookDelivery;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** Reading the event log, endpoints and deliveries. */
 export type Query = {
-  /** The event log of the caller, kept 30 days. */
-  events?: Maybe<EventConnection>;
-  /** One event, by its own identifier or by the `event_id` of a delivery. */
-  event?: Maybe<Event>;
-  /** The event catalogue. */
-  eventTypes?: Maybe<Array<EventTypeInfo>>;
-  /** The caller's endpoints, newest first. */
-  webhooks?: Maybe<WebhookConnection>;
-  /** One endpoint. */
-  webhook?: Maybe<Webhook>;
-  /** Deliveries to one endpoint, newest first. */
-  deliveries?: Maybe<WebhookDeliveryConnection>;
-  /** One delivery. */
-  delivery?: Maybe<WebhookDelivery>;
+  readonly events?: Maybe<EventConnection>;
+  readonly event?: Maybe<Event>;
+  readonly eventTypes?: Maybe<ReadonlyArray<EventTypeInfo>>;
+  readonly webhooks?: Maybe<WebhookConnection>;
+  readonly webhook?: Maybe<Webhook>;
+  readonly deliveries?: Maybe<WebhookDeliveryConnection>;
+  readonly delivery?: Maybe<WebhookDelivery>;
 };
 
 
-/** Reading the event log, endpoints and deliveries. */
 export type QueryEventsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   order?: InputMaybe<EventOrder>;
-  types?: InputMaybe<Array<Scalars['String']['input']>>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   resourceId?: InputMaybe<Scalars['ID']['input']>;
   walletId?: InputMaybe<Scalars['ID']['input']>;
   since?: InputMaybe<Scalars['DateTime']['input']>;
@@ -263,26 +162,22 @@ export type QueryEventsArgs = {
 };
 
 
-/** Reading the event log, endpoints and deliveries. */
 export type QueryEventArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Reading the event log, endpoints and deliveries. */
 export type QueryWebhooksArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** Reading the event log, endpoints and deliveries. */
 export type QueryWebhookArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Reading the event log, endpoints and deliveries. */
 export type QueryDeliveriesArgs = {
   webhookId: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -292,214 +187,141 @@ export type QueryDeliveriesArgs = {
 };
 
 
-/** Reading the event log, endpoints and deliveries. */
 export type QueryDeliveryArgs = {
   webhookId: Scalars['ID']['input'];
   id: Scalars['ID']['input'];
 };
 
-/** Managing endpoints and deliveries. */
 export type Mutation = {
-  /** Registers an endpoint; it receives what is committed from now on. */
-  createWebhook?: Maybe<CreateWebhookPayload>;
-  /** Changes an endpoint; fields left out stay. */
-  updateWebhook?: Maybe<UpdateWebhookPayload>;
-  /** Removes an endpoint; its open deliveries end as failed. */
-  deleteWebhook?: Maybe<DeleteWebhookPayload>;
-  /** Sends a sample event to an endpoint, signed and retried like any other. */
-  testWebhook?: Maybe<TestWebhookPayload>;
-  /** Gives an endpoint a new secret, with a time of overlap. */
-  rotateWebhookSecret?: Maybe<RotateWebhookSecretPayload>;
-  /** Makes one more attempt now; the schedule does not restart. */
-  retryDelivery?: Maybe<RetryDeliveryPayload>;
+  readonly createWebhook?: Maybe<CreateWebhookPayload>;
+  readonly updateWebhook?: Maybe<UpdateWebhookPayload>;
+  readonly deleteWebhook?: Maybe<DeleteWebhookPayload>;
+  readonly testWebhook?: Maybe<TestWebhookPayload>;
+  readonly rotateWebhookSecret?: Maybe<RotateWebhookSecretPayload>;
+  readonly retryDelivery?: Maybe<RetryDeliveryPayload>;
 };
 
 
-/** Managing endpoints and deliveries. */
 export type MutationCreateWebhookArgs = {
   input: CreateWebhookInput;
 };
 
 
-/** Managing endpoints and deliveries. */
 export type MutationUpdateWebhookArgs = {
   input: UpdateWebhookInput;
 };
 
 
-/** Managing endpoints and deliveries. */
 export type MutationDeleteWebhookArgs = {
   input: DeleteWebhookInput;
 };
 
 
-/** Managing endpoints and deliveries. */
 export type MutationTestWebhookArgs = {
   input: TestWebhookInput;
 };
 
 
-/** Managing endpoints and deliveries. */
 export type MutationRotateWebhookSecretArgs = {
   input: RotateWebhookSecretInput;
 };
 
 
-/** Managing endpoints and deliveries. */
 export type MutationRetryDeliveryArgs = {
   input: RetryDeliveryInput;
 };
 
-/** Events as they happen. */
 export type Subscription = {
-  /** Payment events as they are committed: without `after` from now on, with it from there, without gap or duplicate. */
-  paymentEvents: Event;
+  readonly paymentEvents: Event;
 };
 
 
-/** Events as they happen. */
 export type SubscriptionPaymentEventsArgs = {
   walletId?: InputMaybe<Scalars['ID']['input']>;
-  types?: InputMaybe<Array<Scalars['String']['input']>>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An endpoint to register. */
 export type CreateWebhookInput = {
-  /** Publicly reachable HTTPS address, port 443 or 8443. */
-  url: Scalars['String']['input'];
-  /** Event types to receive. */
-  events: Array<Scalars['String']['input']>;
-  /** Signing secret: 16 to 256 characters, or after whsec_ the base64 of 16 to 64 bytes. */
-  secret: Scalars['String']['input'];
-  /** Free text. */
-  description?: InputMaybe<Scalars['String']['input']>;
-  /** Free key-value pairs. */
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly url: Scalars['String']['input'];
+  readonly events: ReadonlyArray<Scalars['String']['input']>;
+  readonly secret: Scalars['String']['input'];
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The registered endpoint. */
 export type CreateWebhookPayload = {
-  /** The endpoint. */
-  webhook: Webhook;
-  /** The signing secret, shown this once; null when replayed. */
-  secret?: Maybe<Scalars['String']['output']>;
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly webhook: Webhook;
+  readonly secret?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** Changes to an endpoint. */
 export type UpdateWebhookInput = {
-  /** The endpoint. */
-  webhookId: Scalars['ID']['input'];
-  /** A new address. */
-  url?: InputMaybe<Scalars['String']['input']>;
-  /** A new list of event types. */
-  events?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Whether it is served. */
-  status?: InputMaybe<WebhookStatus>;
-  /** On enabling: what to do with the events that waited. By default they are delivered. */
-  missedEvents?: InputMaybe<MissedEvents>;
-  /** Free text; null clears it. */
-  description?: InputMaybe<Scalars['String']['input']>;
-  /** Free key-value pairs; null clears them. */
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly webhookId: Scalars['ID']['input'];
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+  readonly events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly status?: InputMaybe<WebhookStatus>;
+  readonly missedEvents?: InputMaybe<MissedEvents>;
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
 };
 
-/** What happens on enabling to the events of the time in which an endpoint was disabled. */
 export type MissedEvents =
-  /** They are delivered. */
   | 'deliver'
-  /** They are passed over. */
   | 'skip';
 
-/** The changed endpoint. */
 export type UpdateWebhookPayload = {
-  /** The endpoint. */
-  webhook: Webhook;
+  readonly webhook: Webhook;
 };
 
-/** The endpoint to remove. */
 export type DeleteWebhookInput = {
-  /** The endpoint. */
-  webhookId: Scalars['ID']['input'];
+  readonly webhookId: Scalars['ID']['input'];
 };
 
-/** The removed endpoint. */
 export type DeleteWebhookPayload = {
-  /** Its identifier, which now names nothing. */
-  deletedWebhookId: Scalars['ID']['output'];
+  readonly deletedWebhookId: Scalars['ID']['output'];
 };
 
-/** A sample to send. */
 export type TestWebhookInput = {
-  /** The endpoint. */
-  webhookId: Scalars['ID']['input'];
-  /** Event type of the sample. */
-  type?: InputMaybe<Scalars['String']['input']>;
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly webhookId: Scalars['ID']['input'];
+  readonly type?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The delivery of the sample. */
 export type TestWebhookPayload = {
-  /** The delivery, not attempted yet. */
-  delivery: WebhookDelivery;
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly delivery: WebhookDelivery;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** Which secret makes X-Service-Signature during the overlap. */
 export type SigningChoice =
-  /** The new secret. */
   | 'new'
-  /** The secret before. */
   | 'previous';
 
-/** A change of secret. */
 export type RotateWebhookSecretInput = {
-  /** The endpoint. */
-  webhookId: Scalars['ID']['input'];
-  /** The new secret, as at creation; one is made when it is left out. */
-  secret?: InputMaybe<Scalars['String']['input']>;
-  /** How long the secret before stays in use, 0 to 604800. */
-  overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** Which secret makes X-Service-Signature during the overlap. */
-  signWith?: InputMaybe<SigningChoice>;
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly webhookId: Scalars['ID']['input'];
+  readonly secret?: InputMaybe<Scalars['String']['input']>;
+  readonly overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly signWith?: InputMaybe<SigningChoice>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The changed secret. */
 export type RotateWebhookSecretPayload = {
-  /** The endpoint. */
-  webhook: Webhook;
-  /** The new signing secret, shown this once; null when replayed. */
-  secret?: Maybe<Scalars['String']['output']>;
-  /** When the secret before stops signing. */
-  previousSecretExpiresAt: Scalars['DateTime']['output'];
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly webhook: Webhook;
+  readonly secret?: Maybe<Scalars['String']['output']>;
+  readonly previousSecretExpiresAt: Scalars['DateTime']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** The delivery to attempt again. */
 export type RetryDeliveryInput = {
-  /** The endpoint. */
-  webhookId: Scalars['ID']['input'];
-  /** The delivery. */
-  deliveryId: Scalars['ID']['input'];
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly webhookId: Scalars['ID']['input'];
+  readonly deliveryId: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The delivery, before the new attempt. */
 export type RetryDeliveryPayload = {
-  /** The delivery. */
-  delivery: WebhookDelivery;
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly delivery: WebhookDelivery;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 
@@ -604,87 +426,87 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
-  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
-  PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
-  Payment: ResolverTypeWrapper<Partial<Payment>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
-  Wallet: ResolverTypeWrapper<Partial<Wallet>>;
-  Agent: ResolverTypeWrapper<Partial<Agent>>;
-  Event: ResolverTypeWrapper<Partial<Event>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
-  EventConnection: ResolverTypeWrapper<Partial<EventConnection>>;
-  EventEdge: ResolverTypeWrapper<Partial<EventEdge>>;
-  EventOrder: ResolverTypeWrapper<Partial<EventOrder>>;
-  EventTypeInfo: ResolverTypeWrapper<Partial<EventTypeInfo>>;
-  WebhookStatus: ResolverTypeWrapper<Partial<WebhookStatus>>;
-  Webhook: ResolverTypeWrapper<Partial<Webhook>>;
-  WebhookConnection: ResolverTypeWrapper<Partial<WebhookConnection>>;
-  WebhookEdge: ResolverTypeWrapper<Partial<WebhookEdge>>;
-  DeliveryStatus: ResolverTypeWrapper<Partial<DeliveryStatus>>;
-  WebhookDelivery: ResolverTypeWrapper<Partial<WebhookDelivery>>;
-  DeliveryAttempt: ResolverTypeWrapper<Partial<DeliveryAttempt>>;
-  WebhookDeliveryConnection: ResolverTypeWrapper<Partial<WebhookDeliveryConnection>>;
-  WebhookDeliveryEdge: ResolverTypeWrapper<Partial<WebhookDeliveryEdge>>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Payment: ResolverTypeWrapper<Payment>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Wallet: ResolverTypeWrapper<Wallet>;
+  Agent: ResolverTypeWrapper<Agent>;
+  Event: ResolverTypeWrapper<Event>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  EventConnection: ResolverTypeWrapper<EventConnection>;
+  EventEdge: ResolverTypeWrapper<EventEdge>;
+  EventOrder: EventOrder;
+  EventTypeInfo: ResolverTypeWrapper<EventTypeInfo>;
+  WebhookStatus: WebhookStatus;
+  Webhook: ResolverTypeWrapper<Webhook>;
+  WebhookConnection: ResolverTypeWrapper<WebhookConnection>;
+  WebhookEdge: ResolverTypeWrapper<WebhookEdge>;
+  DeliveryStatus: DeliveryStatus;
+  WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
+  DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
+  WebhookDeliveryConnection: ResolverTypeWrapper<WebhookDeliveryConnection>;
+  WebhookDeliveryEdge: ResolverTypeWrapper<WebhookDeliveryEdge>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  CreateWebhookInput: ResolverTypeWrapper<Partial<CreateWebhookInput>>;
-  CreateWebhookPayload: ResolverTypeWrapper<Partial<CreateWebhookPayload>>;
-  UpdateWebhookInput: ResolverTypeWrapper<Partial<UpdateWebhookInput>>;
-  MissedEvents: ResolverTypeWrapper<Partial<MissedEvents>>;
-  UpdateWebhookPayload: ResolverTypeWrapper<Partial<UpdateWebhookPayload>>;
-  DeleteWebhookInput: ResolverTypeWrapper<Partial<DeleteWebhookInput>>;
-  DeleteWebhookPayload: ResolverTypeWrapper<Partial<DeleteWebhookPayload>>;
-  TestWebhookInput: ResolverTypeWrapper<Partial<TestWebhookInput>>;
-  TestWebhookPayload: ResolverTypeWrapper<Partial<TestWebhookPayload>>;
-  SigningChoice: ResolverTypeWrapper<Partial<SigningChoice>>;
-  RotateWebhookSecretInput: ResolverTypeWrapper<Partial<RotateWebhookSecretInput>>;
-  RotateWebhookSecretPayload: ResolverTypeWrapper<Partial<RotateWebhookSecretPayload>>;
-  RetryDeliveryInput: ResolverTypeWrapper<Partial<RetryDeliveryInput>>;
-  RetryDeliveryPayload: ResolverTypeWrapper<Partial<RetryDeliveryPayload>>;
+  CreateWebhookInput: CreateWebhookInput;
+  CreateWebhookPayload: ResolverTypeWrapper<CreateWebhookPayload>;
+  UpdateWebhookInput: UpdateWebhookInput;
+  MissedEvents: MissedEvents;
+  UpdateWebhookPayload: ResolverTypeWrapper<UpdateWebhookPayload>;
+  DeleteWebhookInput: DeleteWebhookInput;
+  DeleteWebhookPayload: ResolverTypeWrapper<DeleteWebhookPayload>;
+  TestWebhookInput: TestWebhookInput;
+  TestWebhookPayload: ResolverTypeWrapper<TestWebhookPayload>;
+  SigningChoice: SigningChoice;
+  RotateWebhookSecretInput: RotateWebhookSecretInput;
+  RotateWebhookSecretPayload: ResolverTypeWrapper<RotateWebhookSecretPayload>;
+  RetryDeliveryInput: RetryDeliveryInput;
+  RetryDeliveryPayload: ResolverTypeWrapper<RetryDeliveryPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  DateTime: Partial<Scalars['DateTime']['output']>;
-  JSON: Partial<Scalars['JSON']['output']>;
-  PageInfo: Partial<PageInfo>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
-  String: Partial<Scalars['String']['output']>;
-  Payment: Partial<Payment>;
-  ID: Partial<Scalars['ID']['output']>;
-  Wallet: Partial<Wallet>;
-  Agent: Partial<Agent>;
-  Event: Partial<Event | FederationReferenceTypes['Event']>;
-  Int: Partial<Scalars['Int']['output']>;
-  EventConnection: Partial<EventConnection>;
-  EventEdge: Partial<EventEdge>;
-  EventTypeInfo: Partial<EventTypeInfo>;
-  Webhook: Partial<Webhook | FederationReferenceTypes['Webhook']>;
-  WebhookConnection: Partial<WebhookConnection>;
-  WebhookEdge: Partial<WebhookEdge>;
-  WebhookDelivery: Partial<WebhookDelivery | FederationReferenceTypes['WebhookDelivery']>;
-  DeliveryAttempt: Partial<DeliveryAttempt>;
-  WebhookDeliveryConnection: Partial<WebhookDeliveryConnection>;
-  WebhookDeliveryEdge: Partial<WebhookDeliveryEdge>;
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  PageInfo: PageInfo;
+  Boolean: Scalars['Boolean']['output'];
+  String: Scalars['String']['output'];
+  Payment: Payment;
+  ID: Scalars['ID']['output'];
+  Wallet: Wallet;
+  Agent: Agent;
+  Event: Event;
+  Int: Scalars['Int']['output'];
+  EventConnection: EventConnection;
+  EventEdge: EventEdge;
+  EventTypeInfo: EventTypeInfo;
+  Webhook: Webhook;
+  WebhookConnection: WebhookConnection;
+  WebhookEdge: WebhookEdge;
+  WebhookDelivery: WebhookDelivery;
+  DeliveryAttempt: DeliveryAttempt;
+  WebhookDeliveryConnection: WebhookDeliveryConnection;
+  WebhookDeliveryEdge: WebhookDeliveryEdge;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
   Subscription: Record<PropertyKey, never>;
-  CreateWebhookInput: Partial<CreateWebhookInput>;
-  CreateWebhookPayload: Partial<CreateWebhookPayload>;
-  UpdateWebhookInput: Partial<UpdateWebhookInput>;
-  UpdateWebhookPayload: Partial<UpdateWebhookPayload>;
-  DeleteWebhookInput: Partial<DeleteWebhookInput>;
-  DeleteWebhookPayload: Partial<DeleteWebhookPayload>;
-  TestWebhookInput: Partial<TestWebhookInput>;
-  TestWebhookPayload: Partial<TestWebhookPayload>;
-  RotateWebhookSecretInput: Partial<RotateWebhookSecretInput>;
-  RotateWebhookSecretPayload: Partial<RotateWebhookSecretPayload>;
-  RetryDeliveryInput: Partial<RetryDeliveryInput>;
-  RetryDeliveryPayload: Partial<RetryDeliveryPayload>;
+  CreateWebhookInput: CreateWebhookInput;
+  CreateWebhookPayload: CreateWebhookPayload;
+  UpdateWebhookInput: UpdateWebhookInput;
+  UpdateWebhookPayload: UpdateWebhookPayload;
+  DeleteWebhookInput: DeleteWebhookInput;
+  DeleteWebhookPayload: DeleteWebhookPayload;
+  TestWebhookInput: TestWebhookInput;
+  TestWebhookPayload: TestWebhookPayload;
+  RotateWebhookSecretInput: RotateWebhookSecretInput;
+  RotateWebhookSecretPayload: RotateWebhookSecretPayload;
+  RetryDeliveryInput: RetryDeliveryInput;
+  RetryDeliveryPayload: RetryDeliveryPayload;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
@@ -729,11 +551,11 @@ export type EventResolvers<ContextType = RequestContext, ParentType extends Reso
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
   wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
-  deliveries?: Resolver<Array<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
+  deliveries?: Resolver<ReadonlyArray<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
 };
 
 export type EventConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EventConnection'] = ResolversParentTypes['EventConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['EventEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['EventEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -753,7 +575,7 @@ export type WebhookResolvers<ContextType = RequestContext, ParentType extends Re
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Webhook']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  events?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WebhookStatus'], ParentType, ContextType>;
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
@@ -764,7 +586,7 @@ export type WebhookResolvers<ContextType = RequestContext, ParentType extends Re
 };
 
 export type WebhookConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookConnection'] = ResolversParentTypes['WebhookConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['WebhookEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['WebhookEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -782,7 +604,7 @@ export type WebhookDeliveryResolvers<ContextType = RequestContext, ParentType ex
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  attempts?: Resolver<Array<ResolversTypes['DeliveryAttempt']>, ParentType, ContextType>;
+  attempts?: Resolver<ReadonlyArray<ResolversTypes['DeliveryAttempt']>, ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -798,7 +620,7 @@ export type DeliveryAttemptResolvers<ContextType = RequestContext, ParentType ex
 };
 
 export type WebhookDeliveryConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -810,7 +632,7 @@ export type WebhookDeliveryEdgeResolvers<ContextType = RequestContext, ParentTyp
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   events?: Resolver<Maybe<ResolversTypes['EventConnection']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'first' | 'order'>>;
   event?: Resolver<Maybe<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventArgs, 'id'>>;
-  eventTypes?: Resolver<Maybe<Array<ResolversTypes['EventTypeInfo']>>, ParentType, ContextType>;
+  eventTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['EventTypeInfo']>>, ParentType, ContextType>;
   webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'first'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
   deliveries?: Resolver<Maybe<ResolversTypes['WebhookDeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'webhookId' | 'first'>>;

@@ -11,667 +11,381 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A decimal number as text, such as "12.50". */
   Decimal: { input: string; output: string; }
-  /** An instant in ISO 8601, UTC, with milliseconds and Z. */
   DateTime: { input: string; output: string; }
-  /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** A payment: one document from acceptance to its end. completed and failed are final. */
 export type Payment = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
-  /** pending, completed or failed. */
-  status: PaymentStatus;
-  /** Where exactly the payment stands. */
-  stage: PaymentStage;
-  /** Transaction hash, from the first broadcast on. */
-  txHash?: Maybe<Scalars['String']['output']>;
-  /** Paying wallet; null without the right to see wallets. */
-  wallet?: Maybe<Wallet>;
-  /** Id of the paying wallet. */
-  walletId: Scalars['ID']['output'];
-  /** Id of the agent whose wallet pays. */
-  agentId?: Maybe<Scalars['ID']['output']>;
-  /** Id of the mandate that decided. */
-  mandateId?: Maybe<Scalars['ID']['output']>;
-  /** Agent whose wallet pays. */
-  agent?: Maybe<Agent>;
-  /** Mandate that decided the payment. */
-  mandate?: Maybe<Mandate>;
-  /** Version of the mandate that decided. */
-  mandateVersion?: Maybe<Scalars['Int']['output']>;
-  /** Destination address. */
-  to: Scalars['String']['output'];
-  /** Merchant of the registry that is paid. */
-  merchant?: Maybe<Merchant>;
-  /** Domain of the merchant, where one is known. */
-  merchantDomain?: Maybe<Scalars['String']['output']>;
-  /** Category of the merchant. */
-  category: Scalars['String']['output'];
-  /** Amount in the token. */
-  amount: Scalars['Decimal']['output'];
-  /** Token. */
-  token: Scalars['String']['output'];
-  /** Chain. */
-  chain: Scalars['String']['output'];
-  /** What the limits counted, in US dollars. */
-  usdAmount: Scalars['Decimal']['output'];
-  /** Exchange rate that was used, for tokens that are not in dollars. */
-  fx?: Maybe<FxRate>;
-  /** Memo of the caller. */
-  purpose?: Maybe<Scalars['String']['output']>;
-  /** Every try to hand the transaction to a node that failed. */
-  attempts: Array<PaymentAttempt>;
-  /** Type of the error that ended a failed payment. */
-  failureCode?: Maybe<Scalars['String']['output']>;
-  /** Why the payment failed, in words. */
-  failureMessage?: Maybe<Scalars['String']['output']>;
-  /** Id of the approval that this payment waits for or was made under. */
-  approvalId?: Maybe<Scalars['ID']['output']>;
-  /** That approval; null without the right to see approvals. */
-  approval?: Maybe<Approval>;
-  /** Whether a kill switch would have stopped it, had it not been handed to the chain before. */
-  executedBeforeKill: Scalars['Boolean']['output'];
-  /** Every rule's outcome, as it was decided. */
-  decision?: Maybe<Scalars['JSON']['output']>;
-  /** Whether the chain is a local one without value. */
-  simulated: Scalars['Boolean']['output'];
-  /** When the policy was evaluated; the limits of that day and month count it. */
-  policyEvaluatedAt: Scalars['DateTime']['output'];
-  /** The caller's own data. */
-  metadata?: Maybe<Scalars['JSON']['output']>;
-  /** When it was accepted. */
-  createdAt: Scalars['DateTime']['output'];
-  /** When it last changed. */
-  updatedAt: Scalars['DateTime']['output'];
-  /** When it was confirmed on chain. */
-  completedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly id: Scalars['ID']['output'];
+  readonly status: PaymentStatus;
+  readonly stage: PaymentStage;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly wallet?: Maybe<Wallet>;
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
+  readonly mandate?: Maybe<Mandate>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly to: Scalars['String']['output'];
+  readonly merchant?: Maybe<Merchant>;
+  readonly merchantDomain?: Maybe<Scalars['String']['output']>;
+  readonly category: Scalars['String']['output'];
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly usdAmount: Scalars['Decimal']['output'];
+  readonly fx?: Maybe<FxRate>;
+  readonly purpose?: Maybe<Scalars['String']['output']>;
+  readonly attempts: ReadonlyArray<PaymentAttempt>;
+  readonly failureCode?: Maybe<Scalars['String']['output']>;
+  readonly failureMessage?: Maybe<Scalars['String']['output']>;
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly approval?: Maybe<Approval>;
+  readonly executedBeforeKill: Scalars['Boolean']['output'];
+  readonly decision?: Maybe<Scalars['JSON']['output']>;
+  readonly simulated: Scalars['Boolean']['output'];
+  readonly policyEvaluatedAt: Scalars['DateTime']['output'];
+  readonly metadata?: Maybe<Scalars['JSON']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly completedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** An approval; its own subgraph has the rest. */
 export type Approval = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** States of a payment. */
 export type PaymentStatus =
-  /** Submitted, awaiting confirmation. */
   | 'pending'
-  /** Confirmed on chain. */
   | 'completed'
-  /** Ended without payment; nothing left the wallet. */
   | 'failed';
 
-/** Fine states of a payment. */
 export type PaymentStage =
-  /** A human has to approve it first. */
   | 'awaiting_approval'
-  /** Accepted; funds are reserved. */
   | 'queued'
-  /** Signed and stored, being handed to the chain. */
   | 'broadcasting'
-  /** On its way into a block, or gathering confirmations. */
   | 'confirming'
-  /** Done. */
   | 'completed'
-  /** Over. */
   | 'failed';
 
-/** An exchange rate and its age. */
 export type FxRate = {
-  /** US dollars for one token. */
-  rate: Scalars['Decimal']['output'];
-  /** When the rate was taken. */
-  asOf: Scalars['DateTime']['output'];
+  readonly rate: Scalars['Decimal']['output'];
+  readonly asOf: Scalars['DateTime']['output'];
 };
 
-/** A failed try to sign a transaction or to hand it to a node. */
 export type PaymentAttempt = {
-  /** The endpoint that was tried; custody where the wallet could not sign. */
-  adapter: Scalars['String']['output'];
-  /** When. */
-  at: Scalars['DateTime']['output'];
-  /** What went wrong. */
-  error: Scalars['String']['output'];
+  readonly adapter: Scalars['String']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly error: Scalars['String']['output'];
 };
 
-/** A wallet: balances on every chain under one address, and the state that guards its spending. */
 export type Wallet = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
-  /** Name for people. */
-  name?: Maybe<Scalars['String']['output']>;
-  /** custodial: the service holds the key in one place; mpc: in shares; external: the owner holds it. */
-  type: Scalars['String']['output'];
-  /** Who holds the key: local, mpc3 or external. */
-  custody: Scalars['String']['output'];
-  /** EVM address, the same on all chains. */
-  address: Scalars['String']['output'];
-  /** The address on each chain that is configured. */
-  addresses: Array<WalletAddress>;
-  /** frozen or active. */
-  status: WalletStatus;
-  /** Why it is frozen. */
-  frozenReason?: Maybe<Scalars['String']['output']>;
-  /** Who froze it. */
-  frozenBy?: Maybe<Scalars['String']['output']>;
-  /** policy or manual. */
-  frozenSource?: Maybe<Scalars['String']['output']>;
-  /** When it was frozen. */
-  frozenAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Id of the agent that spends from it. */
-  agentId?: Maybe<Scalars['ID']['output']>;
-  /** Id of the mandate in force. */
-  mandateId?: Maybe<Scalars['ID']['output']>;
-  /** Id of the organization that owns it. */
-  orgId: Scalars['ID']['output'];
-  /** Agent that spends from it. */
-  agent?: Maybe<Agent>;
-  /** Mandate in force. */
-  mandate?: Maybe<Mandate>;
-  /** The rules in force; null without a mandate. */
-  policy?: Maybe<Policy>;
-  /** Live budget, from the very counters that enforcement uses; null without a mandate. */
-  usage?: Maybe<MandateUsage>;
-  /** Organization that owns it. */
-  organization: Organization;
-  /** Balances for each token and chain that the wallet ever held. */
-  balances: Array<Balance>;
-  /** Sum of the available balances of tokens that are worth a dollar. */
-  totalUsd: Scalars['Decimal']['output'];
-  /** Sequence of the wallet's last event: what a subscriber has to have seen to be up to date. */
-  sequence: Scalars['Int']['output'];
-  /** Payments of this wallet, newest first. */
-  payments: PaymentConnection;
-  /** When it was made. */
-  createdAt: Scalars['DateTime']['output'];
-  /** When it last changed. */
-  updatedAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly type: Scalars['String']['output'];
+  readonly custody: Scalars['String']['output'];
+  readonly address: Scalars['String']['output'];
+  readonly addresses: ReadonlyArray<WalletAddress>;
+  readonly status: WalletStatus;
+  readonly frozenReason?: Maybe<Scalars['String']['output']>;
+  readonly frozenBy?: Maybe<Scalars['String']['output']>;
+  readonly frozenSource?: Maybe<Scalars['String']['output']>;
+  readonly frozenAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly orgId: Scalars['ID']['output'];
+  readonly agent?: Maybe<Agent>;
+  readonly mandate?: Maybe<Mandate>;
+  readonly policy?: Maybe<Policy>;
+  readonly usage?: Maybe<MandateUsage>;
+  readonly organization: Organization;
+  readonly balances: ReadonlyArray<Balance>;
+  readonly totalUsd: Scalars['Decimal']['output'];
+  readonly sequence: Scalars['Int']['output'];
+  readonly payments: PaymentConnection;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A wallet: balances on every chain under one address, and the state that guards its spending. */
 export type WalletPaymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An address on one chain. */
 export type WalletAddress = {
-  /** Chain. */
-  chain: Scalars['String']['output'];
-  /** Address, EIP-55. */
-  address: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly address: Scalars['String']['output'];
 };
 
-/** States of a wallet. */
 export type WalletStatus =
-  /** It can spend. */
   | 'active'
-  /** Spends and captures are refused; deposits and reads go on. */
   | 'frozen';
 
-/** One token on one chain inside a wallet. */
 export type Balance = {
-  /** Token. */
-  token: Scalars['String']['output'];
-  /** Chain. */
-  chain: Scalars['String']['output'];
-  /** What can be spent. */
-  available: Scalars['Decimal']['output'];
-  /** Locked by holds. */
-  held: Scalars['Decimal']['output'];
-  /** In payments under way. */
-  inFlight: Scalars['Decimal']['output'];
-  /** Blocked by compliance. */
-  blocked: Scalars['Decimal']['output'];
-  /** available, held, in flight and blocked together. */
-  total: Scalars['Decimal']['output'];
-  /** What the ledger says is on chain. */
-  onChain: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly available: Scalars['Decimal']['output'];
+  readonly held: Scalars['Decimal']['output'];
+  readonly inFlight: Scalars['Decimal']['output'];
+  readonly blocked: Scalars['Decimal']['output'];
+  readonly total: Scalars['Decimal']['output'];
+  readonly onChain: Scalars['Decimal']['output'];
 };
 
-/** The balance of one token on one chain. */
 export type WalletBalance = {
-  /** What can be spent. */
-  balance: Scalars['Decimal']['output'];
-  /** Locked by holds. */
-  held: Scalars['Decimal']['output'];
-  /** Token. */
-  token: Scalars['String']['output'];
-  /** Chain. */
-  chain: Scalars['String']['output'];
+  readonly balance: Scalars['Decimal']['output'];
+  readonly held: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
 };
 
-/** A spending policy. An absent limit is no limit; an empty list is no restriction. Amounts are US dollars. */
 export type Policy = {
-  /** Cap for one transaction. */
-  maxPerTransaction?: Maybe<Scalars['Float']['output']>;
-  /** Cap for a calendar day. */
-  dailyLimit?: Maybe<Scalars['Float']['output']>;
-  /** Cap for a calendar month. */
-  monthlyLimit?: Maybe<Scalars['Float']['output']>;
-  /** Merchant domains that are allowed. */
-  allowedMerchants: Array<Scalars['String']['output']>;
-  /** Categories that are allowed. */
-  allowedCategories: Array<Scalars['String']['output']>;
-  /** Categories that are blocked; blocked wins over allowed. */
-  blockedCategories: Array<Scalars['String']['output']>;
-  /** Amount above which a human has to approve. */
-  approvalThreshold?: Maybe<Scalars['Float']['output']>;
-  /** Times at which payments are allowed. */
-  timeWindows: Array<TimeWindow>;
+  readonly maxPerTransaction?: Maybe<Scalars['Float']['output']>;
+  readonly dailyLimit?: Maybe<Scalars['Float']['output']>;
+  readonly monthlyLimit?: Maybe<Scalars['Float']['output']>;
+  readonly allowedMerchants: ReadonlyArray<Scalars['String']['output']>;
+  readonly allowedCategories: ReadonlyArray<Scalars['String']['output']>;
+  readonly blockedCategories: ReadonlyArray<Scalars['String']['output']>;
+  readonly approvalThreshold?: Maybe<Scalars['Float']['output']>;
+  readonly timeWindows: ReadonlyArray<TimeWindow>;
 };
 
-/** A weekly time window; end before start runs over midnight. */
 export type TimeWindow = {
-  /** Three-letter weekday names, mon to sun; the day on which the window starts. */
-  days: Array<Scalars['String']['output']>;
-  /** First minute, HH:MM. */
-  start: Scalars['String']['output'];
-  /** Minute after the last, HH:MM; 24:00 is midnight at the end of the day. */
-  end: Scalars['String']['output'];
-  /** IANA time zone name. */
-  tz: Scalars['String']['output'];
+  readonly days: ReadonlyArray<Scalars['String']['output']>;
+  readonly start: Scalars['String']['output'];
+  readonly end: Scalars['String']['output'];
+  readonly tz: Scalars['String']['output'];
 };
 
-/** Budget of the two calendar windows. */
 export type MandateUsage = {
-  /** The day now open. */
-  day: LimitUsage;
-  /** The month now open. */
-  month: LimitUsage;
+  readonly day: LimitUsage;
+  readonly month: LimitUsage;
 };
 
-/** One limit and what is left of it, in US dollars. */
 export type LimitUsage = {
-  /** The limit; absent means none. */
-  limit?: Maybe<Scalars['Decimal']['output']>;
-  /** Completed spending in the window. */
-  spent: Scalars['Decimal']['output'];
-  /** Reserved by payments under way. */
-  reserved: Scalars['Decimal']['output'];
-  /** What is left; absent without a limit. */
-  remaining?: Maybe<Scalars['Decimal']['output']>;
-  /** First instant of the next window. */
-  resetsAt: Scalars['DateTime']['output'];
+  readonly limit?: Maybe<Scalars['Decimal']['output']>;
+  readonly spent: Scalars['Decimal']['output'];
+  readonly reserved: Scalars['Decimal']['output'];
+  readonly remaining?: Maybe<Scalars['Decimal']['output']>;
+  readonly resetsAt: Scalars['DateTime']['output'];
 };
 
-/** An agent; its own subgraph has the rest. */
 export type Agent = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
-  /** Payments of this agent, newest first. */
-  payments: PaymentConnection;
+  readonly id: Scalars['ID']['output'];
+  readonly payments: PaymentConnection;
 };
 
 
-/** An agent; its own subgraph has the rest. */
 export type AgentPaymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A mandate; its own subgraph has the rest. */
 export type Mandate = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** A merchant; its own subgraph has the rest. */
 export type Merchant = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** An organization; its own subgraph has the rest. */
 export type Organization = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
+  readonly id: Scalars['ID']['output'];
 };
 
-/** A page of payments. */
 export type PaymentConnection = {
-  /** Payments with their cursors. */
-  edges: Array<PaymentEdge>;
-  /** Where the page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<PaymentEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** A payment in a page. */
 export type PaymentEdge = {
-  /** The payment. */
-  node: Payment;
-  /** Cursor for the page after it. */
-  cursor: Scalars['String']['output'];
+  readonly node: Payment;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** A difference between ledger and chain that reconciliation has found: corrections are journals, this is the record. */
 export type ReconciliationMismatch = {
-  /** Identifier. */
-  id: Scalars['ID']['output'];
-  /** What differs. */
-  kind: MismatchKind;
-  /** open or resolved. */
-  state: MismatchState;
-  /** How it was resolved. */
-  resolution?: Maybe<Scalars['String']['output']>;
-  /** What happened, in words. */
-  reason: Scalars['String']['output'];
-  /** Id of the wallet. */
-  walletId: Scalars['ID']['output'];
-  /** The wallet. */
-  wallet?: Maybe<Wallet>;
-  /** Id of the payment that it is about. */
-  paymentId?: Maybe<Scalars['ID']['output']>;
-  /** The payment that it is about. */
-  payment?: Maybe<Payment>;
-  /** Id of the deposit that it is about. */
-  depositId?: Maybe<Scalars['ID']['output']>;
-  /** Token. */
-  token: Scalars['String']['output'];
-  /** Chain. */
-  chain: Scalars['String']['output'];
-  /** What the ledger said. */
-  expected: Scalars['Decimal']['output'];
-  /** What the chain says. */
-  found: Scalars['Decimal']['output'];
-  /** What the ledger still has too much, because the wallet does not hold it; taken as soon as it does. */
-  missing: Scalars['Decimal']['output'];
-  /** When it was found. */
-  openedAt: Scalars['DateTime']['output'];
-  /** When it was resolved. */
-  resolvedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it last changed. */
-  updatedAt: Scalars['DateTime']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly kind: MismatchKind;
+  readonly state: MismatchState;
+  readonly resolution?: Maybe<Scalars['String']['output']>;
+  readonly reason: Scalars['String']['output'];
+  readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly payment?: Maybe<Payment>;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly expected: Scalars['Decimal']['output'];
+  readonly found: Scalars['Decimal']['output'];
+  readonly missing: Scalars['Decimal']['output'];
+  readonly openedAt: Scalars['DateTime']['output'];
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly updatedAt: Scalars['DateTime']['output'];
 };
 
-/** Kinds of differences between ledger and chain. */
 export type MismatchKind =
-  /** A credited deposit left the chain: it was taken back, and its wallet is frozen. */
   | 'deposit_reorganized'
-  /** A deposit is on chain and could not be credited yet; it is tried again. */
   | 'deposit_not_booked'
-  /** The transfer of a completed payment left the chain for good: the money is the wallet's again. */
   | 'payment_reorganized'
-  /** A payment is on chain and could not be completed yet; it is tried again. */
   | 'payment_not_booked'
-  /** A payment that had failed was mined after all: the ledger was corrected. */
   | 'failed_payment_mined'
-  /** An authorization is used up on chain, and no log of it is found. */
   | 'authorization_log_missing';
 
-/** States of a mismatch. */
 export type MismatchState =
-  /** Not settled: tried again by itself, or for a person to look at. */
   | 'open'
-  /** Ledger and chain agree again. */
   | 'resolved';
 
-/** A page of mismatches. */
 export type ReconciliationMismatchConnection = {
-  /** Mismatches with their cursors. */
-  edges: Array<ReconciliationMismatchEdge>;
-  /** Where the page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<ReconciliationMismatchEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** A mismatch in a page. */
 export type ReconciliationMismatchEdge = {
-  /** The mismatch. */
-  node: ReconciliationMismatch;
-  /** Cursor for the page after it. */
-  cursor: Scalars['String']['output'];
+  readonly node: ReconciliationMismatch;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** A page of wallets. */
 export type WalletConnection = {
-  /** Wallets with their cursors. */
-  edges: Array<WalletEdge>;
-  /** Where the page stands. */
-  pageInfo: PageInfo;
+  readonly edges: ReadonlyArray<WalletEdge>;
+  readonly pageInfo: PageInfo;
 };
 
-/** A wallet in a page. */
 export type WalletEdge = {
-  /** The wallet. */
-  node: Wallet;
-  /** Cursor for the page after it. */
-  cursor: Scalars['String']['output'];
+  readonly node: Wallet;
+  readonly cursor: Scalars['String']['output'];
 };
 
-/** Where a page stands in its list. */
 export type PageInfo = {
-  /** Whether more rows follow. */
-  hasNextPage: Scalars['Boolean']['output'];
-  /** Whether rows came before. */
-  hasPreviousPage: Scalars['Boolean']['output'];
-  /** Cursor of the first edge. */
-  startCursor?: Maybe<Scalars['String']['output']>;
-  /** Cursor of the last edge. */
-  endCursor?: Maybe<Scalars['String']['output']>;
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A payment to make. */
 export type CreatePaymentInput = {
-  /** Paying wallet. */
-  walletId: Scalars['ID']['input'];
-  /** The agent that an organization pays for; it has to be the wallet's. */
-  agentId?: InputMaybe<Scalars['ID']['input']>;
-  /** Destination: an address, a merchant identifier or a merchant's domain. */
-  to: Scalars['String']['input'];
-  /** Decimal amount as text. */
-  amount: Scalars['String']['input'];
-  /** USDC, USDT, PYUSD or EURC. */
-  token: Scalars['String']['input'];
-  /** Chain; default base, or the first chain of the token with enough balance. */
-  chain?: InputMaybe<Scalars['String']['input']>;
-  /** Domain of the merchant that the payment is for. */
-  merchant?: InputMaybe<Scalars['String']['input']>;
-  /** Memo. */
-  purpose?: InputMaybe<Scalars['String']['input']>;
-  /** The caller's own data. */
-  metadata?: InputMaybe<Scalars['JSON']['input']>;
-  /** An approval given for this very spend: it passes the threshold once. */
-  approvalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Seconds to wait for the end of the payment, 0 to 30; a payment that needs an approval is answered at once. */
-  wait?: InputMaybe<Scalars['Int']['input']>;
-  /** Makes repeating the call safe: the same key never makes a second payment. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId: Scalars['ID']['input'];
+  readonly agentId?: InputMaybe<Scalars['ID']['input']>;
+  readonly to: Scalars['String']['input'];
+  readonly amount: Scalars['String']['input'];
+  readonly token: Scalars['String']['input'];
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly merchant?: InputMaybe<Scalars['String']['input']>;
+  readonly purpose?: InputMaybe<Scalars['String']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
+  readonly wait?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payment made. */
 export type CreatePaymentPayload = {
-  /** The payment. */
-  payment: Payment;
-  /** Whether this repeats the answer of an earlier call with the same key. */
-  replayed: Scalars['Boolean']['output'];
+  readonly payment: Payment;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** A payment to a payment service, under the mandate in force. */
 export type ExecuteMandateInput = {
-  /** Domain of the payment service that is paid. */
-  pspDomain: Scalars['String']['input'];
-  /** Decimal amount as text. */
-  amount: Scalars['String']['input'];
-  /** Token; default USDC. */
-  token?: InputMaybe<Scalars['String']['input']>;
-  /** Chain; default base. */
-  chain?: InputMaybe<Scalars['String']['input']>;
-  /** Memo. */
-  purpose?: InputMaybe<Scalars['String']['input']>;
-  /** Paying wallet; default the agent's own. */
-  walletId?: InputMaybe<Scalars['ID']['input']>;
-  /** An approval given for this very spend: it passes the threshold once. */
-  approvalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether to wait for an approval above the threshold, default true; false is refused and names the approval to wait for. */
-  park?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Seconds to wait for the end of the payment, 0 to 30. */
-  wait?: InputMaybe<Scalars['Int']['input']>;
-  /** Makes repeating the call safe. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly pspDomain: Scalars['String']['input'];
+  readonly amount: Scalars['String']['input'];
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly purpose?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId?: InputMaybe<Scalars['ID']['input']>;
+  readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
+  readonly park?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly wait?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The payment made. */
 export type ExecuteMandatePayload = {
-  /** The payment. */
-  payment: Payment;
-  /** Whether this repeats the answer of an earlier call with the same key. */
-  replayed: Scalars['Boolean']['output'];
+  readonly payment: Payment;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** A transfer in dollars to a recipient. */
 export type TransferInput = {
-  /** Paying wallet. */
-  walletId: Scalars['ID']['input'];
-  /** Amount in US dollars, as decimal text. */
-  amount: Scalars['String']['input'];
-  /** Recipient: an address, a merchant identifier or a merchant's domain. */
-  merchant: Scalars['String']['input'];
-  /** Memo. */
-  purpose?: InputMaybe<Scalars['String']['input']>;
-  /** Token; default USDC. */
-  token?: InputMaybe<Scalars['String']['input']>;
-  /** Chain; default base. */
-  chain?: InputMaybe<Scalars['String']['input']>;
-  /** An approval given for this very spend: it passes the threshold once. */
-  approvalId?: InputMaybe<Scalars['ID']['input']>;
-  /** Seconds to wait for the end of the payment, 0 to 30. */
-  wait?: InputMaybe<Scalars['Int']['input']>;
-  /** Makes repeating the call safe. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId: Scalars['ID']['input'];
+  readonly amount: Scalars['String']['input'];
+  readonly merchant: Scalars['String']['input'];
+  readonly purpose?: InputMaybe<Scalars['String']['input']>;
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
+  readonly wait?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The transfer made. */
 export type TransferPayload = {
-  /** False only when the transfer failed. */
-  success: Scalars['Boolean']['output'];
-  /** The payment behind the transfer. */
-  payment: Payment;
-  /** Amount in the token. */
-  amount: Scalars['Decimal']['output'];
-  /** Address that is paid. */
-  destination: Scalars['String']['output'];
-  /** Whether this repeats the answer of an earlier call with the same key. */
-  replayed: Scalars['Boolean']['output'];
+  readonly success: Scalars['Boolean']['output'];
+  readonly payment: Payment;
+  readonly amount: Scalars['Decimal']['output'];
+  readonly destination: Scalars['String']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** A spend to check. */
 export type CheckPolicyInput = {
-  /** Wallet; default the agent's own. */
-  walletId?: InputMaybe<Scalars['ID']['input']>;
-  /** Agent whose wallet is meant. */
-  agentId?: InputMaybe<Scalars['ID']['input']>;
-  /** Decimal amount as text. */
-  amount: Scalars['String']['input'];
-  /** Domain of the merchant. */
-  merchant?: InputMaybe<Scalars['String']['input']>;
-  /** Destination: an address, a merchant identifier or a merchant's domain. */
-  to?: InputMaybe<Scalars['String']['input']>;
-  /** Token; default USDC. */
-  token?: InputMaybe<Scalars['String']['input']>;
-  /** Chain; default base. */
-  chain?: InputMaybe<Scalars['String']['input']>;
-  /** Instant to evaluate at; default now. */
-  at?: InputMaybe<Scalars['DateTime']['input']>;
-  /** payment, transfer or execute. */
-  kind?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId?: InputMaybe<Scalars['ID']['input']>;
+  readonly agentId?: InputMaybe<Scalars['ID']['input']>;
+  readonly amount: Scalars['String']['input'];
+  readonly merchant?: InputMaybe<Scalars['String']['input']>;
+  readonly to?: InputMaybe<Scalars['String']['input']>;
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly at?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly kind?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What would happen. Nothing is reserved. */
 export type PolicyCheck = {
-  /** Whether the spend would be accepted without a human. */
-  allowed: Scalars['Boolean']['output'];
-  /** The amount asked about. */
-  amount: Scalars['Float']['output'];
-  /** The merchant or destination asked about. */
-  merchant?: Maybe<Scalars['String']['output']>;
-  /** Limit for one transaction; absent without one. */
-  limitPerTx?: Maybe<Scalars['Float']['output']>;
-  /** The outcome in one sentence. */
-  message: Scalars['String']['output'];
-  /** allow, approval_required, review or deny. */
-  outcome: Scalars['String']['output'];
-  /** Type of the refusal. */
-  errorType?: Maybe<Scalars['String']['output']>;
-  /** Every rule with its figures. */
-  rules: Scalars['JSON']['output'];
-  /** Mandate that decides. */
-  mandateId?: Maybe<Scalars['ID']['output']>;
-  /** Its version. */
-  mandateVersion?: Maybe<Scalars['Int']['output']>;
-  /** Instant of the evaluation. */
-  evaluatedAt: Scalars['DateTime']['output'];
-  /** Category of the merchant. */
-  category: Scalars['String']['output'];
-  /** The amount in US dollars. */
-  usdAmount: Scalars['Decimal']['output'];
-  /** Exchange rate that was used, for tokens that are not in dollars. */
-  fx?: Maybe<FxRate>;
-  /** What is left of the limits, before this spend. */
-  remaining: RemainingBudget;
+  readonly allowed: Scalars['Boolean']['output'];
+  readonly amount: Scalars['Float']['output'];
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly limitPerTx?: Maybe<Scalars['Float']['output']>;
+  readonly message: Scalars['String']['output'];
+  readonly outcome: Scalars['String']['output'];
+  readonly errorType?: Maybe<Scalars['String']['output']>;
+  readonly rules: Scalars['JSON']['output'];
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly evaluatedAt: Scalars['DateTime']['output'];
+  readonly category: Scalars['String']['output'];
+  readonly usdAmount: Scalars['Decimal']['output'];
+  readonly fx?: Maybe<FxRate>;
+  readonly remaining: RemainingBudget;
 };
 
-/** What is left of the two windows, in US dollars. */
 export type RemainingBudget = {
-  /** Of the day's limit; absent without one. */
-  day?: Maybe<Scalars['Decimal']['output']>;
-  /** Of the month's limit; absent without one. */
-  month?: Maybe<Scalars['Decimal']['output']>;
+  readonly day?: Maybe<Scalars['Decimal']['output']>;
+  readonly month?: Maybe<Scalars['Decimal']['output']>;
 };
 
-/** Test money to ask for. */
 export type FaucetInput = {
-  /** Wallet to fund. */
-  walletId: Scalars['ID']['input'];
-  /** Decimal amount; default 100, at most 10000. */
-  amount?: InputMaybe<Scalars['String']['input']>;
-  /** Token; default USDC. */
-  token?: InputMaybe<Scalars['String']['input']>;
-  /** Chain; default base. */
-  chain?: InputMaybe<Scalars['String']['input']>;
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId: Scalars['ID']['input'];
+  readonly amount?: InputMaybe<Scalars['String']['input']>;
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Test money on its way: a deposit like any other. */
 export type FaucetPayload = {
-  /** Wallet that is funded. */
-  walletId: Scalars['ID']['output'];
-  /** Token. */
-  token: Scalars['String']['output'];
-  /** Chain. */
-  chain: Scalars['String']['output'];
-  /** Amount minted. */
-  amount: Scalars['Decimal']['output'];
-  /** Transaction on the test chain. */
-  txHash: Scalars['String']['output'];
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly walletId: Scalars['ID']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly amount: Scalars['Decimal']['output'];
+  readonly txHash: Scalars['String']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 export type Query = {
-  /** One wallet; an agent sees its own. */
-  wallet?: Maybe<Wallet>;
-  /** Wallets, newest first; an agent sees its own. */
-  wallets: WalletConnection;
-  /** Available balance of one token on one chain. */
-  walletBalance?: Maybe<WalletBalance>;
-  /** One payment; an agent sees its own. */
-  payment?: Maybe<Payment>;
-  /** Payments, newest first; an agent sees its own. */
-  payments: PaymentConnection;
-  /** Differences between ledger and chain, newest first; organization keys only. */
-  reconciliationMismatches: ReconciliationMismatchConnection;
-  /** One difference between ledger and chain; organization keys only. */
-  reconciliationMismatch?: Maybe<ReconciliationMismatch>;
-  /** The dry run: the same gates as a payment, over a read-only view. */
-  checkPolicy?: Maybe<PolicyCheck>;
+  readonly wallet?: Maybe<Wallet>;
+  readonly wallets: WalletConnection;
+  readonly walletBalance?: Maybe<WalletBalance>;
+  readonly payment?: Maybe<Payment>;
+  readonly payments: PaymentConnection;
+  readonly reconciliationMismatches: ReconciliationMismatchConnection;
+  readonly reconciliationMismatch?: Maybe<ReconciliationMismatch>;
+  readonly checkPolicy?: Maybe<PolicyCheck>;
 };
 
 
@@ -733,20 +447,13 @@ export type QueryCheckPolicyArgs = {
 };
 
 export type Mutation = {
-  /** Makes a payment; refusals are errors that name the rule and the figure. */
-  createPayment?: Maybe<CreatePaymentPayload>;
-  /** Transfers dollars to a recipient. */
-  transfer?: Maybe<TransferPayload>;
-  /** Pays a payment service under the mandate in force. */
-  executeMandate?: Maybe<ExecuteMandatePayload>;
-  /** Funds a wallet with test money; test mode only. */
-  faucet?: Maybe<FaucetPayload>;
-  /** Stops all spending from a wallet; deposits and reads go on. Repeating it changes nothing. */
-  freezeWallet?: Maybe<FreezeWalletPayload>;
-  /** Lets a wallet spend again. Repeating it changes nothing. */
-  unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
-  /** Settles a mismatch that a person has looked at; one that settlement still works on resolves itself. */
-  resolveReconciliationMismatch?: Maybe<ResolveReconciliationMismatchPayload>;
+  readonly createPayment?: Maybe<CreatePaymentPayload>;
+  readonly transfer?: Maybe<TransferPayload>;
+  readonly executeMandate?: Maybe<ExecuteMandatePayload>;
+  readonly faucet?: Maybe<FaucetPayload>;
+  readonly freezeWallet?: Maybe<FreezeWalletPayload>;
+  readonly unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
+  readonly resolveReconciliationMismatch?: Maybe<ResolveReconciliationMismatchPayload>;
 };
 
 
@@ -784,54 +491,35 @@ export type MutationResolveReconciliationMismatchArgs = {
   input: ResolveReconciliationMismatchInput;
 };
 
-/** Which wallet, and why. */
 export type FreezeWalletInput = {
-  /** Wallet. */
-  walletId: Scalars['ID']['input'];
-  /** Why, for those who look at it later. */
-  reason: Scalars['String']['input'];
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The frozen wallet. */
 export type FreezeWalletPayload = {
-  /** The wallet. */
-  wallet: Wallet;
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly wallet: Wallet;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** Which wallet, and why. */
 export type UnfreezeWalletInput = {
-  /** Wallet. */
-  walletId: Scalars['ID']['input'];
-  /** Why, for those who look at it later. */
-  reason: Scalars['String']['input'];
-  /** Key under which a repeat gets the first answer. */
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly walletId: Scalars['ID']['input'];
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The wallet that can spend again. */
 export type UnfreezeWalletPayload = {
-  /** The wallet. */
-  wallet: Wallet;
-  /** Whether an earlier call with the same key did it. */
-  replayed: Scalars['Boolean']['output'];
+  readonly wallet: Wallet;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
-/** Which mismatch, and how it was settled. */
 export type ResolveReconciliationMismatchInput = {
-  /** Mismatch identifier. */
-  id: Scalars['ID']['input'];
-  /** How it was settled, for those who look at it later. */
-  resolution: Scalars['String']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly resolution: Scalars['String']['input'];
 };
 
-/** The resolved mismatch. */
 export type ResolveReconciliationMismatchPayload = {
-  /** The mismatch. */
-  mismatch: ReconciliationMismatch;
+  readonly mismatch: ReconciliationMismatch;
 };
 
 
@@ -936,117 +624,117 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  Decimal: ResolverTypeWrapper<Partial<Scalars['Decimal']['output']>>;
-  DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
-  JSON: ResolverTypeWrapper<Partial<Scalars['JSON']['output']>>;
-  Payment: ResolverTypeWrapper<Partial<Payment>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
-  Approval: ResolverTypeWrapper<Partial<Approval>>;
-  PaymentStatus: ResolverTypeWrapper<Partial<PaymentStatus>>;
-  PaymentStage: ResolverTypeWrapper<Partial<PaymentStage>>;
-  FxRate: ResolverTypeWrapper<Partial<FxRate>>;
-  PaymentAttempt: ResolverTypeWrapper<Partial<PaymentAttempt>>;
-  Wallet: ResolverTypeWrapper<Partial<Wallet>>;
-  WalletAddress: ResolverTypeWrapper<Partial<WalletAddress>>;
-  WalletStatus: ResolverTypeWrapper<Partial<WalletStatus>>;
-  Balance: ResolverTypeWrapper<Partial<Balance>>;
-  WalletBalance: ResolverTypeWrapper<Partial<WalletBalance>>;
-  Policy: ResolverTypeWrapper<Partial<Policy>>;
-  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
-  TimeWindow: ResolverTypeWrapper<Partial<TimeWindow>>;
-  MandateUsage: ResolverTypeWrapper<Partial<MandateUsage>>;
-  LimitUsage: ResolverTypeWrapper<Partial<LimitUsage>>;
-  Agent: ResolverTypeWrapper<Partial<Agent>>;
-  Mandate: ResolverTypeWrapper<Partial<Mandate>>;
-  Merchant: ResolverTypeWrapper<Partial<Merchant>>;
-  Organization: ResolverTypeWrapper<Partial<Organization>>;
-  PaymentConnection: ResolverTypeWrapper<Partial<PaymentConnection>>;
-  PaymentEdge: ResolverTypeWrapper<Partial<PaymentEdge>>;
-  ReconciliationMismatch: ResolverTypeWrapper<Partial<ReconciliationMismatch>>;
-  MismatchKind: ResolverTypeWrapper<Partial<MismatchKind>>;
-  MismatchState: ResolverTypeWrapper<Partial<MismatchState>>;
-  ReconciliationMismatchConnection: ResolverTypeWrapper<Partial<ReconciliationMismatchConnection>>;
-  ReconciliationMismatchEdge: ResolverTypeWrapper<Partial<ReconciliationMismatchEdge>>;
-  WalletConnection: ResolverTypeWrapper<Partial<WalletConnection>>;
-  WalletEdge: ResolverTypeWrapper<Partial<WalletEdge>>;
-  PageInfo: ResolverTypeWrapper<Partial<PageInfo>>;
-  CreatePaymentInput: ResolverTypeWrapper<Partial<CreatePaymentInput>>;
-  CreatePaymentPayload: ResolverTypeWrapper<Partial<CreatePaymentPayload>>;
-  ExecuteMandateInput: ResolverTypeWrapper<Partial<ExecuteMandateInput>>;
-  ExecuteMandatePayload: ResolverTypeWrapper<Partial<ExecuteMandatePayload>>;
-  TransferInput: ResolverTypeWrapper<Partial<TransferInput>>;
-  TransferPayload: ResolverTypeWrapper<Partial<TransferPayload>>;
-  CheckPolicyInput: ResolverTypeWrapper<Partial<CheckPolicyInput>>;
-  PolicyCheck: ResolverTypeWrapper<Partial<PolicyCheck>>;
-  RemainingBudget: ResolverTypeWrapper<Partial<RemainingBudget>>;
-  FaucetInput: ResolverTypeWrapper<Partial<FaucetInput>>;
-  FaucetPayload: ResolverTypeWrapper<Partial<FaucetPayload>>;
+  Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Payment: ResolverTypeWrapper<Payment>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Approval: ResolverTypeWrapper<Approval>;
+  PaymentStatus: PaymentStatus;
+  PaymentStage: PaymentStage;
+  FxRate: ResolverTypeWrapper<FxRate>;
+  PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
+  Wallet: ResolverTypeWrapper<Wallet>;
+  WalletAddress: ResolverTypeWrapper<WalletAddress>;
+  WalletStatus: WalletStatus;
+  Balance: ResolverTypeWrapper<Balance>;
+  WalletBalance: ResolverTypeWrapper<WalletBalance>;
+  Policy: ResolverTypeWrapper<Policy>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  TimeWindow: ResolverTypeWrapper<TimeWindow>;
+  MandateUsage: ResolverTypeWrapper<MandateUsage>;
+  LimitUsage: ResolverTypeWrapper<LimitUsage>;
+  Agent: ResolverTypeWrapper<Agent>;
+  Mandate: ResolverTypeWrapper<Mandate>;
+  Merchant: ResolverTypeWrapper<Merchant>;
+  Organization: ResolverTypeWrapper<Organization>;
+  PaymentConnection: ResolverTypeWrapper<PaymentConnection>;
+  PaymentEdge: ResolverTypeWrapper<PaymentEdge>;
+  ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatch>;
+  MismatchKind: MismatchKind;
+  MismatchState: MismatchState;
+  ReconciliationMismatchConnection: ResolverTypeWrapper<ReconciliationMismatchConnection>;
+  ReconciliationMismatchEdge: ResolverTypeWrapper<ReconciliationMismatchEdge>;
+  WalletConnection: ResolverTypeWrapper<WalletConnection>;
+  WalletEdge: ResolverTypeWrapper<WalletEdge>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  CreatePaymentInput: CreatePaymentInput;
+  CreatePaymentPayload: ResolverTypeWrapper<CreatePaymentPayload>;
+  ExecuteMandateInput: ExecuteMandateInput;
+  ExecuteMandatePayload: ResolverTypeWrapper<ExecuteMandatePayload>;
+  TransferInput: TransferInput;
+  TransferPayload: ResolverTypeWrapper<TransferPayload>;
+  CheckPolicyInput: CheckPolicyInput;
+  PolicyCheck: ResolverTypeWrapper<PolicyCheck>;
+  RemainingBudget: ResolverTypeWrapper<RemainingBudget>;
+  FaucetInput: FaucetInput;
+  FaucetPayload: ResolverTypeWrapper<FaucetPayload>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  FreezeWalletInput: ResolverTypeWrapper<Partial<FreezeWalletInput>>;
-  FreezeWalletPayload: ResolverTypeWrapper<Partial<FreezeWalletPayload>>;
-  UnfreezeWalletInput: ResolverTypeWrapper<Partial<UnfreezeWalletInput>>;
-  UnfreezeWalletPayload: ResolverTypeWrapper<Partial<UnfreezeWalletPayload>>;
-  ResolveReconciliationMismatchInput: ResolverTypeWrapper<Partial<ResolveReconciliationMismatchInput>>;
-  ResolveReconciliationMismatchPayload: ResolverTypeWrapper<Partial<ResolveReconciliationMismatchPayload>>;
+  FreezeWalletInput: FreezeWalletInput;
+  FreezeWalletPayload: ResolverTypeWrapper<FreezeWalletPayload>;
+  UnfreezeWalletInput: UnfreezeWalletInput;
+  UnfreezeWalletPayload: ResolverTypeWrapper<UnfreezeWalletPayload>;
+  ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
+  ResolveReconciliationMismatchPayload: ResolverTypeWrapper<ResolveReconciliationMismatchPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  Decimal: Partial<Scalars['Decimal']['output']>;
-  DateTime: Partial<Scalars['DateTime']['output']>;
-  JSON: Partial<Scalars['JSON']['output']>;
-  Payment: Partial<Payment | FederationReferenceTypes['Payment']>;
-  ID: Partial<Scalars['ID']['output']>;
-  String: Partial<Scalars['String']['output']>;
-  Int: Partial<Scalars['Int']['output']>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
-  Approval: Partial<Approval>;
-  FxRate: Partial<FxRate>;
-  PaymentAttempt: Partial<PaymentAttempt>;
-  Wallet: Partial<Wallet | FederationReferenceTypes['Wallet']>;
-  WalletAddress: Partial<WalletAddress>;
-  Balance: Partial<Balance>;
-  WalletBalance: Partial<WalletBalance>;
-  Policy: Partial<Policy>;
-  Float: Partial<Scalars['Float']['output']>;
-  TimeWindow: Partial<TimeWindow>;
-  MandateUsage: Partial<MandateUsage>;
-  LimitUsage: Partial<LimitUsage>;
-  Agent: Partial<Agent | FederationReferenceTypes['Agent']>;
-  Mandate: Partial<Mandate>;
-  Merchant: Partial<Merchant>;
-  Organization: Partial<Organization>;
-  PaymentConnection: Partial<PaymentConnection>;
-  PaymentEdge: Partial<PaymentEdge>;
-  ReconciliationMismatch: Partial<ReconciliationMismatch>;
-  ReconciliationMismatchConnection: Partial<ReconciliationMismatchConnection>;
-  ReconciliationMismatchEdge: Partial<ReconciliationMismatchEdge>;
-  WalletConnection: Partial<WalletConnection>;
-  WalletEdge: Partial<WalletEdge>;
-  PageInfo: Partial<PageInfo>;
-  CreatePaymentInput: Partial<CreatePaymentInput>;
-  CreatePaymentPayload: Partial<CreatePaymentPayload>;
-  ExecuteMandateInput: Partial<ExecuteMandateInput>;
-  ExecuteMandatePayload: Partial<ExecuteMandatePayload>;
-  TransferInput: Partial<TransferInput>;
-  TransferPayload: Partial<TransferPayload>;
-  CheckPolicyInput: Partial<CheckPolicyInput>;
-  PolicyCheck: Partial<PolicyCheck>;
-  RemainingBudget: Partial<RemainingBudget>;
-  FaucetInput: Partial<FaucetInput>;
-  FaucetPayload: Partial<FaucetPayload>;
+  Decimal: Scalars['Decimal']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  Payment: Payment;
+  ID: Scalars['ID']['output'];
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  Approval: Approval;
+  FxRate: FxRate;
+  PaymentAttempt: PaymentAttempt;
+  Wallet: Wallet;
+  WalletAddress: WalletAddress;
+  Balance: Balance;
+  WalletBalance: WalletBalance;
+  Policy: Policy;
+  Float: Scalars['Float']['output'];
+  TimeWindow: TimeWindow;
+  MandateUsage: MandateUsage;
+  LimitUsage: LimitUsage;
+  Agent: Agent;
+  Mandate: Mandate;
+  Merchant: Merchant;
+  Organization: Organization;
+  PaymentConnection: PaymentConnection;
+  PaymentEdge: PaymentEdge;
+  ReconciliationMismatch: ReconciliationMismatch;
+  ReconciliationMismatchConnection: ReconciliationMismatchConnection;
+  ReconciliationMismatchEdge: ReconciliationMismatchEdge;
+  WalletConnection: WalletConnection;
+  WalletEdge: WalletEdge;
+  PageInfo: PageInfo;
+  CreatePaymentInput: CreatePaymentInput;
+  CreatePaymentPayload: CreatePaymentPayload;
+  ExecuteMandateInput: ExecuteMandateInput;
+  ExecuteMandatePayload: ExecuteMandatePayload;
+  TransferInput: TransferInput;
+  TransferPayload: TransferPayload;
+  CheckPolicyInput: CheckPolicyInput;
+  PolicyCheck: PolicyCheck;
+  RemainingBudget: RemainingBudget;
+  FaucetInput: FaucetInput;
+  FaucetPayload: FaucetPayload;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
-  FreezeWalletInput: Partial<FreezeWalletInput>;
-  FreezeWalletPayload: Partial<FreezeWalletPayload>;
-  UnfreezeWalletInput: Partial<UnfreezeWalletInput>;
-  UnfreezeWalletPayload: Partial<UnfreezeWalletPayload>;
-  ResolveReconciliationMismatchInput: Partial<ResolveReconciliationMismatchInput>;
-  ResolveReconciliationMismatchPayload: Partial<ResolveReconciliationMismatchPayload>;
+  FreezeWalletInput: FreezeWalletInput;
+  FreezeWalletPayload: FreezeWalletPayload;
+  UnfreezeWalletInput: UnfreezeWalletInput;
+  UnfreezeWalletPayload: UnfreezeWalletPayload;
+  ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
+  ResolveReconciliationMismatchPayload: ResolveReconciliationMismatchPayload;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -1084,7 +772,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
   purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  attempts?: Resolver<Array<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
+  attempts?: Resolver<ReadonlyArray<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
   failureCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1121,7 +809,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   custody?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  addresses?: Resolver<Array<ResolversTypes['WalletAddress']>, ParentType, ContextType>;
+  addresses?: Resolver<ReadonlyArray<ResolversTypes['WalletAddress']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WalletStatus'], ParentType, ContextType>;
   frozenReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   frozenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1135,7 +823,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   policy?: Resolver<Maybe<ResolversTypes['Policy']>, ParentType, ContextType>;
   usage?: Resolver<Maybe<ResolversTypes['MandateUsage']>, ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
-  balances?: Resolver<Array<ResolversTypes['Balance']>, ParentType, ContextType>;
+  balances?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   payments?: Resolver<ResolversTypes['PaymentConnection'], ParentType, ContextType, RequireFields<WalletPaymentsArgs, 'first'>>;
@@ -1170,15 +858,15 @@ export type PolicyResolvers<ContextType = RequestContext, ParentType extends Res
   maxPerTransaction?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   dailyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   monthlyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  allowedMerchants?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  allowedCategories?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  blockedCategories?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  allowedMerchants?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  allowedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  blockedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   approvalThreshold?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  timeWindows?: Resolver<Array<ResolversTypes['TimeWindow']>, ParentType, ContextType>;
+  timeWindows?: Resolver<ReadonlyArray<ResolversTypes['TimeWindow']>, ParentType, ContextType>;
 };
 
 export type TimeWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
-  days?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   end?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tz?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1216,7 +904,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type PaymentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentConnection'] = ResolversParentTypes['PaymentConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['PaymentEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PaymentEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -1247,7 +935,7 @@ export type ReconciliationMismatchResolvers<ContextType = RequestContext, Parent
 };
 
 export type ReconciliationMismatchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchConnection'] = ResolversParentTypes['ReconciliationMismatchConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['ReconciliationMismatchEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ReconciliationMismatchEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 
@@ -1257,7 +945,7 @@ export type ReconciliationMismatchEdgeResolvers<ContextType = RequestContext, Pa
 };
 
 export type WalletConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletConnection'] = ResolversParentTypes['WalletConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['WalletEdge']>, ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['WalletEdge']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
 };
 

@@ -405,8 +405,8 @@ describe('verifyAccessToken', () => {
 
 describe('reads', () => {
   const AGENT = 'query ($id: ID!) { agent(id: $id) { id } }'
-  const LIST = `query ($first: Int, $after: String, $status: String, $capability: String) {
-    agents(first: $first, after: $after, status: $status, capability: $capability) {
+  const LIST = `query ($first: Int, $after: String, $statuses: [AgentStatus!], $capabilities: [Capability!]) {
+    agents(first: $first, after: $after, statuses: $statuses, capabilities: $capabilities) {
       edges { node { id } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`
   interface List {
     agents: { edges: { node: { id: string } }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
@@ -485,9 +485,11 @@ describe('reads', () => {
       edges: [{ node: { id: ids[2] } }],
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
     })
-    expect((await list({ capability: 'payments' })).edges).toHaveLength(2)
-    expect((await list({ status: 'revoked' })).edges).toHaveLength(0)
-    for (const wrong of [{ first: 0 }, { first: 101 }, { after: 'x' }, { status: 'x' }, { capability: 'x' }])
+    expect((await list({ capabilities: ['payments'] })).edges).toHaveLength(2)
+    expect((await list({ capabilities: ['wallets', 'cards'] })).edges).toHaveLength(2)
+    expect((await list({ statuses: ['revoked', 'suspended'] })).edges).toHaveLength(0)
+    expect((await list({ statuses: [] })).edges).toHaveLength(0)
+    for (const wrong of [{ first: 0 }, { first: 101 }, { after: 'x' }])
       expect(await refusal(list(wrong))).toBe('invalid_request')
   })
 })

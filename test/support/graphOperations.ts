@@ -59,7 +59,7 @@ export const GRAPH_OPERATIONS = {
       issueToken(input: $input) { accessToken expiresIn tokenType refreshToken scope }
     }`,
   },
-  listAgents: list('agents', '$status: String, $capability: String', AGENT),
+  listAgents: list('agents', '$status>statuses: [AgentStatus!], $capability>capabilities: [Capability!]', AGENT),
   me: one('me', '', AGENT),
   getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),
   createPayment: mutation('createPayment', 'CreatePaymentInput', { take: 'payment', of: PAYMENT, beside: 'replayed' }),
@@ -233,8 +233,9 @@ function list(root: string, parameters: string, of: string): GraphOperation {
   return { root, document, names: { limit: 'first' } }
 }
 
+/** `$status>statuses: [AgentStatus!]` is the variable `$status`, passed as the argument `statuses`. */
 function query(root: string, parameters: string, of: string): string {
   if (parameters === '') return `query { ${root} { ${of} } }`
-  const passed = [...parameters.matchAll(/\$(\w+):/g)].map(([, name]) => `${name}: $${name}`).join(', ')
-  return `query (${parameters}) { ${root}(${passed}) { ${of} } }`
+  const passed = [...parameters.matchAll(/\$(\w+)(?:>(\w+))?:/g)].map(([, name, as = name]) => `${as}: $${name}`)
+  return `query (${parameters.replaceAll(/>\w+/g, '')}) { ${root}(${passed.join(', ')}) { ${of} } }`
 }

@@ -2,6 +2,7 @@
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
@@ -49,6 +50,7 @@ const STANDING_TIME_MS = 5_000
 export function registerAgents(database: Database): void {
   const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
   schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, name: 1, _id: 1 })
   database.model(schema, COLLECTION)
 }
 
@@ -69,30 +71,21 @@ export function findAgentStandings(database: Database, ids: readonly string[]): 
     .toArray()
 }
 
-/** Newest first, one more than `limit`. */
+const ORDERS = { created_at: BY_ID, name: { field: 'name', type: 'text' } } as const
+
 export function findAgentPage(
   database: Database,
   query: {
     readonly orgId: OrgId
     readonly mode: Mode
-    readonly status: AgentStatus | null
-    readonly capability: Capability | null
-    readonly beforeId: string | null
-    readonly limit: number
+    readonly statuses: readonly AgentStatus[] | null | undefined
+    readonly capabilities: readonly Capability[] | null | undefined
   },
-): Promise<AgentRow[]> {
-  const { orgId, mode, status, capability, beforeId, limit } = query
-  return agents(database)
-    .find({
-      orgId,
-      mode,
-      ...(status === null ? {} : { status }),
-      ...(capability === null ? {} : { capabilities: capability }),
-      ...(beforeId === null ? {} : { _id: { $lt: beforeId as AgentId } }),
-    })
-    .sort({ _id: -1 })
-    .limit(limit + 1)
-    .toArray()
+  args: OrderedArguments<keyof typeof ORDERS>,
+): Promise<Page<AgentRow>> {
+  const { orgId, mode, statuses, capabilities } = query
+  const filter = { orgId, mode, ...anyOf('status', statuses), ...anyOf('capabilities', capabilities) }
+  return findPage(agents(database), { name: 'agents', filter, orders: ORDERS }, args)
 }
 
 /** Wallet id -> id of the mandate in force; a wallet without one is absent. */

@@ -1,15 +1,8 @@
 /** Reads of agents and organizations: one ownership rule for fields, lists and references (specification 5.6). */
-import { invalidField, notFound } from '../../shared/errors.ts'
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
+import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
-import { type Page, parsePage } from '../../shared/pages.ts'
-import {
-  CAPABILITIES,
-  type Capability,
-  isCapability,
-  owns,
-  type Principal,
-  requireAccess,
-} from '../../shared/principal.ts'
+import { type Capability, owns, type Principal, requireAccess } from '../../shared/principal.ts'
 import { type AgentRow, findAgentPage, findAgents, findMandatesInForce } from '../models/agents.ts'
 import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
@@ -17,7 +10,11 @@ import type { AgentStatus } from '../rules/standing.ts'
 
 type ReadDeps = Pick<AgentsDeps, 'database'>
 
-const AGENT_STATUSES = ['active', 'suspended', 'revoked'] as const satisfies readonly AgentStatus[]
+export interface AgentListArguments extends OrderedArguments<'created_at' | 'name'> {
+  readonly statuses?: readonly AgentStatus[] | null | undefined
+  readonly capabilities?: readonly Capability[] | null | undefined
+}
+
 const ANYONE = { agent: { capability: 'any', scope: 'agent:read' }, organization: {} } as const
 
 /** In the order of `ids`; null for what is not there or not the caller's. */
@@ -85,34 +82,12 @@ export async function getOrganization(
   return row
 }
 
-/** @throws DomainError invalid_request: size, cursor, unknown status or capability */
+/** @throws DomainError invalid_request: size, cursor; capability_denied */
 export async function listAgents(
   deps: ReadDeps,
   principal: Principal,
-  query: {
-    readonly first?: number | null
-    readonly after?: string | null
-    readonly status?: unknown
-    readonly capability?: unknown
-  },
-): Promise<{ readonly page: Page; readonly rows: readonly AgentRow[] }> {
+  { statuses, capabilities, ...args }: AgentListArguments,
+): Promise<Page<AgentRow>> {
   const { orgId, mode } = requireAccess(principal, { organization: {} })
-  const page = parsePage(query)
-  const filter = { status: parseStatus(query.status), capability: parseCapability(query.capability) }
-  return { page, rows: await findAgentPage(deps.database, { orgId, mode, ...filter, ...page }) }
-}
-
-function parseStatus(value: unknown): AgentStatus | null {
-  if (value === undefined || value === null) return null
-  const status = AGENT_STATUSES.find((one) => one === value)
-  if (status === undefined)
-    throw invalidField('status', 'unknown_status', `must be one of ${AGENT_STATUSES.join(', ')}.`)
-  return status
-}
-
-function parseCapability(value: unknown): Capability | null {
-  if (value === undefined || value === null) return null
-  if (!isCapability(value))
-    throw invalidField('capability', 'unknown_capability', `must be one of ${Object.keys(CAPABILITIES).join(', ')}.`)
-  return value
+  return findAgentPage(deps.database, { orgId, mode, statuses, capabilities }, args)
 }

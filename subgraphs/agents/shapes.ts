@@ -1,0 +1,46 @@
+/** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
+import type { RequestContext } from '../shared/principal.ts'
+import type { Agent, AgentKya, Organization } from './generated.ts'
+import type { AgentRow } from './models/agents.ts'
+import type { OrganizationRow } from './models/organizations.ts'
+
+/** The row goes along for the fields that cost a read of their own. */
+export type AgentShape = Omit<Agent, 'mandate' | 'organization'> & { readonly row: AgentRow }
+
+export function shapeAgent(row: AgentRow, now: Date): AgentShape {
+  const { _id: id, name, description, capabilities, framework, model, metadata, status, mode, did, walletId } = row
+  return {
+    row,
+    ...{ id, name, description, capabilities, framework, model, metadata, status, mode, did },
+    didHistory: row.didHistory.map(({ did: past, validFrom, validTo }) => ({
+      did: past,
+      validFrom: validFrom.toISOString(),
+      validTo: validTo?.toISOString() ?? null,
+    })),
+    kya: shapeKya(row.kya, now),
+    wallet: { id: walletId },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Effective level: evidence that has expired leaves none. */
+function shapeKya({ level, validUntil }: AgentRow['kya'], now: Date): AgentKya {
+  const isExpired = validUntil !== null && now >= validUntil
+  return {
+    level: isExpired ? 'none' : level,
+    status: isExpired ? 'expired' : level === 'none' ? 'incomplete' : 'valid',
+    validUntil: validUntil?.toISOString() ?? null,
+  }
+}
+
+export function shapeOrganization(row: OrganizationRow, { principal }: RequestContext): Organization {
+  const { _id: id, name, did, status, limitTimezone, policyTemplates, createdAt } = row
+  return {
+    ...{ id, name, did, status, limitTimezone },
+    mode: 'mode' in principal ? principal.mode : 'test',
+    // As on its own route: an agent sees its own mandate, not what others get.
+    policyTemplate: principal.kind === 'organization' ? (policyTemplates[principal.mode]?.policyText ?? null) : null,
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,266 @@
+/**
+ * Every list of the graph is made here: Relay's arguments and connection, keyset cursors bound to their list and its
+ * order, pages of at most 100, and a total that is counted only when it is asked for, and never for long.
+ */
+import { invalidField } from './errors.ts'
+
+export const PAGE_MAX = 100
+export const PAGE_DEFAULT = 50
+/** Totals are exact up to here. */
+export const COUNT_MAX = 10_000
+const COUNT_TIME_MS = 1_000
+const CURSOR_LENGTH_MAX = 1_000
+const TIME_LIMIT_EXCEEDED = 50
+
+export interface PageArguments {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+  readonly last?: number | null | undefined
+  readonly before?: string | null | undefined
+}
+
+export interface OrderedArguments<Field extends string = 'created_at'> extends PageArguments {
+  readonly orderBy?: { readonly field: Field; readonly direction: Direction } | null | undefined
+}
+
+export type Direction = 'asc' | 'desc'
+
+/** Which part of a list is asked for: between two positions, counted from one end. */
+export interface PageRange<Position> {
+  readonly limit: number
+  /** Whether it is the last `limit` rows that are asked for, still in the order of the list. */
+  readonly isFromEnd: boolean
+  readonly after: Position | null
+  readonly before: Position | null
+}
+
+/** A part of a list as it was found. */
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+  cursorOf(row: Row): string
+  countAll(): Promise<number>
+}
+
+export interface TotalCount {
+  readonly value: number
+  /** False: there are at least so many. */
+  readonly isExact: boolean
+}
+
+export interface Connection<T> {
+  readonly edges: readonly { readonly cursor: string; readonly node: T }[]
+  readonly pageInfo: {
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+    readonly startCursor: string | null
+    readonly endCursor: string | null
+  }
+  /** Reads the store at the first call only. */
+  readonly count: () => Promise<TotalCount>
+}
+
+/** The fields of a connection that are computed when they are asked for; every connection type resolves by them. */
+export const connectionFields = {
+  nodes: <T>({ edges }: Connection<T>): T[] => edges.map(({ node }) => node),
+  totalCount: async ({ count }: Connection<unknown>): Promise<number> => (await count()).value,
+  totalCountIsExact: async ({ count }: Connection<unknown>): Promise<boolean> => (await count()).isExact,
+}
+
+/**
+ * @param parseCursor refuses what is no cursor of this list
+ * @throws DomainError invalid_request: a size outside 1..100, or sizes from both ends
+ */
+export function parseRange<Position>(
+  { first, after, last, before }: PageArguments,
+  parseCursor: (text: string, path: 'after' | 'before') => Position,
+): PageRange<Position> {
+  if (first != null && last != null)
+    throw invalidField('last', 'both_directions', 'must not be given together with first.')
+  const limit = last == null ? parseSize(first ?? PAGE_DEFAULT, 'first') : parseSize(last, 'last')
+  return {
+    limit,
+    isFromEnd: last != null,
+    after: after == null ? null : parseCursor(after, 'after'),
+    before: before == null ? null : parseCursor(before, 'before'),
+  }
+}
+
+function parseSize(size: number, path: string): number {
+  if (!Number.isInteger(size) || size < 1 || size > PAGE_MAX)
+    throw invalidField(path, 'out_of_range', `must be a whole number from 1 to ${PAGE_MAX}`)
+  return size
+}
+
+/**
+ * @param found in the order of reading, which is backwards for a range from the end; one row more than the limit when
+ * there are more
+ */
+export function toPage<Row, Position>(
+  found: readonly Row[],
+  { limit, isFromEnd, after, before }: PageRange<Position>,
+  { cursorOf, countAll }: Pick<Page<Row>, 'cursorOf' | 'countAll'>,
+): Page<Row> {
+  const hasMore = found.length > limit
+  const rows = found.slice(0, limit)
+  return {
+    rows: isFromEnd ? rows.reverse() : rows,
+    // A cursor was given out with a row of this list, so on its other side there is at least that row.
+    hasNextPage: isFromEnd ? before !== null : hasMore,
+    hasPreviousPage: isFromEnd ? hasMore : after !== null,
+    cursorOf,
+    countAll,
+  }
+}
+
+export function toConnection<Row, T>(page: Page<Row>, shape: (row: Row) => T): Connection<T> {
+  const { rows, hasNextPage, hasPreviousPage } = page
+  const edges = rows.map((row) => ({ cursor: page.cursorOf(row), node: shape(row) }))
+  let counted: Promise<TotalCount> | undefined
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    count() {
+      counted ??= count(page)
+      return counted
+    },
+  }
+}
+
+async function count({ rows, countAll }: Page<unknown>): Promise<TotalCount> {
+  try {
+    const value = await countAll()
+    return { value: Math.min(value, COUNT_MAX), isExact: value <= COUNT_MAX }
+  } catch (error) {
+    // What no index narrows may take too long to count; the rows of this page are a bound all the same.
+    if ((error as { readonly code?: unknown }).code !== TIME_LIMIT_EXCEEDED) throw error
+    return { value: rows.length, isExact: false }
+  }
+}
+
+/** By what an order sorts. An index has what the list is filtered by, then `field` (never null), then `_id`. */
+export interface SortKey {
+  readonly field: string
+  readonly type: 'text' | 'date'
+}
+
+/** Ids that sort by the time of their making. */
+export const BY_ID = { field: '_id', type: 'text' } as const satisfies SortKey
+
+interface Stored {
+  readonly _id: string
+}
+
+/** The driver's collection, as much of it as a list needs. */
+interface Rows<Row> {
+  find(filter: object): {
+    sort(sort: Record<string, 1 | -1>): { limit(limit: number): { toArray(): Promise<Row[]> } }
+  }
+  countDocuments(filter: object, options: { readonly limit: number; readonly maxTimeMS: number }): Promise<number>
+}
+
+/**
+ * Reads a part of a list from the store.
+ * @param list.name what cursors are bound to: one name for each list, with its parent where it has one
+ * @param list.filter whose rows and which of them; its values never stand in a cursor
+ * @param list.orders what `orderBy` can name; without it `created_at`, newest first
+ * @throws DomainError invalid_request: see `parseRange`; a cursor of another list or order
+ */
+export async function findPage<Row extends Stored, Field extends string>(
+  rows: Rows<NoInfer<Row>>,
+  list: {
+    readonly name: string
+    readonly filter: object
+    readonly orders: Readonly<Record<Field | 'created_at', SortKey>>
+  },
+  args: OrderedArguments<Field>,
+): Promise<Page<Row>> {
+  const { field, direction } = args.orderBy ?? { field: 'created_at', direction: 'desc' }
+  const key = list.orders[field]
+  const cursors = createCursors<Row>(`${list.name}.${field}.${direction}`, key)
+  const range = parseRange(args, cursors.parse)
+  const step = (direction === 'asc') === range.isFromEnd ? -1 : 1
+  const { after, before } = range
+  const bounds = [
+    ...(after === null ? [] : [beyond(key, after, direction === 'asc' ? '$gt' : '$lt')]),
+    ...(before === null ? [] : [beyond(key, before, direction === 'asc' ? '$lt' : '$gt')]),
+  ]
+  const found = await rows
+    .find(bounds.length === 0 ? list.filter : { $and: [list.filter, ...bounds] })
+    .sort({ [key.field]: step, _id: step })
+    .limit(range.limit + 1)
+    .toArray()
+  return toPage(found, range, {
+    cursorOf: cursors.format,
+    countAll: () => rows.countDocuments(list.filter, { limit: COUNT_MAX + 1, maxTimeMS: COUNT_TIME_MS }),
+  })
+}
+
+/** As `findPage`, of a list that is at hand: all of it, in its one order. */
+export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], args: PageArguments): Page<Row> {
+  const cursors = createCursors<Row>(name, BY_ID)
+  const range = parseRange(args, (text, path) => {
+    const place = rows.findIndex(({ _id }) => _id === cursors.parse(text, path).id)
+    if (place === -1) throw foreignCursor(path)
+    return place
+  })
+  const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length)
+  return toPage(range.isFromEnd ? between.reverse() : between, range, {
+    cursorOf: cursors.format,
+    countAll: async () => rows.length,
+  })
+}
+
+/** A filter by any of several values: absent it does not narrow, and nothing is any of none. */
+export function anyOf(field: string, values: readonly unknown[] | null | undefined): object {
+  return values == null ? {} : { [field]: { $in: [...new Set(values)] } }
+}
+
+/** Where a row stands in an order. */
+interface Position {
+  readonly value: string | Date
+  readonly id: string
+}
+
+function beyond({ field }: SortKey, { value, id }: Position, side: '$gt' | '$lt'): object {
+  if (field === '_id') return { _id: { [side]: id } }
+  return { $or: [{ [field]: { [side]: value } }, { [field]: value, _id: { [side]: id } }] }
+}
+
+/** A cursor says which list and order it belongs to: in another one its position would mean something else. */
+function createCursors<Row extends Stored>(place: string, { field, type }: SortKey) {
+  const isById = field === '_id'
+  function format(row: Row): string {
+    const value = (row as Readonly<Record<string, unknown>>)[field]
+    const parts = isById ? [] : [value instanceof Date ? value.getTime() : value]
+    return Buffer.from(JSON.stringify([place, row._id, ...parts])).toString('base64url')
+  }
+  function parse(text: string, path: string): Position {
+    const parts = text.length > CURSOR_LENGTH_MAX ? null : parseJson(Buffer.from(text, 'base64url').toString())
+    if (!Array.isArray(parts) || parts.length !== (isById ? 2 : 3)) throw foreignCursor(path)
+    const [itsPlace, id, value = id] = parts as unknown[]
+    if (itsPlace !== place || typeof id !== 'string') throw foreignCursor(path)
+    if (type === 'text' && typeof value === 'string') return { value, id }
+    if (type === 'date' && Number.isSafeInteger(value)) return { value: new Date(value as number), id }
+    throw foreignCursor(path)
+  }
+  return { format, parse }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function foreignCursor(path: string) {
+  return invalidField(path, 'invalid_cursor', 'is not a cursor of this list in this order.')
+}
