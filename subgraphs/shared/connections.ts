@@ -4,15 +4,15 @@
  */
 import { invalidField } from './errors.ts'
 
-export const PAGE_MAX = 100
-export const PAGE_DEFAULT = 50
+const PAGE_MAX = 100
+const PAGE_DEFAULT = 50
 /** Totals are exact up to here. */
-export const COUNT_MAX = 10_000
+const COUNT_MAX = 10_000
 const COUNT_TIME_MS = 1_000
 const CURSOR_LENGTH_MAX = 1_000
 const TIME_LIMIT_EXCEEDED = 50
 
-export interface PageArguments {
+interface PageArguments {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined
   readonly last?: number | null | undefined
@@ -23,10 +23,10 @@ export interface OrderedArguments<Field extends string = 'created_at'> extends P
   readonly orderBy?: { readonly field: Field; readonly direction: Direction } | null | undefined
 }
 
-export type Direction = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 
 /** Which part of a list is asked for: between two positions, counted from one end. */
-export interface PageRange<Position> {
+interface PageRange<Position> {
   readonly limit: number
   /** Whether it is the last `limit` rows that are asked for, still in the order of the list. */
   readonly isFromEnd: boolean
@@ -72,7 +72,7 @@ export const connectionFields = {
  * @param parseCursor refuses what is no cursor of this list
  * @throws DomainError invalid_request: a size outside 1..100, or sizes from both ends
  */
-export function parseRange<Position>(
+function parseRange<Position>(
   { first, after, last, before }: PageArguments,
   parseCursor: (text: string, path: 'after' | 'before') => Position,
 ): PageRange<Position> {
@@ -97,7 +97,7 @@ function parseSize(size: number, path: string): number {
  * @param found in the order of reading, which is backwards for a range from the end; one row more than the limit when
  * there are more
  */
-export function toPage<Row, Position>(
+function toPage<Row, Position>(
   found: readonly Row[],
   { limit, isFromEnd, after, before }: PageRange<Position>,
   { cursorOf, countAll }: Pick<Page<Row>, 'cursorOf' | 'countAll'>,
@@ -199,21 +199,6 @@ export async function findPage<Row extends Stored, Field extends string>(
   return toPage(found, range, {
     cursorOf: cursors.format,
     countAll: () => rows.countDocuments(list.filter, { limit: COUNT_MAX + 1, maxTimeMS: COUNT_TIME_MS }),
-  })
-}
-
-/** As `findPage`, of a list that is at hand: all of it, in its one order. */
-export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], args: PageArguments): Page<Row> {
-  const cursors = createCursors<Row>(name, BY_ID)
-  const range = parseRange(args, (text, path) => {
-    const place = rows.findIndex(({ _id }) => _id === cursors.parse(text, path).id)
-    if (place === -1) throw foreignCursor(path)
-    return place
-  })
-  const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length)
-  return toPage(range.isFromEnd ? between.reverse() : between, range, {
-    cursorOf: cursors.format,
-    countAll: async () => rows.length,
   })
 }
 
