@@ -2,8 +2,9 @@
  * Wires everything between the socket and the subgraphs: the composition root gives facts and ports, and gets one thing
  * that listens and stops.
  */
-import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode } from 'graphql'
+import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import { readDeclarations } from '../subgraphs/shared/contract.ts'
 import { CAPABILITIES, missingCredentials } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createAdmission } from './auth/admission.ts'
@@ -92,10 +93,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ],
   })
   const { apiSchema, planner } = graph
-  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema))
+  const callers = readDeclarations(parse(supergraphSdl))
+  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema, callers))
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
-  const openRoots = rootsOf(routes, (row) => row.credential !== undefined)
+  const openRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
   const exempt = {
     stops: rootsOf(routes, (row) => row.emergency === true),
     exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
@@ -103,9 +105,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
-    capabilities: Object.keys(CAPABILITIES).filter((area) =>
-      rows.some(({ path }) => path.startsWith(`/api/v2/${area}`)),
-    ),
+    capabilities: capabilitiesOf(routes),
     supportedChains: options.supportedChains,
     deprecations: rows.flatMap(({ deprecated, path, method }) =>
       deprecated === undefined ? [] : [{ path, method, ...deprecated }],
@@ -146,6 +146,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await graph.stop()
     },
   }
+}
+
+/** Those that open something, in the order of specification 5. */
+function capabilitiesOf(routes: readonly Route[]): readonly string[] {
+  const named = new Set<string>(routes.flatMap(({ access }) => access.agent?.capabilities ?? []))
+  return Object.keys(CAPABILITIES).filter((capability) => named.has(capability))
 }
 
 /**

@@ -38,7 +38,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   const { row } = route
   const deprecation = deprecationHeaders(row)
   const admitted = {
-    isOpen: row.credential !== undefined,
+    isOpen: route.access.public,
     act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
     createsPayment: row.createsPayment === true,
   } as const

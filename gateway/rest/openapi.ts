@@ -10,6 +10,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
+import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { toSnake } from './names.ts'
 import { pathParameters, type Route } from './route.ts'
@@ -49,13 +50,14 @@ export function buildOpenApi(
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         organizationKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        operatorKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
     },
   }
 }
 
 function operationOf(route: Route, components: Components): Schema {
-  const { row } = route
+  const { row, access } = route
   const answer = { description: 'Success.', ...(row.success !== 204 && json(answerSchema(route, components))) }
   const responses: Schema = { [row.success]: answer }
   if (row.existing !== undefined)
@@ -66,13 +68,22 @@ function operationOf(route: Route, components: Components): Schema {
   return {
     operationId: row.operation,
     summary: row.summary,
-    description: `Caller: ${row.access}.`,
+    description: `Caller: ${describeAccess(access)}.`,
     ...(row.deprecated !== undefined && { deprecated: true }),
-    security: row.credential === undefined ? [{ accessToken: [] }, { organizationKey: [] }] : [],
+    security: securityOf(access),
     parameters: parametersOf(route),
     ...(body !== null && { requestBody: { required: 'required' in body, ...json(body) } }),
     responses,
   }
+}
+
+/** A key has no scopes, but the document may name the role that it needs. */
+function securityOf({ agent, organization, operator }: Access): Schema[] {
+  return [
+    ...(agent === undefined ? [] : [{ accessToken: [agent.scope] }]),
+    ...(organization === undefined ? [] : [{ organizationKey: organization.role === null ? [] : [organization.role] }]),
+    ...(operator ? [{ operatorKey: [] }] : []),
+  ]
 }
 
 function json(schema: Schema): Schema {

@@ -16,6 +16,8 @@ import {
   parse,
   typeFromAST,
 } from 'graphql'
+import type { Access } from '../../subgraphs/shared/access.ts'
+import type { Declarations } from '../../subgraphs/shared/contract.ts'
 import { type FieldProblem, invariant } from '../../subgraphs/shared/errors.ts'
 import { toCamel, toSnake } from './names.ts'
 import { compileReader, type Reader, refuseProblems } from './readInput.ts'
@@ -44,6 +46,8 @@ interface QueryParameter {
 export interface Route {
   readonly row: RestRow
   readonly root: string
+  /** Who may call it, as the graph declares it. */
+  readonly access: Access
   readonly parameters: readonly QueryParameter[]
   readonly inputType: GraphQLInputObjectType | null
   /** Fields of the input that the body cannot set. */
@@ -59,7 +63,7 @@ export interface Route {
 
 const QUERY_NAMES: Readonly<Record<string, string>> = { limit: 'first', after: 'after' }
 
-export function compileRoute(row: RestRow, documentText: string, schema: GraphQLSchema): Route {
+export function compileRoute(row: RestRow, documentText: string, schema: GraphQLSchema, callers: Declarations): Route {
   const document = parse(documentText, { noLocation: true })
   const operation = document.definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
@@ -84,10 +88,13 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
   const byWire = new Map(parameters.map((parameter) => [parameter.wire, parameter]))
   const rootShape = readShape(schema, document)
   const { write, shape, root } = answerOf(row, rootShape)
+  const access = callers.get(`${schema.getRootType(operation.operation)?.name}.${root}`)
+  invariant(access !== undefined, `${row.operation}: the graph does not say who may call ${root}`)
 
   return {
     row,
     root,
+    access,
     parameters,
     inputType,
     notInBody,

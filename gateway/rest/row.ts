@@ -7,11 +7,9 @@ export interface RestRow {
   /** Operation of the manifest. */
   readonly operation: string
   readonly summary: string
-  /** Who may call it: told in the OpenAPI document; enforced by the operation's own subgraph. */
-  readonly access: string
   readonly success: 200 | 201 | 202 | 204
-  /** `none`: open to everyone. `agentKey`: the token endpoint, the only one that takes a raw agent key. Default: required. */
-  readonly credential?: 'none' | 'agentKey'
+  /** The token endpoint, the only one that takes a raw agent key. */
+  readonly credential?: 'agentKey'
   /** Field of the root field's value that is the answer; without it the value itself. */
   readonly take?: string
   /** Further fields of the root field's value which go into the answer beside `take` (a secret shown once). */

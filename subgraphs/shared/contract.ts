@@ -19,26 +19,31 @@ import { type Access, accessRefusal, parseAccess } from './access.ts'
 import { invariant } from './errors.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
 
+/** By `Type.field`, and by `Type` for whom a reference leads to it. */
+export type Declarations = ReadonlyMap<string, Access>
+
 export interface Contract {
   readonly typeDefs: DocumentNode
-  /** By `Type.field`, and by `Type` for whom a reference leads to it. */
-  readonly access: ReadonlyMap<string, Access>
+  readonly access: Declarations
 }
 
 const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription'])
 
 const read = (file: string): string => readFileSync(new URL(`../../schema/${file}.graphql`, import.meta.url), 'utf8')
 
-export function readContract(name: string): Contract {
-  return parseContract(read(name))
+export const readContract = (name: string): Contract => parseContract(read(name))
+
+/** The directive itself is declared once for all contracts. */
+export function parseContract(text: string): Contract {
+  const typeDefs = parse(`${text}\n${read('access')}`)
+  return { typeDefs, access: readDeclarations(typeDefs) }
 }
 
 /**
- * The directive itself is declared once for all contracts.
+ * Of a contract, or of the graph that contracts were composed to.
  * @throws Error a declaration that says nothing anybody could meet
  */
-export function parseContract(text: string): Contract {
-  const typeDefs = parse(`${text}\n${read('access')}`)
+export function readDeclarations(document: DocumentNode): Declarations {
   const access = new Map<string, Access>()
   const declare = (at: string, directives: readonly DirectiveNode[] = []) => {
     const found = directives.find((directive) => directive.name.value === 'access')
@@ -46,11 +51,11 @@ export function parseContract(text: string): Contract {
     const given = (found.arguments ?? []).map((one) => [one.name.value, valueFromASTUntyped(one.value)] as const)
     access.set(at, parseAccess(Object.fromEntries(given), at))
   }
-  for (const [type, { directives, fields }] of objectTypes(typeDefs)) {
+  for (const [type, { directives, fields }] of objectTypes(document)) {
     declare(type, directives)
     for (const field of fields) declare(`${type}.${field.name.value}`, field.directives)
   }
-  return { typeDefs, access }
+  return access
 }
 
 interface ObjectType {

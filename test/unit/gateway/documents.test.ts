@@ -1,6 +1,7 @@
 /** Discovery, OpenAPI and logs: what the service tells about itself. */
 import { readFileSync } from 'node:fs'
 import { Supergraph } from '@apollo/federation-internals'
+import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDiscovery, isUnchanged, toCacheable } from '../../../gateway/discovery/document.ts'
 import { createLog } from '../../../gateway/log.ts'
@@ -8,6 +9,7 @@ import { loadManifest } from '../../../gateway/rest/manifest.ts'
 import { buildOpenApi } from '../../../gateway/rest/openapi.ts'
 import { compileRoute } from '../../../gateway/rest/route.ts'
 import { V2_ROWS } from '../../../gateway/rest/v2.ts'
+import { readDeclarations } from '../../../subgraphs/shared/contract.ts'
 import { createFixtureGateway } from './fixture.ts'
 
 const facts = {
@@ -87,14 +89,14 @@ describe('over HTTP', () => {
 })
 
 describe('the table of the product', () => {
-  const supergraph = Supergraph.build(
-    readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8'),
-  )
+  const sdl = readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8')
+  const callers = readDeclarations(parse(sdl))
+  const supergraph = Supergraph.build(sdl)
   const schema = supergraph.apiSchema().toGraphQLJSSchema()
   const manifest = loadManifest()
 
   it('fits the graph, row by row, and uses every document', () => {
-    const routes = V2_ROWS.map((row) => compileRoute(row, manifest.get(row.operation) ?? '', schema))
+    const routes = V2_ROWS.map((row) => compileRoute(row, manifest.get(row.operation) ?? '', schema, callers))
     expect(new Set(V2_ROWS.map((row) => row.operation))).toEqual(new Set(manifest.keys()))
     const openApi = JSON.stringify(buildOpenApi(routes, { apiBase: 'https://x.example/api/v2', version: '1' }))
     for (const name of openApi.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(openApi).toContain(`"${name[1]}":{`)

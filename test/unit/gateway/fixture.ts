@@ -1,7 +1,7 @@
 /** Two small subgraphs that refer to each other's entities, as the product's do. */
 import { composeServices } from '@apollo/composition'
 import { buildSubgraphSchema } from '@apollo/subgraph'
-import { type GraphQLSchema, parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { Authenticator } from '../../../gateway/auth/ports.ts'
 import { createGateway, type GatewayOptions } from '../../../gateway/createGateway.ts'
 import { createLocalSource } from '../../../gateway/datasource.ts'
@@ -10,12 +10,15 @@ import { readManifest } from '../../../gateway/rest/manifest.ts'
 import type { RestRow } from '../../../gateway/rest/row.ts'
 import { createGraph } from '../../../gateway/supergraph.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
+import { parseContract } from '../../../subgraphs/shared/contract.ts'
 import { DomainError, invalidField, notFound } from '../../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal, RequestContext } from '../../../subgraphs/shared/principal.ts'
 import type { Log } from '../../../subgraphs/shared/subgraph.ts'
 
 const LINK = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])`
 
+/** Who may call what a route of the fixture needs. */
+export const ACCESS = '@access(agent: ["payments"], organization: "any")'
 const PAYMENTS = `${LINK}
 scalar Decimal
 scalar JSON
@@ -34,11 +37,11 @@ input CreatePaymentInput {
 input BeneficiaryInput { fullName: String! country: String }
 type CreatePaymentPayload { payment: Payment replayed: Boolean! }
 type Query {
-  payment(id: ID!, wait: Int): Payment
-  payments(first: Int = 50, after: String, status: PaymentStatus): PaymentConnection!
+  payment(id: ID!, wait: Int): Payment ${ACCESS}
+  payments(first: Int = 50, after: String, status: PaymentStatus): PaymentConnection! ${ACCESS}
   caller: String
 }
-type Mutation { createPayment(input: CreatePaymentInput!): CreatePaymentPayload }
+type Mutation { createPayment(input: CreatePaymentInput!): CreatePaymentPayload ${ACCESS} }
 type Subscription { payments(count: Int): Payment! }`
 
 const AGENTS = `${LINK}
@@ -88,7 +91,7 @@ export function createFixture(): Fixture {
   })
   const payments = buildSubgraphSchema([
     {
-      typeDefs: parse(PAYMENTS),
+      typeDefs: parseContract(PAYMENTS).typeDefs,
       resolvers: {
         Query: {
           payment: (_: unknown, { id }: { id: string }) => {
@@ -144,7 +147,7 @@ export function createFixture(): Fixture {
   ])
   const agents = buildSubgraphSchema([
     {
-      typeDefs: parse(AGENTS),
+      typeDefs: parseContract(AGENTS).typeDefs,
       resolvers: {
         Query: { me: () => ({ __typename: 'Agent', id: 'agt_1', name: 'Ada' }) },
         Agent: { __resolveReference: ({ id }: { id: string }) => ({ id, name: `name of ${id}` }) },
@@ -152,8 +155,8 @@ export function createFixture(): Fixture {
     },
   ])
   const composed = composeServices([
-    { name: 'payments', typeDefs: parse(PAYMENTS), url: 'http://payments.invalid' },
-    { name: 'agents', typeDefs: parse(AGENTS), url: 'http://agents.invalid' },
+    { name: 'payments', typeDefs: parseContract(PAYMENTS).typeDefs, url: 'http://payments.invalid' },
+    { name: 'agents', typeDefs: parseContract(AGENTS).typeDefs, url: 'http://agents.invalid' },
   ])
   if (composed.supergraphSdl === undefined) throw new Error(String(composed.errors))
   return { schemas: { payments, agents }, supergraphSdl: composed.supergraphSdl, used }
@@ -179,7 +182,6 @@ export const ROWS: readonly RestRow[] = [
     path: '/api/v2/payments',
     operation: 'CreatePayment',
     summary: 'Pay.',
-    access: 'agent',
     success: 201,
     take: 'payment',
     waits: true,
@@ -192,7 +194,6 @@ export const ROWS: readonly RestRow[] = [
     path: '/api/v2/payments',
     operation: 'ListPayments',
     summary: 'List.',
-    access: 'agent',
     success: 200,
   },
   {
@@ -201,7 +202,6 @@ export const ROWS: readonly RestRow[] = [
     operation: 'GetPayment',
     names: { payment_id: 'id' },
     summary: 'One.',
-    access: 'agent',
     success: 200,
     deprecated: { since: '2026-01-01', sunset: '2026-12-31' },
   },

@@ -4,7 +4,7 @@ import { METHODS } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFixtureGateway, ROWS } from './fixture.ts'
+import { ACCESS, createFixture, createFixtureGateway, ROWS } from './fixture.ts'
 
 type Gateway = Awaited<ReturnType<typeof createFixtureGateway>>
 
@@ -248,7 +248,8 @@ describe('a token exchange', () => {
     'for the agent %s is wrong input',
     async (agentId) => {
       const rows = ROWS.slice(0, 1).map(({ agentHeader: _, ...row }) => ({ ...row, credential: 'agentKey' as const }))
-      const { gateway, url } = await createFixtureGateway({ rows })
+      const supergraphSdl = createFixture().supergraphSdl.replaceAll(ACCESS, '@access(public: true)')
+      const { gateway, url } = await createFixtureGateway({ rows, supergraphSdl })
       const answer = await fetch(`${url}/api/v2/payments`, {
         ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"agent_id":${agentId}}` },
       })
