@@ -78,7 +78,6 @@ export async function composeService(config: Config, options: ComposeOptions) {
     // Payments are made of mandates' gates, so what holds the work is known only when it is asked.
     work: { count: (scope) => payments.work.count(scope), stop: (scope) => payments.work.stop(scope) },
     onAuthorityEnded: (walletId) => payments.stopWallet(walletId),
-    parkedSpends: () => payments.parkedSpends,
   })
   const payments = createPayments({
     ...shared,
@@ -87,9 +86,6 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandates.gates },
     merchants: commerce.directory,
     policies: mandates.policies,
-    approvals: mandates.approvalEnds,
-    isOwnApproval: mandates.isOwnApproval,
-    parked: { dismiss: ({ approvalId }, reason) => mandates.dismissApproval(approvalId, reason) },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
   const agents = createAgents({

@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
-import type { OrganizationFacts, ParkedSpends, PaymentHistory } from './ports.ts'
+import type { OrganizationFacts, PaymentHistory } from './ports.ts'
 
 export interface MandatesDeps {
   readonly database: Database
@@ -14,8 +14,6 @@ export interface MandatesDeps {
   readonly baseUrl: string
   readonly organizations: OrganizationFacts
   readonly history: PaymentHistory
-  /** Asked for when first needed: payments are made with the gates of mandates, so they come later. */
-  readonly parkedSpends: () => ParkedSpends
   /** Told after a revocation was acknowledged: what waits under the mandate can be dismissed. */
   readonly onAuthorityEnded?: (walletId: string) => void
 }

@@ -1,6 +1,6 @@
 /**
- * The gates that mandates own: kill switch (5), mandate state (9), policy (11) and approval threshold (13). Pure: they
- * look at positions that the same commit guards, so what they saw is what holds.
+ * The gates that mandates own: kill switch (5), mandate state (9) and policy (11). Pure: they look at
+ * positions that the same commit guards, so what they saw is what holds.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { MandateInForce, WalletPosition } from '../shared/commit/positions.ts'
@@ -15,7 +15,6 @@ import { switchRefusal } from './rules/killSwitches.ts'
 import type { Policy } from './rules/policy.ts'
 import { shapeRule } from './rules/shapes.ts'
 import { packDecision } from './rules/storedDecision.ts'
-import { approvalGate, isThresholdSatisfied } from './services/approvals/approvalGate.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const reads = (): readonly [] => []
@@ -64,10 +63,9 @@ const policy: Gate = {
   name: 'policy',
   reads,
   decide(state, spend, at) {
-    const { wallet } = state
+    const { wallet, isApproved } = state
     if (wallet === null || wallet.mandate === null) return PASS
-    const thresholdSatisfied = isThresholdSatisfied(state, spend, at)
-    const { decision, outcome } = decidePolicy(wallet, wallet.mandate, { ...spend, thresholdSatisfied }, at)
+    const { decision, outcome } = decidePolicy(wallet, wallet.mandate, { ...spend, thresholdSatisfied: isApproved }, at)
     if (decision.outcome !== 'deny') return { kind: 'pass', decision: outcome }
     const counted = countViolation(wallet, at)
     return {
@@ -80,7 +78,7 @@ const policy: Gate = {
   },
 }
 
-export const mandateGates = { killSwitch, mandateState, policy, approval: approvalGate } as const
+export const mandateGates = { killSwitch, mandateState, policy } as const
 
 function decidePolicy(
   wallet: WalletPosition,

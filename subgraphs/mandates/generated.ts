@@ -274,8 +274,6 @@ export type PageInfo = {
 };
 
 export type Query = {
-  readonly approval?: Maybe<Approval>;
-  readonly approvals: ApprovalConnection;
   readonly mandate?: Maybe<Mandate>;
   readonly mandates: MandateConnection;
   readonly policyCategories: ReadonlyArray<PolicyCategory>;
@@ -288,20 +286,6 @@ export type Query = {
   readonly killSwitches: KillSwitchConnection;
   readonly effectiveKillSwitches: EffectiveKillSwitches;
   readonly previewKillSwitch: KillSwitchEffect;
-};
-
-
-export type QueryApprovalArgs = {
-  id: Scalars['ID']['input'];
-};
-
-
-export type QueryApprovalsArgs = {
-  status?: InputMaybe<ApprovalStatus>;
-  agentId?: InputMaybe<Scalars['ID']['input']>;
-  subjectType?: InputMaybe<ApprovalSubjectType>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -382,36 +366,12 @@ export type PreviewPolicyInput = {
 };
 
 export type Mutation = {
-  readonly requestApproval?: Maybe<ApprovalPayload>;
-  readonly approveApproval?: Maybe<ApprovalPayload>;
-  readonly denyApproval?: Maybe<ApprovalPayload>;
-  readonly cancelApproval?: Maybe<ApprovalPayload>;
   readonly createMandate?: Maybe<CreateMandatePayload>;
   readonly updateMandate?: Maybe<UpdateMandatePayload>;
   readonly revokeMandate?: Maybe<RevokeMandatePayload>;
   readonly setPolicyTemplate?: Maybe<SetPolicyTemplatePayload>;
   readonly activateKillSwitch?: Maybe<ActivateKillSwitchPayload>;
   readonly deactivateKillSwitch?: Maybe<DeactivateKillSwitchPayload>;
-};
-
-
-export type MutationRequestApprovalArgs = {
-  input: RequestApprovalInput;
-};
-
-
-export type MutationApproveApprovalArgs = {
-  input: DecideApprovalInput;
-};
-
-
-export type MutationDenyApprovalArgs = {
-  input: DecideApprovalInput;
-};
-
-
-export type MutationCancelApprovalArgs = {
-  input: DecideApprovalInput;
 };
 
 
@@ -606,99 +566,6 @@ export type DeactivateKillSwitchPayload = {
   readonly replayed: Scalars['Boolean']['output'];
 };
 
-export type Approval = {
-  readonly id: Scalars['ID']['output'];
-  readonly status: ApprovalStatus;
-  readonly subjectType: ApprovalSubjectType;
-  readonly subjectId?: Maybe<Scalars['ID']['output']>;
-  readonly payment?: Maybe<Payment>;
-  readonly subjectHash: Scalars['String']['output'];
-  readonly walletId: Scalars['ID']['output'];
-  readonly agentId?: Maybe<Scalars['ID']['output']>;
-  readonly amount: Scalars['Decimal']['output'];
-  readonly token: Scalars['String']['output'];
-  readonly chain: Scalars['String']['output'];
-  readonly to: Scalars['String']['output'];
-  readonly merchant?: Maybe<Scalars['String']['output']>;
-  readonly amountUsd: Scalars['Decimal']['output'];
-  readonly requestedBy: Scalars['ID']['output'];
-  readonly orgId: Scalars['ID']['output'];
-  readonly reason: ApprovalReason;
-  readonly purpose?: Maybe<Scalars['String']['output']>;
-  readonly comment?: Maybe<Scalars['String']['output']>;
-  readonly requiredApprovals: Scalars['Int']['output'];
-  readonly decisions: ReadonlyArray<ApprovalDecision>;
-  readonly mandateId?: Maybe<Scalars['ID']['output']>;
-  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
-  readonly expiresAt: Scalars['DateTime']['output'];
-  readonly createdAt: Scalars['DateTime']['output'];
-  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
-};
-
-export type ApprovalDecision = {
-  readonly decidedBy: Scalars['ID']['output'];
-  readonly decision: Scalars['String']['output'];
-  readonly comment?: Maybe<Scalars['String']['output']>;
-  readonly at: Scalars['DateTime']['output'];
-};
-
-export type ApprovalStatus =
-  | 'pending'
-  | 'approved'
-  | 'executed'
-  | 'failed'
-  | 'denied'
-  | 'expired'
-  | 'canceled'
-  | 'dismissed';
-
-export type ApprovalSubjectType =
-  | 'payment';
-
-export type ApprovalReason =
-  | 'above_threshold'
-  | 'compliance_review'
-  | 'manual';
-
-export type ApprovalConnection = {
-  readonly edges: ReadonlyArray<ApprovalEdge>;
-  readonly pageInfo: PageInfo;
-};
-
-export type ApprovalEdge = {
-  readonly node: Approval;
-  readonly cursor: Scalars['String']['output'];
-};
-
-export type Payment = {
-  readonly id: Scalars['ID']['output'];
-};
-
-export type RequestApprovalInput = {
-  readonly walletId: Scalars['ID']['input'];
-  readonly subjectType?: InputMaybe<ApprovalSubjectType>;
-  readonly amount: Scalars['Decimal']['input'];
-  readonly token?: InputMaybe<Scalars['String']['input']>;
-  readonly chain?: InputMaybe<Scalars['String']['input']>;
-  readonly to?: InputMaybe<Scalars['String']['input']>;
-  readonly merchant?: InputMaybe<Scalars['String']['input']>;
-  readonly purpose?: InputMaybe<Scalars['String']['input']>;
-  readonly comment?: InputMaybe<Scalars['String']['input']>;
-  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
-  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type DecideApprovalInput = {
-  readonly approvalId: Scalars['ID']['input'];
-  readonly comment?: InputMaybe<Scalars['String']['input']>;
-  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type ApprovalPayload = {
-  readonly approval?: Maybe<Approval>;
-  readonly replayed: Scalars['Boolean']['output'];
-};
-
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -781,7 +648,6 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Mandate: Mandate;
   Agent: Agent;
-  Approval: Approval;
 };
 
 /** Mapping of federation reference types */
@@ -792,9 +658,6 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
-  Approval:
-    ( { __typename: 'Approval' }
-    & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
 };
 
 
@@ -867,17 +730,6 @@ export type ResolversTypes = {
   ActivateKillSwitchPayload: ResolverTypeWrapper<ActivateKillSwitchPayload>;
   DeactivateKillSwitchInput: DeactivateKillSwitchInput;
   DeactivateKillSwitchPayload: ResolverTypeWrapper<DeactivateKillSwitchPayload>;
-  Approval: ResolverTypeWrapper<Approval>;
-  ApprovalDecision: ResolverTypeWrapper<ApprovalDecision>;
-  ApprovalStatus: ApprovalStatus;
-  ApprovalSubjectType: ApprovalSubjectType;
-  ApprovalReason: ApprovalReason;
-  ApprovalConnection: ResolverTypeWrapper<ApprovalConnection>;
-  ApprovalEdge: ResolverTypeWrapper<ApprovalEdge>;
-  Payment: ResolverTypeWrapper<Payment>;
-  RequestApprovalInput: RequestApprovalInput;
-  DecideApprovalInput: DecideApprovalInput;
-  ApprovalPayload: ResolverTypeWrapper<ApprovalPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -941,14 +793,6 @@ export type ResolversParentTypes = {
   ActivateKillSwitchPayload: ActivateKillSwitchPayload;
   DeactivateKillSwitchInput: DeactivateKillSwitchInput;
   DeactivateKillSwitchPayload: DeactivateKillSwitchPayload;
-  Approval: Approval;
-  ApprovalDecision: ApprovalDecision;
-  ApprovalConnection: ApprovalConnection;
-  ApprovalEdge: ApprovalEdge;
-  Payment: Payment;
-  RequestApprovalInput: RequestApprovalInput;
-  DecideApprovalInput: DecideApprovalInput;
-  ApprovalPayload: ApprovalPayload;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -1194,8 +1038,6 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
-  approvals?: Resolver<ResolversTypes['ApprovalConnection'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType, RequireFields<QueryMandateArgs, 'id'>>;
   mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
   policyCategories?: Resolver<ReadonlyArray<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
@@ -1211,10 +1053,6 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  requestApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationRequestApprovalArgs, 'input'>>;
-  approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
-  denyApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationDenyApprovalArgs, 'input'>>;
-  cancelApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationCancelApprovalArgs, 'input'>>;
   createMandate?: Resolver<Maybe<ResolversTypes['CreateMandatePayload']>, ParentType, ContextType, RequireFields<MutationCreateMandateArgs, 'input'>>;
   updateMandate?: Resolver<Maybe<ResolversTypes['UpdateMandatePayload']>, ParentType, ContextType, RequireFields<MutationUpdateMandateArgs, 'input'>>;
   revokeMandate?: Resolver<Maybe<ResolversTypes['RevokeMandatePayload']>, ParentType, ContextType, RequireFields<MutationRevokeMandateArgs, 'input'>>;
@@ -1301,62 +1139,6 @@ export type DeactivateKillSwitchPayloadResolvers<ContextType = RequestContext, P
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval'], FederationReferenceType extends FederationReferenceTypes['Approval'] = FederationReferenceTypes['Approval']> = {
-  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Approval']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['ApprovalStatus'], ParentType, ContextType>;
-  subjectType?: Resolver<ResolversTypes['ApprovalSubjectType'], ParentType, ContextType>;
-  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
-  subjectHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
-  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  amountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
-  requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['ApprovalReason'], ParentType, ContextType>;
-  purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  requiredApprovals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  decisions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalDecision']>, ParentType, ContextType>;
-  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-};
-
-export type ApprovalDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalDecision'] = ResolversParentTypes['ApprovalDecision']> = {
-  decidedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  decision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-};
-
-export type ApprovalConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalConnection'] = ResolversParentTypes['ApprovalConnection']> = {
-  edges?: Resolver<ReadonlyArray<ResolversTypes['ApprovalEdge']>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-};
-
-export type ApprovalEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalEdge'] = ResolversParentTypes['ApprovalEdge']> = {
-  node?: Resolver<ResolversTypes['Approval'], ParentType, ContextType>;
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-};
-
-export type ApprovalPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalPayload'] = ResolversParentTypes['ApprovalPayload']> = {
-  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
-  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
 export type Resolvers<ContextType = RequestContext> = {
   Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -1404,10 +1186,4 @@ export type Resolvers<ContextType = RequestContext> = {
   KillSwitchEdge?: KillSwitchEdgeResolvers<ContextType>;
   ActivateKillSwitchPayload?: ActivateKillSwitchPayloadResolvers<ContextType>;
   DeactivateKillSwitchPayload?: DeactivateKillSwitchPayloadResolvers<ContextType>;
-  Approval?: ApprovalResolvers<ContextType>;
-  ApprovalDecision?: ApprovalDecisionResolvers<ContextType>;
-  ApprovalConnection?: ApprovalConnectionResolvers<ContextType>;
-  ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
-  Payment?: PaymentResolvers<ContextType>;
-  ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
 };

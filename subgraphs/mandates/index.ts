@@ -2,14 +2,11 @@
 
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
-import type { DomainError } from '../shared/errors.ts'
-import { type Caller, type Mode, owns } from '../shared/principal.ts'
+import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
-import { createApprovalResolvers } from './approvalResolvers.ts'
 import type { MandatesDeps } from './deps.ts'
 import { mandateGates } from './gates.ts'
 import { createKillSwitchResolvers } from './killSwitchResolvers.ts'
-import { APPROVALS, approvalSchema, findApproval } from './models/approval.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitches.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandates.ts'
 import type { PolicyTemplate } from './ports.ts'
@@ -18,8 +15,6 @@ import { BUILTIN_TEMPLATE } from './rules/builtinTemplate.ts'
 import type { Policy } from './rules/policy.ts'
 import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
-import { createExpiryWorker, dismissApproval } from './services/approvals/closeMany.ts'
-import { approvalEnds } from './services/approvals/endApproval.ts'
 import { issueMandate } from './services/issueMandate.ts'
 import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
 import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
@@ -32,16 +27,13 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   deps.database.model(mandateSchema, MANDATES)
   deps.database.model(mandateVersionSchema, MANDATE_VERSIONS)
   deps.database.model(killSwitchSchema, KILL_SWITCHES)
-  deps.database.model(approvalSchema, APPROVALS)
   const sweep = createSwitchSweep(deps)
   const killSwitches = createKillSwitchResolvers({ ...deps, wakeSweep: sweep.wake })
   const own = createResolvers(deps)
-  const approvals = createApprovalResolvers(deps)
   const resolvers = {
     ...own,
-    ...approvals,
-    Query: { ...own.Query, ...killSwitches.Query, ...approvals.Query },
-    Mutation: { ...own.Mutation, ...killSwitches.Mutation, ...approvals.Mutation },
+    Query: { ...own.Query, ...killSwitches.Query },
+    Mutation: { ...own.Mutation, ...killSwitches.Mutation },
   }
   return {
     name: 'mandates',
@@ -54,13 +46,6 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
       describeUsage: (wallet: WalletPosition, at: Date) =>
         wallet.mandate === null ? null : shapeUsage(usageOf(wallet, wallet.mandate.policy as Policy, at)),
     },
-    approvalEnds,
-    isOwnApproval: async (caller: Caller, approvalId: string) => {
-      const row = await findApproval(deps.database, approvalId)
-      return row !== null && owns(caller, row)
-    },
-    /** After a stop was acknowledged: what waits for this approval fails with the reason; true when this call ended it. */
-    dismissApproval: (approvalId: string | null, reason: DomainError) => dismissApproval(deps, approvalId, reason),
     /** The default mandate of a registration, as a part of its one commit. */
     prepareDefault(input: {
       orgId: string
@@ -75,6 +60,6 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
       const policy = text.policy as Policy
       return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior: null })
     },
-    workers: [sweep.worker, createExpiryWorker(deps)] as Worker[],
+    workers: [sweep.worker] as readonly Worker[],
   } as const
 }

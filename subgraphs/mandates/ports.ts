@@ -1,9 +1,7 @@
 /** What mandates needs of others: facts and the signature of an organization, and what a wallet has really paid. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { IntentPart, Ref, State, Writes } from '../shared/commit/types.ts'
-import type { Refusal } from '../shared/errors.ts'
-import type { Caller, Mode, OrganizationPrincipal } from '../shared/principal.ts'
-import type { Spend } from '../shared/spend.ts'
+import type { IntentPart } from '../shared/commit/types.ts'
+import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
 
 /** What an organization wrote as the mandate of every agent that registers. */
 export interface PolicyTemplate {
@@ -51,35 +49,4 @@ export interface PaymentHistory {
    * has moved since it was counted; it also tells payments under way where they are counted now.
    */
   prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
-}
-
-/** A spend as its requester writes it: the texts of the wire. */
-interface SpendText {
-  readonly walletId: string
-  readonly amount: string
-  readonly token?: string | null
-  readonly chain?: string | null
-  readonly to?: string | null
-  readonly merchant?: string | null
-  readonly purpose?: string | null
-}
-
-/** Payments that wait for an approval, and spends that somebody asks one for. */
-export interface ParkedSpends {
-  /**
-   * Every gate once more, with the threshold satisfied: the payment goes on, or it has failed. Null: it can no longer be
-   * asked for as it was.
-   */
-  prepareExecution(input: { paymentId: string; caller: Caller }): Promise<{
-    readonly spend: Spend
-    readonly part: IntentPart<'queued' | 'failed'>
-  } | null>
-  /** What `close` looks at. */
-  reads(parked: { paymentId: string; walletId: string }): readonly Ref[]
-  /** Pure. The payment fails, its head-room comes back. */
-  close(state: State, parked: { paymentId: string; walletId: string }, failure: Refusal, at: Date): Writes
-  /** @throws DomainError invalid_request */
-  prepareSpend(caller: Caller, text: SpendText): Promise<Spend>
-  /** Payments are on their way: whoever sends them may look. */
-  wake(): void
 }

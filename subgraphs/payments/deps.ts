@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
-import type { Caller, Mode } from '../shared/principal.ts'
+import type { Mode } from '../shared/principal.ts'
 import type { Gate } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import type { Chain } from '../shared/tokens.ts'
@@ -28,8 +28,6 @@ export interface PaymentsDeps {
   readonly walletFacts: WalletFactsCache
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
-  /** A foreign approval takes no part in the commit, not even as a row that is only looked at. */
-  readonly isOwnApproval: (caller: Caller, approvalId: string) => Promise<boolean>
   /** Tells the settlement worker of this process that a payment is queued. */
   readonly wakeSettlement: () => void
 }

@@ -12,6 +12,7 @@ import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
 import { owns, requireAccess } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
+import { approvalGate } from './approvalGate.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
 
@@ -171,7 +172,7 @@ export function orderedGates(given: SpendGates): readonly Gate[] {
     route,
     given.policy,
     compliance,
-    given.approval,
+    approvalGate,
     funds,
   ]
 }
@@ -179,6 +180,11 @@ export function orderedGates(given: SpendGates): readonly Gate[] {
 /** Gate 15: what is asked once more before bytes are stored and before they leave. */
 export function finalGates(given: SpendGates): readonly Gate<SpendFacts>[] {
   return [organizationStanding, given.killSwitch, walletState, given.mandateState]
+}
+
+/** Whether it is asked about a spend for which somebody wants an approval in advance; the others are for the spend itself. */
+export function isGateInAdvance(gate: Gate): boolean {
+  return ['kill_switch', ownership.name, route.name].includes(gate.name)
 }
 
 /** Whether the dry run shows this gate's refusal: it reserves nothing, so funds are not asked. */

@@ -54,10 +54,6 @@ export type Payment = {
   readonly completedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-export type Approval = {
-  readonly id: Scalars['ID']['output'];
-};
-
 export type PaymentStatus =
   | 'pending'
   | 'completed'
@@ -386,6 +382,8 @@ export type Query = {
   readonly reconciliationMismatches: ReconciliationMismatchConnection;
   readonly reconciliationMismatch?: Maybe<ReconciliationMismatch>;
   readonly checkPolicy?: Maybe<PolicyCheck>;
+  readonly approval?: Maybe<Approval>;
+  readonly approvals: ApprovalConnection;
 };
 
 
@@ -446,6 +444,20 @@ export type QueryCheckPolicyArgs = {
   input: CheckPolicyInput;
 };
 
+
+export type QueryApprovalArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryApprovalsArgs = {
+  status?: InputMaybe<ApprovalStatus>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  subjectType?: InputMaybe<ApprovalSubjectType>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Mutation = {
   readonly createPayment?: Maybe<CreatePaymentPayload>;
   readonly transfer?: Maybe<TransferPayload>;
@@ -454,6 +466,10 @@ export type Mutation = {
   readonly freezeWallet?: Maybe<FreezeWalletPayload>;
   readonly unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
   readonly resolveReconciliationMismatch?: Maybe<ResolveReconciliationMismatchPayload>;
+  readonly requestApproval?: Maybe<ApprovalPayload>;
+  readonly approveApproval?: Maybe<ApprovalPayload>;
+  readonly denyApproval?: Maybe<ApprovalPayload>;
+  readonly cancelApproval?: Maybe<ApprovalPayload>;
 };
 
 
@@ -491,6 +507,26 @@ export type MutationResolveReconciliationMismatchArgs = {
   input: ResolveReconciliationMismatchInput;
 };
 
+
+export type MutationRequestApprovalArgs = {
+  input: RequestApprovalInput;
+};
+
+
+export type MutationApproveApprovalArgs = {
+  input: DecideApprovalInput;
+};
+
+
+export type MutationDenyApprovalArgs = {
+  input: DecideApprovalInput;
+};
+
+
+export type MutationCancelApprovalArgs = {
+  input: DecideApprovalInput;
+};
+
 export type FreezeWalletInput = {
   readonly walletId: Scalars['ID']['input'];
   readonly reason: Scalars['String']['input'];
@@ -520,6 +556,95 @@ export type ResolveReconciliationMismatchInput = {
 
 export type ResolveReconciliationMismatchPayload = {
   readonly mismatch: ReconciliationMismatch;
+};
+
+export type Approval = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: ApprovalStatus;
+  readonly subjectType: ApprovalSubjectType;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly payment?: Maybe<Payment>;
+  readonly subjectHash: Scalars['String']['output'];
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly to: Scalars['String']['output'];
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly amountUsd: Scalars['Decimal']['output'];
+  readonly requestedBy: Scalars['ID']['output'];
+  readonly orgId: Scalars['ID']['output'];
+  readonly reason: ApprovalReason;
+  readonly purpose?: Maybe<Scalars['String']['output']>;
+  readonly comment?: Maybe<Scalars['String']['output']>;
+  readonly requiredApprovals: Scalars['Int']['output'];
+  readonly decisions: ReadonlyArray<ApprovalDecision>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ApprovalDecision = {
+  readonly decidedBy: Scalars['ID']['output'];
+  readonly decision: Scalars['String']['output'];
+  readonly comment?: Maybe<Scalars['String']['output']>;
+  readonly at: Scalars['DateTime']['output'];
+};
+
+export type ApprovalStatus =
+  | 'pending'
+  | 'approved'
+  | 'executed'
+  | 'failed'
+  | 'denied'
+  | 'expired'
+  | 'canceled'
+  | 'dismissed';
+
+export type ApprovalSubjectType =
+  | 'payment';
+
+export type ApprovalReason =
+  | 'above_threshold'
+  | 'compliance_review'
+  | 'manual';
+
+export type ApprovalConnection = {
+  readonly edges: ReadonlyArray<ApprovalEdge>;
+  readonly pageInfo: PageInfo;
+};
+
+export type ApprovalEdge = {
+  readonly node: Approval;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type RequestApprovalInput = {
+  readonly walletId: Scalars['ID']['input'];
+  readonly subjectType?: InputMaybe<ApprovalSubjectType>;
+  readonly amount: Scalars['Decimal']['input'];
+  readonly token?: InputMaybe<Scalars['String']['input']>;
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly to?: InputMaybe<Scalars['String']['input']>;
+  readonly merchant?: InputMaybe<Scalars['String']['input']>;
+  readonly purpose?: InputMaybe<Scalars['String']['input']>;
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type DecideApprovalInput = {
+  readonly approvalId: Scalars['ID']['input'];
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ApprovalPayload = {
+  readonly approval?: Maybe<Approval>;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 
@@ -605,6 +730,7 @@ export type FederationTypes = {
   Payment: Payment;
   Wallet: Wallet;
   Agent: Agent;
+  Approval: Approval;
 };
 
 /** Mapping of federation reference types */
@@ -618,6 +744,9 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  Approval:
+    ( { __typename: 'Approval' }
+    & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
 };
 
 
@@ -632,7 +761,6 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  Approval: ResolverTypeWrapper<Approval>;
   PaymentStatus: PaymentStatus;
   PaymentStage: PaymentStage;
   FxRate: ResolverTypeWrapper<FxRate>;
@@ -680,6 +808,16 @@ export type ResolversTypes = {
   UnfreezeWalletPayload: ResolverTypeWrapper<UnfreezeWalletPayload>;
   ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
   ResolveReconciliationMismatchPayload: ResolverTypeWrapper<ResolveReconciliationMismatchPayload>;
+  Approval: ResolverTypeWrapper<Approval>;
+  ApprovalDecision: ResolverTypeWrapper<ApprovalDecision>;
+  ApprovalStatus: ApprovalStatus;
+  ApprovalSubjectType: ApprovalSubjectType;
+  ApprovalReason: ApprovalReason;
+  ApprovalConnection: ResolverTypeWrapper<ApprovalConnection>;
+  ApprovalEdge: ResolverTypeWrapper<ApprovalEdge>;
+  RequestApprovalInput: RequestApprovalInput;
+  DecideApprovalInput: DecideApprovalInput;
+  ApprovalPayload: ResolverTypeWrapper<ApprovalPayload>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -692,7 +830,6 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Boolean: Scalars['Boolean']['output'];
-  Approval: Approval;
   FxRate: FxRate;
   PaymentAttempt: PaymentAttempt;
   Wallet: Wallet;
@@ -735,6 +872,13 @@ export type ResolversParentTypes = {
   UnfreezeWalletPayload: UnfreezeWalletPayload;
   ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
   ResolveReconciliationMismatchPayload: ResolveReconciliationMismatchPayload;
+  Approval: Approval;
+  ApprovalDecision: ApprovalDecision;
+  ApprovalConnection: ApprovalConnection;
+  ApprovalEdge: ApprovalEdge;
+  RequestApprovalInput: RequestApprovalInput;
+  DecideApprovalInput: DecideApprovalInput;
+  ApprovalPayload: ApprovalPayload;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -785,10 +929,6 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-};
-
-export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type FxRateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FxRate'] = ResolversParentTypes['FxRate']> = {
@@ -1020,6 +1160,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   reconciliationMismatches?: Resolver<ResolversTypes['ReconciliationMismatchConnection'], ParentType, ContextType, RequireFields<QueryReconciliationMismatchesArgs, 'first'>>;
   reconciliationMismatch?: Resolver<Maybe<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType, RequireFields<QueryReconciliationMismatchArgs, 'id'>>;
   checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
+  approvals?: Resolver<ResolversTypes['ApprovalConnection'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1030,6 +1172,10 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   freezeWallet?: Resolver<Maybe<ResolversTypes['FreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationFreezeWalletArgs, 'input'>>;
   unfreezeWallet?: Resolver<Maybe<ResolversTypes['UnfreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeWalletArgs, 'input'>>;
   resolveReconciliationMismatch?: Resolver<Maybe<ResolversTypes['ResolveReconciliationMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveReconciliationMismatchArgs, 'input'>>;
+  requestApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationRequestApprovalArgs, 'input'>>;
+  approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
+  denyApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationDenyApprovalArgs, 'input'>>;
+  cancelApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationCancelApprovalArgs, 'input'>>;
 };
 
 export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
@@ -1046,12 +1192,63 @@ export type ResolveReconciliationMismatchPayloadResolvers<ContextType = RequestC
   mismatch?: Resolver<ResolversTypes['ReconciliationMismatch'], ParentType, ContextType>;
 };
 
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval'], FederationReferenceType extends FederationReferenceTypes['Approval'] = FederationReferenceTypes['Approval']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Approval']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ApprovalStatus'], ParentType, ContextType>;
+  subjectType?: Resolver<ResolversTypes['ApprovalSubjectType'], ParentType, ContextType>;
+  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  subjectHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ApprovalReason'], ParentType, ContextType>;
+  purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requiredApprovals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  decisions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalDecision']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApprovalDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalDecision'] = ResolversParentTypes['ApprovalDecision']> = {
+  decidedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  decision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ApprovalConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalConnection'] = ResolversParentTypes['ApprovalConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ApprovalEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ApprovalEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalEdge'] = ResolversParentTypes['ApprovalEdge']> = {
+  node?: Resolver<ResolversTypes['Approval'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ApprovalPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalPayload'] = ResolversParentTypes['ApprovalPayload']> = {
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   Payment?: PaymentResolvers<ContextType>;
-  Approval?: ApprovalResolvers<ContextType>;
   FxRate?: FxRateResolvers<ContextType>;
   PaymentAttempt?: PaymentAttemptResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
@@ -1085,4 +1282,9 @@ export type Resolvers<ContextType = RequestContext> = {
   FreezeWalletPayload?: FreezeWalletPayloadResolvers<ContextType>;
   UnfreezeWalletPayload?: UnfreezeWalletPayloadResolvers<ContextType>;
   ResolveReconciliationMismatchPayload?: ResolveReconciliationMismatchPayloadResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
+  ApprovalDecision?: ApprovalDecisionResolvers<ContextType>;
+  ApprovalConnection?: ApprovalConnectionResolvers<ContextType>;
+  ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
+  ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
 };

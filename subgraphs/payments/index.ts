@@ -10,27 +10,27 @@ import type { Caller, Mode } from '../shared/principal.ts'
 import type { StoppableWork } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
+import { createApprovalResolvers } from './approvalResolvers.ts'
 import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { finalGates, orderedGates } from './gates.ts'
+import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
-import { findWallets, WALLETS, walletSchema } from './models/wallets.ts'
-import type { ApprovalEnds, MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
-import { createResolvers } from './resolvers.ts'
+import { WALLETS, walletSchema } from './models/wallets.ts'
+import type { MerchantDirectory, PolicyReader, SpendGates } from './ports.ts'
+import { createResolvers, type ResolverDeps } from './resolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
-import { closeParked, parkedReads } from './services/closeParked.ts'
-import { prepareExecution } from './services/executeParked.ts'
+import { createExpiryWorker } from './services/approvals/closeMany.ts'
 import { faucet } from './services/faucet.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
-import { prepareRequestedSpend, type SpendText } from './services/requestedSpend.ts'
-import { countWork, type ParkedWork, stopWork } from './services/stopWork.ts'
+import { countWork, stopWalletSoon, stopWork } from './services/stopWork.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { createWalletFactsCache } from './services/walletFacts.ts'
@@ -66,12 +66,6 @@ export interface CreatePayments {
   readonly gates: SpendGates
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
-  /** What ends together with a payment that was made under an approval. */
-  readonly approvals?: ApprovalEnds
-  /** Whether a caller may present an approval; without it nobody can. */
-  readonly isOwnApproval?: PaymentsDeps['isOwnApproval']
-  /** Dismisses what is parked for a decision; without it parked work waits for its decision or its end. */
-  readonly parked?: ParkedWork
   /** Test-only: stops settlement at a named step, or changes its timing. */
   readonly settlement?: Pick<SettlementDeps, 'onStep' | 'options'>
 }
@@ -88,7 +82,7 @@ export function createPayments(given: CreatePayments) {
   const custody = createLocalCustody(given)
   const adapters = networks.map(openNetwork)
   const screener = createAddressListScreener()
-  const rules = createSettlementRules(finalGates(given.gates), screener, given.approvals)
+  const rules = createSettlementRules(finalGates(given.gates), screener)
   const settlement = createSettlement({
     ...given,
     ...given.settlement,
@@ -106,34 +100,25 @@ export function createPayments(given: CreatePayments) {
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
-    isOwnApproval: given.isOwnApproval ?? (async () => false),
     wakeSettlement: settlement.wake,
   }
   const faucets = faucetsOf(adapters)
   const work: StoppableWork = {
     count: (scope) => countWork(given, scope),
-    stop: (scope) => stopWork({ ...given, rules, parked: given.parked ?? null }, scope),
+    stop: (scope) => stopWork({ ...given, rules }, scope),
   }
-  /** Settlement would find it by itself; this only makes it prompt. */
-  const stopWallet = (walletId: string) => {
-    const stop = async () => {
-      const [wallet] = await findWallets(database, [walletId])
-      if (wallet !== undefined)
-        await work.stop({ orgId: wallet.orgId, mode: wallet.mode, scope: 'wallet', targetId: walletId })
-    }
-    stop().catch((err: unknown) => given.log.error({ err, walletId }, 'stopped work waits for settlement'))
-  }
-  const resolvers = createResolvers({
+  const stopWallet = (walletId: string) => stopWalletSoon({ ...given, rules }, walletId)
+  const resolverDeps: ResolverDeps = {
     ...deps,
     onFrozen: stopWallet,
     waiter: createPaymentWaiter(database),
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
     faucet: async ({ principal }, input, key) => ({ ...(await faucet({ ...given, faucets }, principal, input, key)) }),
-  })
+  }
   return {
     name: 'payments',
-    schema: buildSubgraph(readContract('payments'), resolvers),
+    schema: buildSchema(resolverDeps),
     /** Wallets of new agents, as parts of their registration's commit. */
     wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
     /** The spend path itself, for benches and for rails in this process. */
@@ -141,8 +126,6 @@ export function createPayments(given: CreatePayments) {
       const key = keyed === null ? null : openKey({ principal: caller }, keyed)
       return submitPayment(deps, caller, async () => request, key)
     },
-    /** Payments that wait for an approval, for whoever decides. */
-    parkedSpends: createParkedSpends(deps),
     /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */
     work,
     /** After a revocation was acknowledged. */
@@ -156,21 +139,21 @@ export function createPayments(given: CreatePayments) {
       mismatches: () => countOpenMismatches(database),
       tasks: () => countFailingTasks(database),
     },
-    workers: settlement.workers,
+    workers: [...settlement.workers, createExpiryWorker(given)],
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
   } as const
 }
 
-function createParkedSpends(deps: PaymentsDeps) {
-  return {
-    prepareExecution: (input: Parameters<typeof prepareExecution>[1]) => prepareExecution(deps, input),
-    reads: parkedReads,
-    close: closeParked,
-    prepareSpend: (caller: Caller, text: SpendText) => prepareRequestedSpend(deps, caller, text),
-    wake: deps.wakeSettlement,
-  }
+function buildSchema(deps: ResolverDeps) {
+  const [own, approvals] = [createResolvers(deps), createApprovalResolvers(deps)]
+  return buildSubgraph(readContract('payments'), {
+    ...own,
+    ...approvals,
+    Query: { ...own.Query, ...approvals.Query },
+    Mutation: { ...own.Mutation, ...approvals.Mutation },
+  })
 }
 
 /** A network with its adapter; an embedded chain is one block deep and begins with us. */
@@ -196,6 +179,7 @@ const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
 function registerCollections(database: Database): void {
   database.model(paymentSchema, PAYMENTS)
   database.model(walletSchema, WALLETS)
+  database.model(approvalSchema, APPROVALS)
   registerSettlementModels(database)
   registerFxRates(database)
 }

@@ -3,7 +3,6 @@
  * subgraphs own, the merchant directory, screening and custody.
  */
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { Ref, State, Writes } from '../shared/commit/types.ts'
 import type { Amount } from '../shared/money.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Gate, ResolvedMerchant, Screening, SpendFacts } from '../shared/spend.ts'
@@ -15,14 +14,6 @@ export interface SpendGates {
   readonly killSwitch: Gate<SpendFacts>
   readonly mandateState: Gate<SpendFacts>
   readonly policy: Gate
-  readonly approval: Gate
-}
-
-/** What becomes of an approval when the payment under it ends. */
-export interface ApprovalEnds {
-  readonly reads: (approvalId: string) => readonly Ref[]
-  /** Pure. */
-  readonly end: (state: State, approvalId: string, outcome: 'executed' | 'failed', at: Date) => Writes
 }
 
 export interface MerchantDirectory {

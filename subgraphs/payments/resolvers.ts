@@ -1,13 +1,13 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
-import DataLoader from 'dataloader'
 import { parseChain } from '../shared/chainName.ts'
 import { openKey, type RequestKey } from '../shared/commit/requestKey.ts'
 import { invalidField } from '../shared/errors.ts'
 import { normaliseDomain } from '../shared/merchantDomain.ts'
 import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
-import { type Caller, loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
+import { type Caller, type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { PaymentsDeps } from './deps.ts'
+import { paymentLoaders } from './loaders.ts'
 import type { MismatchFilter } from './models/mismatches.ts'
 import type { PaymentFilter, PaymentRow } from './models/payments.ts'
 import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
@@ -25,8 +25,6 @@ import {
 } from './services/paymentRequests.ts'
 import { getMismatch, listOwnMismatches } from './services/readMismatches.ts'
 import {
-  findVisiblePayments,
-  findVisibleWallets,
   getPayment,
   getWallet,
   listPayments,
@@ -38,7 +36,7 @@ import { type ResolveMismatchInput, resolveMismatchByHand } from './services/res
 import { type Submitted, submitPayment } from './services/submitPayment.ts'
 import { unfreezeWallet } from './services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
-import { type ShapeDeps, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
+import { type ShapeDeps, shapeApproval, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
 
 export interface FaucetInput {
   readonly walletId: string
@@ -66,11 +64,7 @@ interface PageArguments {
 type PaymentListArguments = PageArguments & { readonly [K in keyof PaymentFilter]?: unknown }
 
 export function createResolvers(deps: ResolverDeps) {
-  const loaders = (context: RequestContext) =>
-    loadersOf(context, 'payments', () => ({
-      payments: new DataLoader((ids: readonly string[]) => findVisiblePayments(deps, context.principal, ids)),
-      wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, context.principal, ids)),
-    }))
+  const loaders = (context: RequestContext) => paymentLoaders(deps, context)
   const payment = (row: PaymentRow) => shapePayment(deps, row)
   const wallet = (view: WalletView) => shapeWallet(deps, view)
 
@@ -191,6 +185,10 @@ export function createResolvers(deps: ResolverDeps) {
       wallet: async ({ wallet: { id } }: { wallet: { id: string } }, _: unknown, context: RequestContext) => {
         const view = await loaders(context).wallets.load(id)
         return view === null ? null : wallet(view)
+      },
+      approval: async ({ approvalId }: { approvalId: string | null }, _: unknown, context: RequestContext) => {
+        const row = approvalId === null ? null : await loaders(context).approvals.load(approvalId)
+        return row === null ? null : shapeApproval(row)
       },
       __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
         const row = await loaders(context).payments.load(id)

@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Balances } from '../shared/ledger/accounts.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
+import type { ApprovalRow } from './models/approvals.ts'
 import type { MismatchRow } from './models/mismatches.ts'
 import type { PaymentRow } from './models/payments.ts'
 import type { PolicyReader, PricedWith } from './ports.ts'
@@ -50,7 +51,6 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     approvalId: row.approvalId,
-    approval: stub(row.approvalId),
     executedBeforeKill: row.executedBeforeKill === true,
     storedDecision: row.decision,
     simulated: deps.simulatedChains(row.mode, row.chain),
@@ -92,6 +92,40 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function shapeApproval(row: ApprovalRow) {
+  const { requestedBy: by } = row
+  return {
+    id: row._id,
+    status: row.status,
+    subjectType: row.subjectType,
+    subjectId: row.subjectId,
+    subjectHash: row.subjectHash,
+    walletId: row.walletId,
+    agentId: row.agentId,
+    amount: formatUnits(row.amount),
+    token: row.token,
+    chain: row.chain,
+    to: row.to,
+    merchant: row.merchant,
+    amountUsd: formatUnits(row.usdMicro),
+    requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,
+    orgId: row.orgId,
+    reason: row.reason,
+    purpose: row.purpose,
+    comment: row.comment,
+    requiredApprovals: row.requiredApprovals,
+    decisions: row.decisions.map(({ keyId, decision, comment, at }) => ({
+      ...{ decidedBy: keyId, decision, comment },
+      at: at.toISOString(),
+    })),
+    mandateId: row.mandateId,
+    mandateVersion: row.mandateVersion,
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    resolvedAt: iso(row.resolvedAt),
   }
 }
 

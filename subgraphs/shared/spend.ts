@@ -76,6 +76,8 @@ export interface SpendState {
   readonly org: OrgPosition
   readonly platform: GatePosition
   readonly wallet: WalletPosition | null
+  /** A person has agreed to this very spend: the policy's threshold does not stand in its way. */
+  readonly isApproved: boolean
 }
 
 /** The record of a mandate's rules, in its stored form. */

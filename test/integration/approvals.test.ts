@@ -227,8 +227,9 @@ describe('every gate again', () => {
     const owner = await world.createOwner({ dailyLimit: 100n * USD })
     const { id, approvalId } = await world.pay(owner, '60')
     await world.setWallet(owner, ({ mandate }) => {
-      const policy = { ...mandate?.policy, dailyLimit: 50n * USD }
-      return mandate === null ? {} : { mandate: { ...mandate, version: 2, policy } }
+      if (mandate === null) return {}
+      const policy = { ...mandate.policy, dailyLimit: 50n * USD }
+      return { mandate: { ...mandate, version: 2, policy } }
     })
     expect(await world.approve(owner.person('ann'), approvalId)).toMatchObject({ status: 'failed' })
     expect(await world.payment(id)).toMatchObject({ failureCode: 'policy_violation' })

@@ -3,10 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentGates } from '../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../subgraphs/mandates/gates.ts'
-import { dismissWithoutAuthority, expireDue } from '../../subgraphs/mandates/services/approvals/closeMany.ts'
-import { approvalEnds } from '../../subgraphs/mandates/services/approvals/endApproval.ts'
 import { finalGates } from '../../subgraphs/payments/gates.ts'
 import type { ChainWork } from '../../subgraphs/payments/models/payments.ts'
+import { dismissWithoutAuthority, expireDue } from '../../subgraphs/payments/services/approvals/closeMany.ts'
 import { createSettlementRules } from '../../subgraphs/payments/settlement/intents/finalCheck.ts'
 import { completedIntent } from '../../subgraphs/payments/settlement/intents/settleCompleted.ts'
 import { type NewSlot, storeBytesIntent } from '../../subgraphs/payments/settlement/intents/settleStored.ts'
@@ -25,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const sweep = () => expireDue({ ...world.service, parkedSpends: () => world.service.subgraphs.payments.parkedSpends })
+const sweep = () => expireDue(world.service)
 
 async function stopAgent({ agent, person }: Owner): Promise<string> {
   const source = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
@@ -142,7 +141,6 @@ describe('the end of the payment', () => {
         ...mandateGates,
       }),
       { screen: () => ({ outcome, reason: outcome === 'deny' ? 'sanctions_hit' : null, listVersion: 'test' }) },
-      approvalEnds,
     )
   const rules = rulesWith('pass')
   const work = {
@@ -287,7 +285,7 @@ test('a policy freeze leaves parked work without authority: the sweep dismisses 
   const parked = await world.pay(owner, '30')
   for (let attempt = 0; attempt < 10; attempt++) await refusal(world.pay(owner, '9999'))
   expect(await refusal(world.pay(owner, '5'))).toBe('wallet_frozen')
-  const deps = { ...world.service, parkedSpends: () => world.service.subgraphs.payments.parkedSpends }
+  const deps = world.service
   expect(await dismissWithoutAuthority(deps)).toBe(1)
   expect(await dismissWithoutAuthority(deps)).toBe(0)
   expect(await world.approval(parked.approvalId)).toMatchObject({ status: 'dismissed' })

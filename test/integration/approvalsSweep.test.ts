@@ -1,8 +1,8 @@
 // What ends approvals that nobody decides any more harms nobody else (domain 3): rows that cannot be ended, however many,
 // keep those of other organizations from nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApprovalRow } from '../../subgraphs/mandates/models/approval.ts'
-import { dismissWithoutAuthority, expireDue } from '../../subgraphs/mandates/services/approvals/closeMany.ts'
+import type { ApprovalRow } from '../../subgraphs/payments/models/approvals.ts'
+import { dismissWithoutAuthority, expireDue } from '../../subgraphs/payments/services/approvals/closeMany.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld } from '../support/approvalsWorld.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-const deps = () => ({ ...world.service, parkedSpends: () => world.service.subgraphs.payments.parkedSpends })
+const deps = () => world.service
 
 /** Approvals of one organization whose reservation is gone, so that giving it back is refused; before all others. */
 async function breakMany(owner: Owner): Promise<void> {

@@ -5,8 +5,8 @@
 import { inject } from 'vitest'
 import { startService } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
-import type { ApprovalRow } from '../../subgraphs/mandates/models/approval.ts'
 import { NO_POLICY, type Policy } from '../../subgraphs/mandates/rules/policy.ts'
+import type { ApprovalRow } from '../../subgraphs/payments/models/approvals.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { createOffsetClock } from '../../subgraphs/shared/clock.ts'
@@ -130,7 +130,7 @@ export async function openApprovalsWorld(name: string) {
   async function decide(act: string, by: Principal, approvalId: string, more: object = {}): Promise<ApprovalView> {
     const source = `mutation ($input: DecideApprovalInput!) { ${act}Approval(input: $input) { approval { ${APPROVAL} } } }`
     const input = { approvalId, ...more }
-    const answer = await execute<Record<string, { approval: ApprovalView }>>(subgraphs.mandates, by, source, { input })
+    const answer = await execute<Record<string, { approval: ApprovalView }>>(subgraphs.payments, by, source, { input })
     return (answer[`${act}Approval`] as { approval: ApprovalView }).approval
   }
 
@@ -163,14 +163,14 @@ export async function openApprovalsWorld(name: string) {
       decide('cancel', by, String(approvalId), more),
     async request(by: Principal, input: object): Promise<ApprovalView> {
       const source = `mutation ($input: RequestApprovalInput!) { requestApproval(input: $input) { approval { ${APPROVAL} } } }`
-      const answer = await execute<{ requestApproval: { approval: ApprovalView } }>(subgraphs.mandates, by, source, {
+      const answer = await execute<{ requestApproval: { approval: ApprovalView } }>(subgraphs.payments, by, source, {
         input,
       })
       return answer.requestApproval.approval
     },
     async list(by: Principal, filter = ''): Promise<string[]> {
       const source = `{ approvals${filter} { edges { node { id } } } }`
-      const answer = await execute<{ approvals: { edges: { node: { id: string } }[] } }>(subgraphs.mandates, by, source)
+      const answer = await execute<{ approvals: { edges: { node: { id: string } }[] } }>(subgraphs.payments, by, source)
       return answer.approvals.edges.map(({ node }) => node.id)
     },
     async payment(id: string | null): Promise<PaymentRow> {

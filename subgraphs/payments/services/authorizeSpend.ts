@@ -10,6 +10,7 @@ import type { EventDraft } from '../../shared/events.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
 import { openWindows, reserve } from '../../shared/limits.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
+import { isApproved } from '../approvalGate.ts'
 import { gateOfBatch, spendStateRefs } from '../rules/spendState.ts'
 
 export type SpendVerdict =
@@ -44,7 +45,7 @@ export type SpendVerdict =
   | { readonly kind: 'stale' }
 
 export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spend, at: Date): SpendVerdict {
-  const spendState = readSpendState(state, spend)
+  const spendState = readSpendState(state, spend, at)
   const writes: Writes[] = []
   let decision: PolicyDecision | null = null
   let approvalId: string | null = null
@@ -91,10 +92,12 @@ export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref
 }
 
 /** What the gates of one spend look at; the refs are those of `spendStateRefs`. */
-export function readSpendState(state: State, spend: Spend): SpendState {
+export function readSpendState(state: State, spend: Spend, at: Date): SpendState {
   const refs = spendStateRefs(spend)
   const org = state.get(refs.org)
   const platform = state.get(gateOfBatch)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
-  return { rows: state, org, platform, wallet: refs.wallet === null ? null : state.get(refs.wallet) }
+  const wallet = refs.wallet === null ? null : state.get(refs.wallet)
+  const seen = { rows: state, org, platform, wallet }
+  return { ...seen, isApproved: isApproved(seen, spend, at) }
 }

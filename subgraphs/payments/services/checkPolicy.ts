@@ -65,7 +65,7 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
     mode: spend.mode,
     reads: () => ({ guard: [...guardsOf(spend), ...guard] }),
     decide: (state: Parameters<typeof readSpendState>[0], at: Date) => {
-      const spendState = readSpendState(state, spend)
+      const spendState = readSpendState(state, spend, at)
       let error: DomainError | null = null
       let decision: PolicyDecision | null = null
       // Every gate is asked, so that the answer shows the policy's figures also behind an earlier refusal.

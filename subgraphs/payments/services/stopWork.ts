@@ -13,19 +13,14 @@ import type { StoppedWork, WorkScope } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
+import { findWallets } from '../models/wallets.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
-
-/** Parked work belongs to whoever decides about it; dismissing fails the payment too. */
-export interface ParkedWork {
-  /** @returns whether this call ended it */
-  dismiss(payment: PaymentRow, reason: DomainError): Promise<boolean>
-}
+import { dismissApproval } from './approvals/closeMany.ts'
 
 export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
   readonly rules: SettlementRules
-  readonly parked: ParkedWork | null
 }
 
 /** Of one intent; the lane's bound on its size is far above. */
@@ -50,6 +45,16 @@ export async function stopWork(deps: StopDeps, work: WorkScope): Promise<Stopped
   return stopped
 }
 
+/** Begins to stop what waits under a wallet; settlement would find it by itself, so a failure is only logged. */
+export function stopWalletSoon(deps: StopDeps & Pick<PaymentsDeps, 'log'>, walletId: string): void {
+  const stop = async () => {
+    const [wallet] = await findWallets(deps.database, [walletId])
+    if (wallet === undefined) return
+    await stopWork(deps, { orgId: wallet.orgId, mode: wallet.mode, scope: 'wallet', targetId: walletId })
+  }
+  stop().catch((err: unknown) => deps.log.error({ err, walletId }, 'stopped work waits for settlement'))
+}
+
 /** One that cannot be stopped, or that is too large beside the others, keeps those of its chunk from nothing. */
 async function stopOrSplit(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<unknown[]> {
   try {
@@ -72,7 +77,7 @@ async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stoppe
   stopped.broadcast += ends.filter((end) => end === 'sent').length
   for (const [index, payment] of payments.entries()) {
     const end = ends[index]
-    if (typeof end === 'object' && (await deps.parked?.dismiss(payment, end.parked))) stopped.parked += 1
+    if (typeof end === 'object' && (await dismissApproval(deps, payment.approvalId, end.parked))) stopped.parked += 1
   }
 }
 

@@ -12,9 +12,10 @@ import type { Intent, Ref, State, Verdict, Writes } from '../../shared/commit/ty
 import { DomainError } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
-import type { Caller } from '../../shared/principal.ts'
+import { type Caller, owns } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { findApproval } from '../models/approvals.ts'
 import { findPayment, type PaymentRow } from '../models/payments.ts'
 import { paymentEventData } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
@@ -45,7 +46,9 @@ export async function submitPayment(
     isFirst = false
     const request = await parse()
     const givenId = request.approvalId ?? null
-    const isGivenOwn = givenId !== null && (await deps.isOwnApproval(caller, givenId))
+    const given = givenId === null ? null : await findApproval(deps.database, givenId)
+    // A foreign approval takes no part in the commit, not even as a row that is only looked at.
+    const isGivenOwn = given !== null && owns(caller, given)
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const approval = {
       ...{ paymentId, newId: approvalId, park: request.park ?? true, purpose: request.purpose },

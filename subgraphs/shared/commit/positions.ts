@@ -60,6 +60,12 @@ export interface LimitWindow {
   readonly reserved: bigint
 }
 
+/** A policy as it is stored. Its whole form is mandates' own; approvals need no more of it than this. */
+interface StoredPolicy {
+  /** USD micro units; above it a person has to agree. */
+  readonly approvalThreshold: bigint | null
+}
+
 /** The mandate in force, as decisions read it. The versions with text and history stand in `mandateVersions`. */
 export interface MandateInForce {
   readonly mandateId: string
@@ -67,8 +73,7 @@ export interface MandateInForce {
   readonly status: 'active' | 'revoked'
   readonly expiresAt: Date | null
   readonly limitTimezone: string
-  /** The stored policy object, in the form of mandates' `Policy`. */
-  readonly policy: object
+  readonly policy: StoredPolicy
 }
 
 export interface WalletPosition extends Row {

@@ -49,6 +49,7 @@ const row = {
   status: 'pending',
   stage: 'queued',
   txHash: null,
+  approvalId: null,
   chainWork: null,
   attempts: [],
   failureCode: null,

@@ -13,6 +13,7 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
 import { paymentEventData } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
+import { approvalReads, approvalWrites } from './endApproval.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 export interface Failure {
@@ -21,7 +22,7 @@ export interface Failure {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-type EndRules = Pick<SettlementRules, 'settleLimits' | 'approvals'>
+type EndRules = Pick<SettlementRules, 'settleLimits'>
 
 export const paymentRef = (paymentId: string): Ref<PaymentRow> => ({ collection: 'payments', id: paymentId })
 
@@ -32,7 +33,7 @@ export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure:
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(rules, payment)] }),
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(payment)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
       if (nextStage(row.stage, 'provenDead') === null) return { kind: 'done', answer: false, writes: {} }
@@ -62,7 +63,7 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: [settlementEvent('payment.failed', next)],
   }
-  return joinWrites([writes, gasWrites(state, row, at), approvalWrites(rules, state, row, 'failed', at)])
+  return joinWrites([writes, gasWrites(state, row, at), approvalWrites(state, row, 'failed', at)])
 }
 
 /** What was set aside for its gas is free; what its transactions have cost is booked with their receipts. */
@@ -72,21 +73,6 @@ export function gasWrites(state: State, row: PaymentRow, at: Date): Writes {
   const org = state.get(ref)
   invariant(org !== null, `organization ${row.orgId} has no position`)
   return { set: [setRow(ref, changeGas(org, row, at, { reserved: -BigInt(row.gasReservedWei) }))] }
-}
-
-/** The row of the approval that a payment was made under: guarded by whatever ends the payment. */
-export function approvalReads({ approvals }: Pick<SettlementRules, 'approvals'>, payment: PaymentRow): readonly Ref[] {
-  return approvals === undefined || payment.approvalId === null ? [] : approvals.reads(payment.approvalId)
-}
-
-export function approvalWrites(
-  { approvals }: Pick<SettlementRules, 'approvals'>,
-  state: State,
-  { approvalId }: PaymentRow,
-  outcome: 'executed' | 'failed',
-  at: Date,
-): Writes {
-  return approvals === undefined || approvalId === null ? {} : approvals.end(state, approvalId, outcome, at)
 }
 
 export function settlementEvent(type: EventType, row: PaymentRow): EventDraft {

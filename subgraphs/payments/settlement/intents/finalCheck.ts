@@ -10,23 +10,17 @@ import { settleReservation } from '../../../shared/limits.ts'
 import type { Gate, SpendFacts } from '../../../shared/spend.ts'
 import { screeningRefusal } from '../../gates.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import type { ApprovalEnds, Screener } from '../../ports.ts'
-import { approvalReads } from './failPayment.ts'
+import type { Screener } from '../../ports.ts'
+import { approvalReads } from './endApproval.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** @param screener the list of now: a payment may have been accepted under an older one, by another release */
-export function createSettlementRules(
-  gates: readonly Gate<SpendFacts>[],
-  screener: Screener,
-  approvals?: ApprovalEnds,
-): SettlementRules {
-  const given = approvals === undefined ? {} : { approvals }
+export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Screener): SettlementRules {
   return {
-    ...given,
     finalReads: (payment): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
       // A refusal at gate 15 ends the payment.
-      ...approvalReads(given, payment),
+      ...approvalReads(payment),
     ],
     finalCheck: (state, payment, at) =>
       finalCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
@@ -45,7 +39,7 @@ function finalCheck(
   const wallet = state.get(walletRef(payment.walletId))
   invariant(org !== null && platform !== null, `organization ${payment.orgId} or the platform has no position`)
   for (const gate of gates) {
-    const verdict = gate.decide({ rows: state, org, platform, wallet }, factsOf(payment), at)
+    const verdict = gate.decide({ rows: state, org, platform, wallet, isApproved: true }, factsOf(payment), at)
     if (verdict.kind === 'refuse') return verdict.error
   }
   return null

@@ -8,7 +8,8 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { approvalReads, type Failure, failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import { approvalReads } from './endApproval.ts'
+import { type Failure, failureWrites, getPayment, paymentRef } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** gone: it was stopped or signed meanwhile. */
@@ -25,7 +26,7 @@ export interface Postponement {
 }
 
 export function postponeIntent(
-  rules: Pick<SettlementRules, 'settleLimits' | 'approvals'>,
+  rules: Pick<SettlementRules, 'settleLimits'>,
   payment: PaymentRow,
   { attempt, triesOf, triesMax, pauseMs, failureOf }: Postponement,
 ): Intent<PostponeAnswer> {
@@ -34,7 +35,7 @@ export function postponeIntent(
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(rules, payment)] }),
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(payment)] }),
     decide(state, at) {
       const row = getPayment(state, ref)
       if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null)

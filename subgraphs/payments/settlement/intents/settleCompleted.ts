@@ -12,16 +12,8 @@ import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { minedAgainWrites, minedLateWrites, mismatchOfPayment } from './correctLedger.ts'
-import {
-  approvalReads,
-  approvalWrites,
-  gasWrites,
-  getPayment,
-  getWallet,
-  paymentRef,
-  settlementEvent,
-  subjectOf,
-} from './failPayment.ts'
+import { approvalReads, approvalWrites } from './endApproval.ts'
+import { gasWrites, getPayment, getWallet, paymentRef, settlementEvent, subjectOf } from './failPayment.ts'
 import { mismatchRef } from './mismatches.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -37,7 +29,7 @@ export interface Mined {
 export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed'
 
 export function completedIntent(
-  rules: Pick<SettlementRules, 'settleLimits' | 'approvals'>,
+  rules: Pick<SettlementRules, 'settleLimits'>,
   payment: PaymentRow,
   mined: Mined,
 ): Intent<CompletionAnswer> {
@@ -49,7 +41,7 @@ export function completedIntent(
     priority: 'settle',
     orgId: payment.orgId,
     mode: payment.mode,
-    reads: () => ({ guard: [ref, wallet, ...approvalReads(rules, payment), ...mismatches] }),
+    reads: () => ({ guard: [ref, wallet, ...approvalReads(payment), ...mismatches] }),
     decide(state, at) {
       const row = getPayment(state, ref)
       // Null where a restored backup has lost what was signed.
@@ -69,7 +61,7 @@ export function completedIntent(
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
         events: [...late, settlementEvent('payment.completed', next)],
       }
-      const ended = approvalWrites(rules, state, row, 'executed', at)
+      const ended = approvalWrites(state, row, 'executed', at)
       return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
     },
   }

@@ -3,7 +3,6 @@ import type { WalletPosition } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import type { ApprovalEnds } from '../../ports.ts'
 
 /** Rules that others own and every step of settlement decides with, inside the commit. */
 export interface SettlementRules {
@@ -12,6 +11,4 @@ export interface SettlementRules {
   readonly finalCheck: (state: State, payment: PaymentRow, at: Date) => DomainError | null
   /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
   readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition
-  /** What ends together with a payment that was made under an approval. */
-  readonly approvals?: ApprovalEnds
 }

@@ -5,19 +5,19 @@
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { DomainError, toRefusal } from '../../../shared/errors.ts'
-import { type Log, sleep, type Worker } from '../../../shared/subgraph.ts'
-import type { MandatesDeps } from '../../deps.ts'
+import { sleep, type Worker } from '../../../shared/subgraph.ts'
+import type { PaymentsDeps } from '../../deps.ts'
 import {
   type ApprovalRow,
   findApproval,
   findWalletsWithoutAuthority,
   listDue,
   listPendingOf,
-} from '../../models/approval.ts'
+} from '../../models/approvals.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
-type Deps = Pick<MandatesDeps, 'database' | 'commit' | 'clock' | 'parkedSpends'>
-type LoggedDeps = Deps & { readonly log: Log }
+type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 
 /** An intent has a bound on its bytes; with two events and three rows each, these stay well below it. */
 const ITEMS_MAX = 50
@@ -37,13 +37,13 @@ export async function dismissApproval(deps: Deps, approvalId: string | null, rea
 }
 
 /** @returns how many have expired by this call */
-export function expireDue(deps: LoggedDeps): Promise<number> {
+export function expireDue(deps: SweepDeps): Promise<number> {
   const now = deps.clock.now()
   return closePages(deps, (page) => listDue(deps.database, now, page), EXPIRED)
 }
 
 /** @returns how many were dismissed because nobody may execute them any more */
-export async function dismissWithoutAuthority(deps: LoggedDeps): Promise<number> {
+export async function dismissWithoutAuthority(deps: SweepDeps): Promise<number> {
   let count = 0
   for (const { walletId, isFrozen } of await findWalletsWithoutAuthority(deps.database)) {
     const reason = isFrozen
@@ -59,7 +59,7 @@ type Page = Parameters<typeof listDue>[2]
 
 /** Past those that cannot be ended, or that another process has ended first. */
 async function closePages(
-  deps: LoggedDeps,
+  deps: SweepDeps,
   list: (page: Page) => Promise<ApprovalRow[]>,
   ending: Ending,
   pagesMax = Number.POSITIVE_INFINITY,
@@ -75,7 +75,7 @@ async function closePages(
   return count
 }
 
-export function createExpiryWorker(deps: LoggedDeps): Worker {
+export function createExpiryWorker(deps: SweepDeps): Worker {
   return {
     name: 'approvalExpiry',
     async run(signal) {
@@ -89,7 +89,7 @@ export function createExpiryWorker(deps: LoggedDeps): Worker {
 }
 
 /** One that cannot be ended must not hold up all others. */
-async function closeOrSkip(deps: LoggedDeps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
+async function closeOrSkip(deps: SweepDeps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
   try {
     return await closeAll(deps, rows, ending)
   } catch (err) {
@@ -113,7 +113,7 @@ async function closeAll(deps: Deps, rows: readonly ApprovalRow[], ending: Ending
     const [{ orgId, mode }] = own as [ApprovalRow]
     const done = await submitPrepared(deps.commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-      ...composeParts(own.map((row) => closePart(deps.parkedSpends(), row, ending))),
+      ...composeParts(own.map((row) => closePart(row, ending))),
     }))
     if ('answer' in done) count += done.answer.filter(Boolean).length
   }

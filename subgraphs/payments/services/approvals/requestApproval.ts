@@ -2,31 +2,26 @@
  * Asks for an approval in advance (domain A.10): once approved, it satisfies the threshold of one spend that matches it.
  * Nothing is reserved for it.
  */
-import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
-import { type DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
+import { invalidField, invariant } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
-import { owns, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
-import type { Spend } from '../../../shared/spend.ts'
-import type { MandatesDeps } from '../../deps.ts'
-import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
+import { type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import type { Gate, Spend } from '../../../shared/spend.ts'
+import type { PaymentsDeps } from '../../deps.ts'
+import { isGateInAdvance } from '../../gates.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
-import { switchRefusal } from '../../rules/killSwitches.ts'
+import { guardsOf } from '../../rules/spendState.ts'
+import { readSpendState } from '../authorizeSpend.ts'
+import { prepareRequestedSpend, type SpendText } from '../requestedSpend.ts'
 import { type Asked, approvalEvent, newApproval } from './approvalRow.ts'
 import { COMMENT, type Decided } from './decideApproval.ts'
 
-export interface RequestInput {
-  readonly walletId: string
+export interface RequestInput extends SpendText {
   readonly subjectType?: string | null
-  readonly amount: string
-  readonly token?: string | null
-  readonly chain?: string | null
-  readonly to?: string | null
-  readonly merchant?: string | null
-  readonly purpose?: string | null
   readonly comment?: string | null
   readonly expiresInSeconds?: number | null
 }
@@ -36,7 +31,7 @@ const LIFE_SECONDS_MAX = 604_800
 
 /** @throws DomainError invalid_request, not_found (wallet), kill_switch_active, no_route */
 export async function requestApproval(
-  deps: MandatesDeps,
+  deps: PaymentsDeps,
   principal: Principal,
   input: RequestInput,
   key: RequestKey | null = null,
@@ -49,13 +44,12 @@ export async function requestApproval(
     })
     const { orgId, mode } = caller
     const asked = parseAsked(approvalId, input)
-    const spend = await deps.parkedSpends().prepareSpend(caller, input)
-    const wallet = spend.walletKnown ? [walletRef(spend.walletId)] : []
+    const spend = await prepareRequestedSpend(deps, caller, input)
     return {
       ...({ priority: 'spend', orgId, mode } as const),
       resource: { type: 'approval', id: approvalId },
-      reads: () => ({ guard: [orgRef(orgId), ...wallet], absent: [approvalRef(approvalId)] }),
-      decide: (state: State, at: Date) => decide(spend, asked, state, at),
+      reads: () => ({ guard: guardsOf(spend), absent: [approvalRef(approvalId)] }),
+      decide: (state: State, at: Date) => decide(deps.gates.filter(isGateInAdvance), spend, asked, state, at),
     }
   }
   const done = await submitPrepared(deps.commit, prepare, key)
@@ -76,18 +70,15 @@ function parseAsked(approvalId: string, input: RequestInput): Asked {
   }
 }
 
-/** Gates 5, 7 and 10; the others are for the spend itself. */
-function decide(spend: Spend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
-  const org = state.get(orgRef(spend.orgId))
-  const platform = state.get(GATE)
-  invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
-  const wallet = spend.walletKnown ? state.get(walletRef(spend.walletId)) : null
-  const refuse = (error: DomainError): Verdict<ApprovalRow> => ({ kind: 'refused', error, writes: {} })
-  const stopped = switchRefusal({ org, platform, wallet }, spend, at)
-  if (stopped !== null) return refuse(stopped)
-  if (wallet === null || !owns(spend.caller, wallet)) return refuse(notFound('wallet'))
-  if (org.merchantsVersion !== spend.merchantsVersion) return { kind: 'stale' }
-  if (!spend.route.ok) return refuse(spend.route.error)
+function decide(gates: readonly Gate[], spend: Spend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
+  const spendState = readSpendState(state, spend, at)
+  for (const gate of gates) {
+    const verdict = gate.decide(spendState, spend, at)
+    if (verdict.kind === 'stale') return verdict
+    if (verdict.kind === 'refuse') return { kind: 'refused', error: verdict.error, writes: {} }
+  }
+  const { wallet } = spendState
+  invariant(wallet !== null, 'the gate of ownership has passed a wallet that is not there')
   const row = newApproval(spend, wallet, asked, at)
   return {
     kind: 'done',

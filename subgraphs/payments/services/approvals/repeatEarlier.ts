@@ -5,15 +5,15 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRepeat } from '../../../shared/commit/submit.ts'
 import { owns, type Principal } from '../../../shared/principal.ts'
-import type { MandatesDeps } from '../../deps.ts'
-import { type ApprovalRow, findApproval } from '../../models/approval.ts'
+import type { PaymentsDeps } from '../../deps.ts'
+import { type ApprovalRow, findApproval } from '../../models/approvals.ts'
 
 /**
  * Asked first: for an agent it is the same key with another reading of the request.
  * @throws DomainError the refusal that it was answered with
  */
 export async function repeatEarlier(
-  { database, commit }: MandatesDeps,
+  { database, commit }: PaymentsDeps,
   principal: Principal,
   approvalId: string,
   key: RequestKey | null,

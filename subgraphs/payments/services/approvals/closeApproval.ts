@@ -7,9 +7,9 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
-import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
-import type { ParkedSpends } from '../../ports.ts'
+import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
+import { closeParked, parkedReads } from '../closeParked.ts'
 import { approvalEvent } from './approvalRow.ts'
 
 export interface Ending {
@@ -24,9 +24,9 @@ export const EXPIRED: Ending = {
 }
 
 /** The approval, its wallet, and the payment that waits for it. */
-export function readsOfApproval(parked: ParkedSpends, row: ApprovalRow): Ref[] {
+export function readsOfApproval(row: ApprovalRow): Ref[] {
   const payment = parkedPayment(row)
-  return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : parked.reads(payment))]
+  return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : parkedReads(payment))]
 }
 
 function parkedPayment({ isParked, subjectId, walletId }: ApprovalRow) {
@@ -34,7 +34,7 @@ function parkedPayment({ isParked, subjectId, walletId }: ApprovalRow) {
 }
 
 /** @param row pending, as the state holds it, with whatever the same act adds to it */
-export function closeWrites(parked: ParkedSpends, state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
+export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
   const status = nextStatus(row.status, ending.event)
   invariant(status !== null, `approval ${row._id} is ${row.status} and ends a second time`)
   const next: ApprovalRow = { ...row, status, updatedAt: at, resolvedAt: at }
@@ -42,19 +42,19 @@ export function closeWrites(parked: ParkedSpends, state: State, row: ApprovalRow
   const details = { ...ending.failure.details, approval_id: row._id }
   return joinWrites([
     { set: [setRow(approvalRef(row._id), next)], events: [approvalEvent('approval.resolved', next)] },
-    payment === null ? {} : parked.close(state, payment, { ...ending.failure, details }, at),
+    payment === null ? {} : closeParked(state, payment, { ...ending.failure, details }, at),
   ])
 }
 
 /** One of many that end for the same reason; false: it had ended before, or its time is not over. */
-export function closePart(parked: ParkedSpends, approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
+export function closePart(approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
   return {
-    reads: () => ({ guard: readsOfApproval(parked, approval) }),
+    reads: () => ({ guard: readsOfApproval(approval) }),
     decide(state, at) {
       const row = state.get(approvalRef(approval._id))
       const isDue = row?.status === 'pending' && (ending.event !== 'expire' || isOver(row, at))
       if (row === null || !isDue) return { kind: 'done', answer: false, writes: {} }
-      return { kind: 'done', answer: true, writes: closeWrites(parked, state, row, ending, at) }
+      return { kind: 'done', answer: true, writes: closeWrites(state, row, ending, at) }
     },
   }
 }

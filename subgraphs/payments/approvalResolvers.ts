@@ -1,17 +1,17 @@
 /** GraphQL of approvals: parse, service, shape. */
-import DataLoader from 'dataloader'
 import { openKey, type RequestKey } from '../shared/commit/requestKey.ts'
 import { invalidField } from '../shared/errors.ts'
-import { formatUnits } from '../shared/money.ts'
 import { parsePage, toConnection } from '../shared/pages.ts'
-import { loadersOf, type RequestContext } from '../shared/principal.ts'
-import type { MandatesDeps } from './deps.ts'
-import type { ApprovalFilter, ApprovalRow } from './models/approval.ts'
+import type { RequestContext } from '../shared/principal.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { paymentLoaders } from './loaders.ts'
+import type { ApprovalFilter } from './models/approvals.ts'
 import { APPROVAL_STATUSES, SUBJECT_TYPES } from './rules/approvals.ts'
 import { cancelApproval } from './services/approvals/cancelApproval.ts'
 import { type Decided, type DecisionInput, decideApproval } from './services/approvals/decideApproval.ts'
-import { findVisibleApprovals, getApproval, listVisibleApprovals } from './services/approvals/readApprovals.ts'
+import { getApproval, listVisibleApprovals } from './services/approvals/readApprovals.ts'
 import { type RequestInput, requestApproval } from './services/approvals/requestApproval.ts'
+import { type ShapeDeps, shapeApproval, shapePayment } from './shapes.ts'
 
 interface ListArguments {
   readonly status?: string | null
@@ -25,11 +25,7 @@ interface Act<Input> {
   readonly input: Input
 }
 
-export function createApprovalResolvers(deps: MandatesDeps) {
-  const loader = (context: RequestContext) =>
-    loadersOf(context, 'approvals', () => ({
-      approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, context.principal, ids)),
-    })).approvals
+export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps) {
   const payload = ({ approval, replayed }: Decided) => ({ approval: shapeApproval(approval), replayed })
 
   return {
@@ -58,8 +54,12 @@ export function createApprovalResolvers(deps: MandatesDeps) {
         payload(await cancelApproval(deps, context.principal, input, decisionKey(context, 'cancel', input))),
     },
     Approval: {
+      payment: async ({ subjectId }: { subjectId: string | null }, _: unknown, context: RequestContext) => {
+        const row = subjectId === null ? null : await paymentLoaders(deps, context).payments.load(subjectId)
+        return row === null ? null : shapePayment(deps, row)
+      },
       __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
-        const row = await loader(context).load(id)
+        const row = await paymentLoaders(deps, context).approvals.load(id)
         return row === null ? null : shapeApproval(row)
       },
     },
@@ -84,39 +84,4 @@ function oneOf<T extends string>(path: string, value: string, known: readonly T[
   const found = known.find((one) => one === value)
   if (found === undefined) throw invalidField(path, `unknown_${path}`, `must be one of ${known.join(', ')}.`)
   return found
-}
-
-function shapeApproval(row: ApprovalRow) {
-  const { requestedBy: by } = row
-  return {
-    id: row._id,
-    status: row.status,
-    subjectType: row.subjectType,
-    subjectId: row.subjectId,
-    payment: row.subjectId === null ? null : { id: row.subjectId },
-    subjectHash: row.subjectHash,
-    walletId: row.walletId,
-    agentId: row.agentId,
-    amount: formatUnits(row.amount),
-    token: row.token,
-    chain: row.chain,
-    to: row.to,
-    merchant: row.merchant,
-    amountUsd: formatUnits(row.usdMicro),
-    requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,
-    orgId: row.orgId,
-    reason: row.reason,
-    purpose: row.purpose,
-    comment: row.comment,
-    requiredApprovals: row.requiredApprovals,
-    decisions: row.decisions.map(({ keyId, decision, comment, at }) => ({
-      ...{ decidedBy: keyId, decision, comment },
-      at: at.toISOString(),
-    })),
-    mandateId: row.mandateId,
-    mandateVersion: row.mandateVersion,
-    expiresAt: row.expiresAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
-  }
 }

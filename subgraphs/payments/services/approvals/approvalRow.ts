@@ -5,7 +5,7 @@ import type { EventDraft } from '../../../shared/events.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
-import type { ApprovalRow } from '../../models/approval.ts'
+import type { ApprovalRow } from '../../models/approvals.ts'
 import { type ApprovalReason, type Requester, requiredApprovals } from '../../rules/approvals.ts'
 
 /** Whoever pays, out of the wallet's position. */

@@ -1,18 +1,18 @@
 /** Reads of approvals: an agent sees what concerns itself, an organization all of its own. */
 import type { Page } from '../../../shared/pages.ts'
 import { type Access, mayAccess, owns, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
-import type { MandatesDeps } from '../../deps.ts'
+import type { PaymentsDeps } from '../../deps.ts'
 import {
   type ApprovalFilter,
   type ApprovalRow,
   findApproval,
   findApprovals,
   listApprovals,
-} from '../../models/approval.ts'
+} from '../../models/approvals.ts'
 
 const READ: Access = { agent: { capability: 'approvals', scope: 'agent:read' }, organization: {} }
 
-type Deps = Pick<MandatesDeps, 'database'>
+type Deps = Pick<PaymentsDeps, 'database'>
 
 /** @throws DomainError not_found, and those of access */
 export async function getApproval(deps: Deps, principal: Principal, approvalId: string): Promise<ApprovalRow> {

@@ -11,7 +11,7 @@ import {
   nextStatus,
   type Requester,
   requiredApprovals,
-} from '../../../subgraphs/mandates/rules/approvals.ts'
+} from '../../../subgraphs/payments/rules/approvals.ts'
 
 const USD = 1_000_000n
 const AT = new Date('2026-11-21T12:00:00Z')

@@ -12,9 +12,8 @@ import type { Intent, State, Verdict, Writes } from '../../../shared/commit/type
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { type OrganizationPrincipal, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
-import type { MandatesDeps } from '../../deps.ts'
-import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
-import type { ParkedSpends } from '../../ports.ts'
+import type { PaymentsDeps } from '../../deps.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import {
   type Decision,
   decisionRefusal,
@@ -23,6 +22,7 @@ import {
   requiredApprovals,
   selfApproval,
 } from '../../rules/approvals.ts'
+import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { approvalEvent, callerOf, hashSubject } from './approvalRow.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { repeatEarlier } from './repeatEarlier.ts'
@@ -44,7 +44,7 @@ export const COMMENT = { path: 'comment', lengthMax: 500 }
  * approval_already_decided, approval_expired
  */
 export async function decideApproval(
-  deps: MandatesDeps,
+  deps: PaymentsDeps,
   principal: Principal,
   input: DecisionInput & { readonly decision: Decision['decision'] },
   key: RequestKey | null = null,
@@ -57,11 +57,11 @@ export async function decideApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
     const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
-    const intent = await prepare(deps.parkedSpends(), approval, by)
+    const intent = await prepare(deps, approval, by)
     return { ...intent, resource: { type: 'approval', id: approvalId } }
   }
   const done = await submitPrepared(deps.commit, prepareDecision, key)
-  deps.parkedSpends().wake()
+  deps.wakeSettlement()
   if ('answer' in done) return { approval: done.answer, replayed: false }
   return {
     approval: requireOwned(principal, await findApproval(deps.database, approvalId), 'approval'),
@@ -71,7 +71,7 @@ export async function decideApproval(
 
 /** Agents never decide, whatever their scope; who asked is told so. */
 async function requireDecider(
-  deps: MandatesDeps,
+  deps: PaymentsDeps,
   principal: Principal,
   approvalId: string,
 ): Promise<OrganizationPrincipal> {
@@ -85,20 +85,20 @@ async function requireDecider(
 }
 
 /** 'changed': what was approved can no longer be asked for. */
-type Execution = NonNullable<Awaited<ReturnType<ParkedSpends['prepareExecution']>>> | 'changed'
+type Execution = PreparedExecution | 'changed'
 
 async function prepare(
-  parked: ParkedSpends,
+  deps: PaymentsDeps,
   approval: ApprovalRow,
   by: Omit<Decision, 'at'>,
 ): Promise<Intent<ApprovalRow>> {
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
   const execution: Execution | null = mayExecute
-    ? ((await parked.prepareExecution({ paymentId: subjectId, caller: callerOf(approval) })) ?? 'changed')
+    ? ((await prepareExecution(deps, { paymentId: subjectId, caller: callerOf(approval) })) ?? 'changed')
     : null
   const part = execution === null || execution === 'changed' ? null : execution.part
-  const reads = readsOfApproval(parked, approval)
+  const reads = readsOfApproval(approval)
   return {
     priority: 'control',
     orgId,
@@ -106,28 +106,27 @@ async function prepare(
     resourceId: _id,
     ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
     reads: (at) => ({ guard: [...reads, ...(part?.reads(at).guard ?? [])] }),
-    decide: (state, at) => decide({ parked, approvalId: _id, by, execution }, state, at),
+    decide: (state, at) => decide({ approvalId: _id, by, execution }, state, at),
   }
 }
 
 interface Prepared {
-  readonly parked: ParkedSpends
   readonly approvalId: string
   readonly by: Omit<Decision, 'at'>
   readonly execution: Execution | null
 }
 
 function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
-  const { parked, approvalId, by } = prepared
+  const { approvalId, by } = prepared
   const row = state.get(approvalRef(approvalId))
   if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
   const error = decisionRefusal(row, by.personId, at)
   if (error !== null) {
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-    return { kind: 'refused', error, writes: isOverNow ? closeWrites(parked, state, row, EXPIRED, at) : {} }
+    return { kind: 'refused', error, writes: isOverNow ? closeWrites(state, row, EXPIRED, at) : {} }
   }
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
-  if (by.decision === 'deny') return close(prepared, state, decided, denial(by), at)
+  if (by.decision === 'deny') return close(state, decided, denial(by), at)
   if (!isQuorum(decided, row.requiredApprovals)) return done(decided, {})
   const status = nextStatus(row.status, 'quorum')
   invariant(status !== null, `approval ${row._id} is ${row.status} and reaches its quorum`)
@@ -144,15 +143,14 @@ function execute(
 ): Verdict<ApprovalRow> {
   const { execution } = prepared
   if (execution === null) return { kind: 'stale' }
-  if (execution === 'changed') return close(prepared, state, decided, CHANGED, at)
+  if (execution === 'changed') return close(state, decided, CHANGED, at)
   const { spend, part } = execution
   const wallet = state.get(walletRef(approved.walletId))
   // Without a destination the route gate refuses; with another one, nobody has approved it.
   if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
-    return close(prepared, state, decided, CHANGED, at)
+    return close(state, decided, CHANGED, at)
   // At the rate of now it is worth more, and more people would have been asked.
-  if (requiredApprovals(spend.usdMicro) > approved.requiredApprovals)
-    return close(prepared, state, decided, CHANGED, at)
+  if (requiredApprovals(spend.usdMicro) > approved.requiredApprovals) return close(state, decided, CHANGED, at)
   const verdict = part.decide(state, at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
@@ -167,8 +165,8 @@ function done(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {
   return { kind: 'done', answer: { ...next, v: next.v + 1 }, writes: joinWrites([{ set }, writes]) }
 }
 
-function close(prepared: Prepared, state: State, row: ApprovalRow, ending: Ending, at: Date): Verdict<ApprovalRow> {
-  const writes = closeWrites(prepared.parked, state, row, ending, at)
+function close(state: State, row: ApprovalRow, ending: Ending, at: Date): Verdict<ApprovalRow> {
+  const writes = closeWrites(state, row, ending, at)
   const next = writes.set?.find(({ ref }) => ref.id === row._id)?.next as ApprovalRow
   return { kind: 'done', answer: { ...next, v: row.v + 1 }, writes }
 }

@@ -2,22 +2,15 @@
  * Gate 13: above the threshold a person has to agree. The spend is parked in the same commit that asks for the approval;
  * an approval that was given before lets exactly one matching spend pass, and passing uses it up. Pure.
  */
-import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
-import type { State, Writes } from '../../../shared/commit/types.ts'
-import { DomainError, notFound } from '../../../shared/errors.ts'
-import { formatUnits } from '../../../shared/money.ts'
-import { owns } from '../../../shared/principal.ts'
-import type { Gate, GateVerdict, Spend, SpendState } from '../../../shared/spend.ts'
-import { type ApprovalRow, approvalRef } from '../../models/approval.ts'
-import {
-  APPROVAL_LIFE_MS,
-  type ApprovalReason,
-  approvalReason,
-  isOver,
-  requiredApprovals,
-} from '../../rules/approvals.ts'
-import type { Policy } from '../../rules/policy.ts'
-import { approvalEvent, hashSubject, newApproval, type Payer } from './approvalRow.ts'
+import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
+import type { State, Writes } from '../shared/commit/types.ts'
+import { DomainError, notFound } from '../shared/errors.ts'
+import { formatUnits } from '../shared/money.ts'
+import { owns } from '../shared/principal.ts'
+import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
+import { type ApprovalRow, approvalRef } from './models/approvals.ts'
+import { APPROVAL_LIFE_MS, type ApprovalReason, approvalReason, isOver, requiredApprovals } from './rules/approvals.ts'
+import { approvalEvent, hashSubject, newApproval, type Payer } from './services/approvals/approvalRow.ts'
 
 export const approvalGate: Gate = {
   name: 'approval',
@@ -25,7 +18,7 @@ export const approvalGate: Gate = {
     approval == null || approval.givenId === null || !approval.isGivenOwn ? [] : [approvalRef(approval.givenId)],
   fresh: ({ approval }) => (approval == null || approval.isApproved ? [] : [approvalRef(approval.newId)]),
   decide({ rows, wallet }, spend, at) {
-    const threshold = thresholdOf(wallet)
+    const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
     const reason = approvalReason(spend.usdMicro, threshold)
     const { approval } = spend
     if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
@@ -43,19 +36,14 @@ export const approvalGate: Gate = {
   },
 }
 
-/** Whether the policy's approval rule counts as satisfied: gate 11 shows it, gate 13 decides it. */
-export function isThresholdSatisfied({ rows, wallet }: SpendState, spend: Spend, at: Date): boolean {
+/** Whether a person has agreed to this very spend: gate 11 shows it, gate 13 decides it. */
+export function isApproved({ rows, wallet }: Omit<SpendState, 'isApproved'>, spend: Spend, at: Date): boolean {
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
   if (approval.givenId === null || !approval.isGivenOwn) return false
   const row = rows.get(approvalRef(approval.givenId))
   return row !== null && refusalOf(row, spend, wallet, at) === null
-}
-
-function thresholdOf(wallet: SpendState['wallet']): bigint | null {
-  const mandate = wallet?.mandate ?? null
-  return mandate === null ? null : (mandate.policy as Policy).approvalThreshold
 }
 
 /** Compared and used up in one commit: the same approval never lets a second spend pass. */

@@ -5,9 +5,8 @@ import type { Verdict } from '../../../shared/commit/types.ts'
 import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { type Caller, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
-import type { MandatesDeps } from '../../deps.ts'
-import { type ApprovalRow, approvalRef, findApproval } from '../../models/approval.ts'
-import type { ParkedSpends } from '../../ports.ts'
+import type { PaymentsDeps } from '../../deps.ts'
+import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import { openRefusal } from '../../rules/approvals.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
@@ -15,7 +14,7 @@ import { repeatEarlier } from './repeatEarlier.ts'
 
 /** @throws DomainError not_found, capability_denied (not the requester), approval_not_pending, approval_expired */
 export async function cancelApproval(
-  deps: MandatesDeps,
+  deps: PaymentsDeps,
   principal: Principal,
   input: DecisionInput,
   key: RequestKey | null = null,
@@ -29,28 +28,28 @@ export async function cancelApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await find()
     requireRequester(caller, approval)
-    return cancelIntent(deps.parkedSpends(), approval, comment)
+    return cancelIntent(approval, comment)
   }
   const done = await submitPrepared(deps.commit, prepare, key)
   return { approval: await find(), replayed: !('answer' in done) }
 }
 
-function cancelIntent(parked: ParkedSpends, approval: ApprovalRow, comment: string | null): KeyedIntent<null> {
+function cancelIntent(approval: ApprovalRow, comment: string | null): KeyedIntent<null> {
   const { _id: approvalId, orgId, mode } = approval
   return {
     ...({ priority: 'control', orgId, mode, resourceId: approvalId, whileSuspended: true } as const),
     resource: { type: 'approval', id: approvalId },
-    reads: () => ({ guard: readsOfApproval(parked, approval) }),
+    reads: () => ({ guard: readsOfApproval(approval) }),
     decide(state, at): Verdict<null> {
       const row = state.get(approvalRef(approvalId))
       if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
       const error = openRefusal(row, row.status, at)
       if (error === null) {
         const canceled = { ...row, comment: comment ?? row.comment }
-        return { kind: 'done', answer: null, writes: closeWrites(parked, state, canceled, CANCELED, at) }
+        return { kind: 'done', answer: null, writes: closeWrites(state, canceled, CANCELED, at) }
       }
       const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-      return { kind: 'refused', error, writes: isOverNow ? closeWrites(parked, state, row, EXPIRED, at) : {} }
+      return { kind: 'refused', error, writes: isOverNow ? closeWrites(state, row, EXPIRED, at) : {} }
     },
   }
 }

@@ -1,0 +1,24 @@
+/** An approval ends with the payment that was made under it: executed or failed, in the commit that ends the payment. */
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { nextStatus } from '../../rules/approvals.ts'
+
+/** Guarded by whatever ends the payment. */
+export function approvalReads({ approvalId }: Pick<PaymentRow, 'approvalId'>): readonly Ref<ApprovalRow>[] {
+  return approvalId === null ? [] : [approvalRef(approvalId)]
+}
+
+export function approvalWrites(
+  state: State,
+  payment: Pick<PaymentRow, 'approvalId'>,
+  outcome: 'executed' | 'failed',
+  at: Date,
+): Writes {
+  const [ref] = approvalReads(payment)
+  const row = ref === undefined ? null : state.get(ref)
+  const status = row === null ? null : nextStatus(row.status, outcome === 'executed' ? 'complete' : 'fail')
+  if (ref === undefined || row === null || status === null) return {}
+  return { set: [setRow(ref, { ...row, status, updatedAt: at })] }
+}
