@@ -41,7 +41,7 @@ export default {
       severity: 'error',
       comment: 'Not even its types; the type of a row, which a model names, is a fact and no machinery.',
       from: { path: '^subgraphs/[^/]+/rules/' },
-      to: { path: [mongo, graphql, network, '/(services|settlement|workers|resolvers[.]ts)'] },
+      to: { path: [mongo, graphql, network, '/(services|settlement|workers|resolvers)([.]ts$|/)'] },
     },
     {
       name: '3-pure-shared-stays-pure',
@@ -76,21 +76,24 @@ export default {
       severity: 'error',
       from: {
         path: '^subgraphs/',
-        pathNot: ['^subgraphs/[^/]+/(resolvers|index|generated)[.]ts$', '^subgraphs/shared/contract[.]ts$'],
+        pathNot: [
+          '^subgraphs/[^/]+/(resolvers/[^/]+|resolvers|index|generated)[.]ts$',
+          '^subgraphs/shared/contract[.]ts$',
+        ],
       },
       to: { path: graphql, pathNot: '^node_modules/dataloader/' },
     },
     {
       name: '6-resolvers-are-thin',
       severity: 'error',
-      from: { path: '^subgraphs/[^/]+/resolvers[.]ts$' },
+      from: { path: '^subgraphs/[^/]+/resolvers([.]ts$|/)' },
       to: { path: '^subgraphs/[^/]+/models/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: '6-work-knows-no-carrier',
       severity: 'error',
       from: { path: '^subgraphs/[^/]+/(services|models|rules|settlement|workers|gates[.]ts)' },
-      to: { path: '^subgraphs/[^/]+/(resolvers|generated|index)[.]ts$' },
+      to: { path: '^subgraphs/[^/]+/(resolvers/|(resolvers|generated|index)[.]ts$)' },
     },
     {
       name: '7-gateway-enters-by-the-front-door',

@@ -1,17 +1,16 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
-import { parseChain } from '../shared/chainName.ts'
-import { openKey, type RequestKey } from '../shared/commit/requestKey.ts'
-import { invalidField } from '../shared/errors.ts'
-import { normaliseDomain } from '../shared/merchantDomain.ts'
-import { formatUnits } from '../shared/money.ts'
-import { parsePage, toConnection } from '../shared/pages.ts'
-import { type Caller, type RequestContext, requireCaller } from '../shared/principal.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { paymentLoaders } from './loaders.ts'
-import type { MismatchFilter } from './models/mismatches.ts'
-import type { PaymentFilter, PaymentRow } from './models/payments.ts'
-import { type CheckInput, checkPolicy } from './services/checkPolicy.ts'
-import { type FreezeInput, freezeWallet } from './services/freezeWallet.ts'
+import { parseChain } from '../../shared/chainName.ts'
+import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
+import { invalidField } from '../../shared/errors.ts'
+import { normaliseDomain } from '../../shared/merchantDomain.ts'
+import { formatUnits } from '../../shared/money.ts'
+import { parsePage, toConnection } from '../../shared/pages.ts'
+import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { MismatchFilter } from '../models/mismatches.ts'
+import type { PaymentFilter, PaymentRow } from '../models/payments.ts'
+import { type CheckInput, checkPolicy } from '../services/checkPolicy.ts'
+import { type FreezeInput, freezeWallet } from '../services/freezeWallet.ts'
 import {
   type ExecuteInput,
   type PaymentInput,
@@ -22,8 +21,8 @@ import {
   parseTransfer,
   parseWait,
   type TransferInput,
-} from './services/paymentRequests.ts'
-import { getMismatch, listOwnMismatches } from './services/readMismatches.ts'
+} from '../services/paymentRequests.ts'
+import { getMismatch, listOwnMismatches } from '../services/readMismatches.ts'
 import {
   getPayment,
   getWallet,
@@ -31,11 +30,12 @@ import {
   listVisibleWallets,
   readBalance,
   type WalletView,
-} from './services/readPayments.ts'
-import { type ResolveMismatchInput, resolveMismatchByHand } from './services/resolveMismatchByHand.ts'
-import { type Submitted, submitPayment } from './services/submitPayment.ts'
-import { unfreezeWallet } from './services/unfreezeWallet.ts'
-import { type PaymentWaiter, requireNotFailed } from './services/waitForPayment.ts'
+} from '../services/readPayments.ts'
+import { type ResolveMismatchInput, resolveMismatchByHand } from '../services/resolveMismatchByHand.ts'
+import { type Submitted, submitPayment } from '../services/submitPayment.ts'
+import { unfreezeWallet } from '../services/unfreezeWallet.ts'
+import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
+import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeApproval, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
 
 export interface FaucetInput {

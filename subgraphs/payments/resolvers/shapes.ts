@@ -1,13 +1,13 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
-import type { Clock } from '../shared/clock.ts'
-import type { Balances } from '../shared/ledger/accounts.ts'
-import { formatUnits } from '../shared/money.ts'
-import type { Chain, Token } from '../shared/tokens.ts'
-import type { ApprovalRow } from './models/approvals.ts'
-import type { MismatchRow } from './models/mismatches.ts'
-import type { PaymentRow } from './models/payments.ts'
-import type { PolicyReader, PricedWith } from './ports.ts'
-import type { WalletView } from './services/readPayments.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { Balances } from '../../shared/ledger/accounts.ts'
+import { formatUnits } from '../../shared/money.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+import type { ApprovalRow } from '../models/approvals.ts'
+import type { MismatchRow } from '../models/mismatches.ts'
+import type { PaymentRow } from '../models/payments.ts'
+import type { PolicyReader, PricedWith } from '../ports.ts'
+import type { WalletView } from '../services/readPayments.ts'
 
 export interface ShapeDeps {
   readonly policies: PolicyReader

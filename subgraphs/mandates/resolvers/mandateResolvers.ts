@@ -1,25 +1,25 @@
 /** GraphQL of mandates: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
-import { openKey } from '../shared/commit/requestKey.ts'
-import { formatUnits } from '../shared/money.ts'
-import { type Connection, parsePage, toConnection } from '../shared/pages.ts'
-import { loadersOf, type RequestContext, requireAccess } from '../shared/principal.ts'
-import type { MandatesDeps } from './deps.ts'
-import { CATEGORIES } from './rules/categories.ts'
-import { LANGUAGE } from './rules/language/vocabulary.ts'
-import type { MandateStatus } from './rules/mandateStatus.ts'
-import { shapePolicy } from './rules/shapes.ts'
-import { shapeUsage } from './rules/usage.ts'
-import { getAp2Intent } from './services/ap2Intent.ts'
+import { openKey } from '../../shared/commit/requestKey.ts'
+import { formatUnits } from '../../shared/money.ts'
+import { type Connection, parsePage, toConnection } from '../../shared/pages.ts'
+import { loadersOf, type RequestContext, requireAccess } from '../../shared/principal.ts'
+import type { MandatesDeps } from '../deps.ts'
+import { CATEGORIES } from '../rules/categories.ts'
+import { LANGUAGE } from '../rules/language/vocabulary.ts'
+import type { MandateStatus } from '../rules/mandateStatus.ts'
+import { shapePolicy } from '../rules/shapes.ts'
+import { shapeUsage } from '../rules/usage.ts'
+import { getAp2Intent } from '../services/ap2Intent.ts'
 import {
   type RevokeMandateInput,
   revokeMandate,
   type UpdateMandateInput,
   updateMandate,
-} from './services/changeMandate.ts'
-import { type CreateMandateInput, createMandate, type Written } from './services/createMandate.ts'
-import { getPolicyTemplate, setPolicyTemplate, type TemplateView } from './services/policyTemplate.ts'
-import { type PreviewInput, previewPolicy } from './services/previewPolicy.ts'
+} from '../services/changeMandate.ts'
+import { type CreateMandateInput, createMandate, type Written } from '../services/createMandate.ts'
+import { getPolicyTemplate, setPolicyTemplate, type TemplateView } from '../services/policyTemplate.ts'
+import { type PreviewInput, previewPolicy } from '../services/previewPolicy.ts'
 import {
   findVisibleMandates,
   getMandate,
@@ -29,14 +29,14 @@ import {
   readUsage,
   statusOf,
   type VersionView,
-} from './services/readMandates.ts'
+} from '../services/readMandates.ts'
 import {
   type ChangedPayment,
   type OutcomeCounts,
   type SimulateInput,
   type Simulation,
   simulatePolicy,
-} from './services/simulatePolicy.ts'
+} from '../services/simulatePolicy.ts'
 
 interface ListArguments {
   readonly status?: MandateStatus | null

@@ -1,19 +1,19 @@
 /** GraphQL of kill switches: parse, service, shape. */
-import { openKey } from '../shared/commit/requestKey.ts'
-import { parsePage, toConnection } from '../shared/pages.ts'
-import type { RequestContext } from '../shared/principal.ts'
-import type { KillSwitchFilter, KillSwitchRow } from './models/killSwitches.ts'
-import { hasEnded } from './rules/killSwitches.ts'
-import { type ActivateInput, activateKillSwitch } from './services/killSwitches/activateKillSwitch.ts'
-import { deactivateKillSwitch } from './services/killSwitches/deactivateKillSwitch.ts'
-import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
+import { openKey } from '../../shared/commit/requestKey.ts'
+import { parsePage, toConnection } from '../../shared/pages.ts'
+import type { RequestContext } from '../../shared/principal.ts'
+import type { KillSwitchFilter, KillSwitchRow } from '../models/killSwitches.ts'
+import { hasEnded } from '../rules/killSwitches.ts'
+import { type ActivateInput, activateKillSwitch } from '../services/killSwitches/activateKillSwitch.ts'
+import { deactivateKillSwitch } from '../services/killSwitches/deactivateKillSwitch.ts'
+import type { KillSwitchDeps } from '../services/killSwitches/deps.ts'
 import {
   type EffectiveInput,
   type EffectiveSwitch,
   findEffectiveSwitches,
   listVisibleKillSwitches,
   previewKillSwitch,
-} from './services/killSwitches/readKillSwitches.ts'
+} from '../services/killSwitches/readKillSwitches.ts'
 
 interface ListArguments {
   readonly state?: KillSwitchFilter['state'] | null
