@@ -1,12 +1,13 @@
 /**
- * The composition root: every subgraph meets its ports here, and nowhere else. The same parts make one process, a
- * gateway beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
+ * The composition root: every subgraph meets its ports here, and nowhere else. Dependencies run one way: payments is
+ * given rules, which are pure, and whoever stops work is given what holds it. The same parts make one process, a gateway
+ * beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
  */
 import { agentGates, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
-import { createMandates } from '../subgraphs/mandates/index.ts'
-import { type CreatePayments, createPaymentHistory, createPayments } from '../subgraphs/payments/index.ts'
+import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
+import { type CreatePayments, createPayments } from '../subgraphs/payments/index.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit, type LaneOptions } from '../subgraphs/shared/commit/lane.ts'
@@ -49,44 +50,38 @@ export async function composeService(config: Config, options: ComposeOptions) {
     await database.close()
     throw error
   })
-  const committed: { wake: (orgId: string) => void } = { wake: () => undefined }
   const commit = createCommit({
     database,
     clock,
     log,
     schema,
     ...(options.lane === undefined ? {} : { options: options.lane }),
-    onCommitted(orgIds) {
-      for (const orgId of orgIds) committed.wake(orgId)
-    },
   })
   const shared = { database, commit, clock, newId, log }
   const agentSecrets = createSecretBox(config.masterKey, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const commerce = createCommerce(shared)
+  const payments = createPayments({
+    ...shared,
+    masterKey: config.masterKey,
+    networks: config.networks,
+    gates: { ...agentGates, ...mandateGates },
+    policies: policyReader,
+    merchants: commerce.directory,
+    ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
+  })
   const mandates = createMandates({
     ...shared,
     baseUrl: config.baseUrl,
     organizations,
-    history: createPaymentHistory(shared),
+    history: payments.history,
+    work: payments.work,
     targets: {
       findOrganization: organizations.find,
       findAgent: organizations.findAgent,
       isMerchant: async (owner, to) =>
         (await commerce.directory.resolve({ ...owner, to, chain: 'base' })).merchant !== null,
     },
-    // Payments are made of mandates' gates, so what holds the work is known only when it is asked.
-    work: { count: (scope) => payments.work.count(scope), stop: (scope) => payments.work.stop(scope) },
-    onAuthorityEnded: (walletId) => payments.stopWallet(walletId),
-  })
-  const payments = createPayments({
-    ...shared,
-    masterKey: config.masterKey,
-    networks: config.networks,
-    gates: { ...agentGates, ...mandates.gates },
-    merchants: commerce.directory,
-    policies: mandates.policies,
-    ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
   const agents = createAgents({
     ...shared,
@@ -106,7 +101,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     secrets: createSecretBox(config.masterKey, 'events'),
     allowLoopbackReceivers: config.allowLoopbackReceivers,
   })
-  committed.wake = events.wake
+  commit.onCommitted(events.wake)
   await database.prepare()
   await prepareCommitStore(database, schema)
   const subgraphs = { agents, mandates, payments, commerce, events } satisfies Record<SubgraphName, unknown>

@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
+import type { StoppableWork } from '../shared/spend.ts'
 import type { OrganizationFacts, PaymentHistory } from './ports.ts'
 
 export interface MandatesDeps {
@@ -14,6 +15,5 @@ export interface MandatesDeps {
   readonly baseUrl: string
   readonly organizations: OrganizationFacts
   readonly history: PaymentHistory
-  /** Told after a revocation was acknowledged: what waits under the mandate can be dismissed. */
-  readonly onAuthorityEnded?: (walletId: string) => void
+  readonly work: StoppableWork
 }

@@ -5,7 +5,6 @@ import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import type { MandatesDeps } from './deps.ts'
-import { mandateGates } from './gates.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitches.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandates.ts'
 import type { PolicyTemplate } from './ports.ts'
@@ -20,7 +19,17 @@ import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
 import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 
 export type { MandatesDeps } from './deps.ts'
+export { mandateGates } from './gates.ts'
 export type { PolicyTemplate } from './ports.ts'
+
+/** How decisions and policies are shown. Pure, like the gates: who walks them needs no mandates that run. */
+export const policyReader = {
+  describeDecision,
+  describePolicy: (policy: object) => shapePolicy(policy as Policy),
+  /** The live budget of a wallet under its mandate; null without one. */
+  describeUsage: (wallet: WalletPosition, at: Date) =>
+    wallet.mandate === null ? null : shapeUsage(usageOf(wallet, wallet.mandate.policy as Policy, at)),
+}
 
 /** Registers its collections: call before `database.prepare()`. */
 export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSweep'>) {
@@ -38,14 +47,6 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   return {
     name: 'mandates',
     schema: buildSubgraph(readContract('mandates'), resolvers),
-    gates: mandateGates,
-    policies: {
-      describeDecision,
-      describePolicy: (policy: object) => shapePolicy(policy as Policy),
-      /** The live budget of a wallet under its mandate; null without one. */
-      describeUsage: (wallet: WalletPosition, at: Date) =>
-        wallet.mandate === null ? null : shapeUsage(usageOf(wallet, wallet.mandate.policy as Policy, at)),
-    },
     /** The default mandate of a registration, as a part of its one commit. */
     prepareDefault(input: {
       orgId: string

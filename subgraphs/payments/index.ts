@@ -7,7 +7,6 @@ import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
-import type { StoppableWork } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { createEvmAdapter } from './chains/evm.ts'
@@ -27,10 +26,11 @@ import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/closeMany.ts'
 import { faucet } from './services/faucet.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
+import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
-import { countWork, stopWalletSoon, stopWork } from './services/stopWork.ts'
+import { createStoppableWork } from './services/stopWork.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { createWalletFactsCache } from './services/walletFacts.ts'
@@ -39,7 +39,6 @@ import type { SettlementDeps } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
 
 export { loadRates, type RateInput } from './services/loadRates.ts'
-export { createPaymentHistory } from './services/paymentHistory.ts'
 
 /** One chain in one mode, as the configuration names it. */
 interface PaymentsNetwork {
@@ -103,14 +102,10 @@ export function createPayments(given: CreatePayments) {
     wakeSettlement: settlement.wake,
   }
   const faucets = faucetsOf(adapters)
-  const work: StoppableWork = {
-    count: (scope) => countWork(given, scope),
-    stop: (scope) => stopWork({ ...given, rules }, scope),
-  }
-  const stopWallet = (walletId: string) => stopWalletSoon({ ...given, rules }, walletId)
+  const work = createStoppableWork({ ...given, rules })
   const resolverDeps: ResolverDeps = {
     ...deps,
-    onFrozen: stopWallet,
+    work,
     waiter: createPaymentWaiter(database),
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
@@ -128,8 +123,8 @@ export function createPayments(given: CreatePayments) {
     },
     /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */
     work,
-    /** After a revocation was acknowledged. */
-    stopWallet,
+    /** What wallets have paid, for the rules that others own. */
+    history: createPaymentHistory(given),
     health: {
       custody: () => custody.health(),
       chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),

@@ -151,4 +151,6 @@ export interface StoppableWork {
   count(scope: WorkScope): Promise<StoppedWork>
   /** Ends all of it that the gates stop now, and marks what can no longer be recalled. */
   stop(scope: WorkScope): Promise<StoppedWork>
+  /** Stops without being waited for; the final gates would find all of it anyway, so a failure is only logged. */
+  beginStop(scope: WorkScope): void
 }

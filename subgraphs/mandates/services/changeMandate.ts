@@ -87,7 +87,8 @@ export async function revokeMandate(
   }
   const done = await submitPrepared(deps.commit, prepare, key)
   const view = await getMandate(deps, principal, { id: input.id, version: null })
-  deps.onAuthorityEnded?.(view.row.walletId)
+  const { orgId, mode, walletId: targetId } = view.row
+  deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
   return { view, replayed: !('answer' in done) }
 }
 

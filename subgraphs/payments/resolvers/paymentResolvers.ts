@@ -6,6 +6,7 @@ import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { formatUnits } from '../../shared/money.ts'
 import { parsePage, toConnection } from '../../shared/pages.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
+import type { StoppableWork } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { MismatchFilter } from '../models/mismatches.ts'
 import type { PaymentFilter, PaymentRow } from '../models/payments.ts'
@@ -46,8 +47,7 @@ export interface FaucetInput {
 }
 
 export interface ResolverDeps extends PaymentsDeps, ShapeDeps {
-  /** Ends what waits under a wallet that was frozen. */
-  readonly onFrozen: (walletId: string) => void
+  readonly work: StoppableWork
   readonly waiter: PaymentWaiter
   readonly faucet: (
     context: RequestContext,

@@ -11,6 +11,7 @@ import { notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { parseText } from '../../shared/fields.ts'
 import { type Access, type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
+import type { StoppableWork } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findOwnWallet, type WalletView } from './readPayments.ts'
 
@@ -29,13 +30,14 @@ const ACCESS: Access = {
 
 /** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
 export async function freezeWallet(
-  deps: Deps & { onFrozen: (walletId: string) => void },
+  deps: Deps & { readonly work: StoppableWork },
   principal: Principal,
   input: FreezeInput,
   key: RequestKey | null = null,
 ): Promise<Changed> {
   const changed = await changeWallet(deps, principal, { input, access: ACCESS, key }, freezeIntent)
-  if (!changed.replayed) deps.onFrozen(input.walletId)
+  const { orgId, mode, _id: targetId } = changed.wallet.row
+  if (!changed.replayed) deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
   return changed
 }
 

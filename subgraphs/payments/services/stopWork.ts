@@ -9,11 +9,10 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, toRefusal } from '../../shared/errors.ts'
-import type { StoppedWork, WorkScope } from '../../shared/spend.ts'
+import type { StoppableWork, StoppedWork, WorkScope } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
-import { findWallets } from '../models/wallets.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
@@ -27,12 +26,21 @@ export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
 const ITEMS_MAX = 50
 const PAGE = 500
 
-export function countWork(deps: Pick<StopDeps, 'database'>, work: WorkScope): Promise<StoppedWork> {
-  return countStoppable(deps.database, work)
+export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>): StoppableWork {
+  const stop = (work: WorkScope) => stopWork(deps, work)
+  return {
+    count: (work) => countStoppable(deps.database, work),
+    stop,
+    beginStop({ orgId, mode, scope, targetId }) {
+      stop({ orgId, mode, scope, targetId }).catch((err: unknown) => {
+        deps.log.error({ err, orgId, scope, targetId }, 'stopped work waits for settlement')
+      })
+    },
+  }
 }
 
 /** @throws the first failure, once all the others have been dealt with: one payment does not keep the rest going. */
-export async function stopWork(deps: StopDeps, work: WorkScope): Promise<StoppedWork> {
+async function stopWork(deps: StopDeps, work: WorkScope): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
   const failures: unknown[] = []
   for (let after: StoppablePlace | null = null; ; ) {
@@ -43,16 +51,6 @@ export async function stopWork(deps: StopDeps, work: WorkScope): Promise<Stopped
   }
   if (failures.length > 0) throw failures[0]
   return stopped
-}
-
-/** Begins to stop what waits under a wallet; settlement would find it by itself, so a failure is only logged. */
-export function stopWalletSoon(deps: StopDeps & Pick<PaymentsDeps, 'log'>, walletId: string): void {
-  const stop = async () => {
-    const [wallet] = await findWallets(deps.database, [walletId])
-    if (wallet === undefined) return
-    await stopWork(deps, { orgId: wallet.orgId, mode: wallet.mode, scope: 'wallet', targetId: walletId })
-  }
-  stop().catch((err: unknown) => deps.log.error({ err, walletId }, 'stopped work waits for settlement'))
 }
 
 /** One that cannot be stopped, or that is too large beside the others, keeps those of its chunk from nothing. */

@@ -61,13 +61,12 @@ interface Waiting extends Queued {
 }
 
 export type CommitLane = Commit & {
+  /** @param tell called for each organization of each committed batch, to wake readers in this process; must not throw */
+  onCommitted(tell: (orgId: string) => void): void
   sessionIds(): readonly unknown[]
   stats(): { queued: number; batches: number; committed: number; retries: number }
 }
 
-/**
- * @param deps.onCommitted called with the organizations of each committed batch, to wake readers in this process
- */
 export function createCommit(deps: {
   database: Database
   clock: Clock
@@ -78,13 +77,13 @@ export function createCommit(deps: {
   faults?: StoreFaults
   store?: CommitStore
   turns?: Turns
-  onCommitted?: (orgIds: ReadonlySet<string>) => void
 }): CommitLane {
   const { log } = deps
   const options = { ...DEFAULT_LANE, ...deps.options }
   const faults = deps.faults === undefined ? {} : { faults: deps.faults }
   const store = deps.store ?? createCommitStore({ ...deps, slots: options.slots, ...faults })
   const queue = createFairQueue<Waiting>()
+  const listeners: ((orgId: string) => void)[] = []
   const parts = createParts<Waiting>()
   const pressure = createBackPressure(options)
   const turns = deps.turns ?? createTurns({ database: deps.database, onGranted: schedule })
@@ -215,7 +214,7 @@ export function createCommit(deps: {
     parts.replace(part, rest.length > 0 ? [{ ...part, batch: rest, tries: 0, dueAt: 0 }] : [])
     const done = part.batch.slice(0, results.length)
     for (const [index, waiting] of done.entries()) answer(waiting, results[index] as Result)
-    deps.onCommitted?.(new Set(done.map(({ orgId }) => orgId)))
+    for (const orgId of new Set(done.map((waiting) => waiting.orgId))) for (const tell of listeners) tell(orgId)
   }
 
   function answer(waiting: Waiting, result: Result): void {
@@ -292,6 +291,7 @@ export function createCommit(deps: {
     ): Promise<Verdict<A>> => store.view(intent, at),
     fence: (switches) => store.raiseGates(switches),
     drain,
+    onCommitted: (tell) => void listeners.push(tell),
     sessionIds: () => store.sessionIds(),
     stats: () => ({ ...stats, queued: queue.size }),
   }

@@ -52,7 +52,8 @@ function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = ()
   }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = { now: () => NOON }
-  const lane = createCommit({ database: {} as Database, clock, log, store, turns, options, onCommitted })
+  const lane = createCommit({ database: {} as Database, clock, log, store, turns, options })
+  lane.onCommitted(onCommitted)
   return { lane, batches, log, close, running: () => running }
 }
 
