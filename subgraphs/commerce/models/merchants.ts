@@ -53,6 +53,14 @@ export async function findMerchant(database: Database, id: MerchantId): Promise<
   return (await findMerchants(database, [id]))[0] ?? null
 }
 
+export function findMerchantOf(
+  database: Database,
+  { orgId, mode }: Registry,
+  id: MerchantId,
+): Promise<MerchantRow | null> {
+  return merchants(database).findOne({ _id: id, orgId: orgId as OrgId, mode })
+}
+
 /** Best match first: `domains` are spellings of one merchant. */
 export async function findMerchantByDomain(
   database: Database,

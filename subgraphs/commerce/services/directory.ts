@@ -8,9 +8,9 @@ import { invalidField } from '../../shared/errors.ts'
 import { wwwVariant } from '../../shared/merchantDomain.ts'
 import type { Mode } from '../../shared/principal.ts'
 import {
-  findMerchant,
   findMerchantByDomain,
   findMerchantByPayout,
+  findMerchantOf,
   findMerchantsVersion,
   type MerchantRow,
 } from '../models/merchants.ts'
@@ -50,10 +50,8 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
           const variant = wwwVariant(what.domain)
           return findMerchantByDomain(database, owner, variant === null ? [what.domain] : [what.domain, variant])
         }
-        case 'id': {
-          const row = await findMerchant(database, what.id)
-          return row !== null && row.orgId === owner.orgId && row.mode === owner.mode ? row : null
-        }
+        case 'id':
+          return findMerchantOf(database, owner, what.id)
       }
     })
   }

@@ -6,7 +6,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText, parseText } from '../../shared/fields.ts'
 import { parseAmount } from '../../shared/money.ts'
-import { type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Caller, owns, type Principal, requireAccess } from '../../shared/principal.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isDryRunGate } from '../gates.ts'
@@ -107,7 +107,7 @@ async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): 
   if (input.walletId != null) {
     const walletId = parseWalletId(input.walletId)
     const facts = await deps.walletFacts.find(walletId)
-    if (facts === null || facts.orgId !== caller.orgId || facts.mode !== caller.mode) throw notFound('wallet')
+    if (facts === null || !owns(caller, facts, { sharedInOrganization: true })) throw notFound('wallet')
     return walletId
   }
   if (caller.kind === 'agent') {

@@ -9,7 +9,7 @@ import { isId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { type Amount, parseAmount } from '../../shared/money.ts'
-import type { Caller } from '../../shared/principal.ts'
+import { type Caller, owns } from '../../shared/principal.ts'
 import type { SpendKind } from '../../shared/spend.ts'
 import { type Chain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -176,8 +176,10 @@ async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: string
   const chains = TOKEN_CHAINS[amount.token]
   if (chains.includes('base')) return 'base'
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
+  // What a foreign wallet holds decides nothing, not even which refusal it is: gate 7 says that it is not there.
+  if (position === undefined || !owns(caller, position)) return chains[0] ?? 'base'
   const funded = chains.find((chain) => {
-    const balances = position?.orgId === caller.orgId ? position.balances[assetKey(chain, amount.token)] : undefined
+    const balances = position.balances[assetKey(chain, amount.token)]
     return balances !== undefined && balances.available >= amount.units
   })
   if (funded !== undefined) return funded

@@ -4,7 +4,7 @@
  */
 import { chainNotConfigured } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
-import type { Caller } from '../../shared/principal.ts'
+import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import { CHAIN_FACTS, TOKEN_CHAINS } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -18,7 +18,7 @@ export async function prepareSpend(
 ): Promise<{ spend: Spend; fx: PaymentRow['fx'] }> {
   const { orgId, mode } = caller
   const facts = await deps.walletFacts.find(request.walletId)
-  const walletKnown = facts !== null && facts.orgId === orgId && facts.mode === mode
+  const walletKnown = facts !== null && owns(caller, facts, { sharedInOrganization: true })
   const resolved = await deps.merchants.resolve({
     orgId,
     mode,

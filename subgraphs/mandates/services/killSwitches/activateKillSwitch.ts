@@ -6,7 +6,7 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
-import type { Principal } from '../../../shared/principal.ts'
+import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
 import type { WorkScope } from '../../../shared/spend.ts'
 import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
@@ -95,7 +95,7 @@ export async function workOf(
   const { orgId, mode } = ownerOf(principal)
   if (scope === 'organization' && (await targets.findOrganization(targetId)) === null) throw notFound('organization')
   if (orgId === null || mode === null) return { orgId, mode, scope, targetId }
-  const isOwn = (row: { orgId: string; mode: string } | null) => row?.orgId === orgId && row.mode === mode
+  const isOwn = (row: Owned | null) => row !== null && owns(principal, row, { sharedInOrganization: true })
   if (scope === 'agent' && !isOwn(await targets.findAgent(targetId))) throw notFound('agent')
   if (scope === 'wallet' && !isOwn(await findWalletOwner(database, targetId))) throw notFound('wallet')
   if (scope === 'merchant' && targetId.startsWith('mrc_') && !(await targets.isMerchant({ orgId, mode }, targetId)))

@@ -88,7 +88,7 @@ export async function findEffectiveSwitches(
 async function requireAgent(deps: Pick<KillSwitchDeps, 'targets'>, caller: Caller, agentId: string): Promise<void> {
   if (caller.kind === 'agent' && caller.agentId === agentId) return
   const found = caller.kind === 'agent' ? null : await deps.targets.findAgent(agentId)
-  if (found === null || found.orgId !== caller.orgId || found.mode !== caller.mode) throw notFound('agent')
+  if (found === null || !owns(caller, found)) throw notFound('agent')
 }
 
 function attributesOf(input: EffectiveInput, caller: Caller): SwitchAttributes {

@@ -1,0 +1,50 @@
+// What a wallet holds is told to nobody but its owner (specification 5, ownership): a refusal is the same whatever is in it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import { execute } from '../support/execute.ts'
+import { type MandatesWorld, openMandatesWorld, PAYEE, refusalOf } from '../support/mandatesWorld.ts'
+
+const PAY = 'mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { payment { id } } }'
+const HELD = 5_000_000n
+
+let world: MandatesWorld
+
+beforeAll(async () => {
+  world = await openMandatesWorld('foreign-balance-test')
+}, 90_000)
+afterAll(() => world.stop())
+
+/** A token that is not on base: without a chain, the balances choose one. */
+async function holdOnPolygon({ orgId, mode, walletId }: AgentPrincipal): Promise<void> {
+  const facts = {
+    chain: 'polygon',
+    token: 'USDT',
+    amount: HELD,
+    from: PAYEE,
+    txHash: '0x1',
+    block: 1,
+    blockHash: '0x2',
+  }
+  await world.commit.submit(creditDepositIntent({ _id: `dep_${walletId}`, orgId, mode, walletId, ...facts } as never))
+}
+
+const pay = (by: Principal, walletId: string, amount: string) =>
+  execute(world.service.subgraphs.payments, by, PAY, { input: { walletId, to: PAYEE, amount, token: 'USDT' } })
+
+test('not to another agent of the organization, nor to a key of the other mode', async () => {
+  const org = await world.newOrganization()
+  const [rich, curious] = [await world.register(org), await world.register(org)]
+  const { walletId } = rich.agent
+  await holdOnPolygon(rich.agent)
+  for (const stranger of [curious.agent, { ...org, mode: 'live' } as const])
+    for (const amount of ['4.99', '5.01']) expect(await refusalOf(pay(stranger, walletId, amount))).toBe('not_found')
+})
+
+test('its owner pays on the chain that holds enough', async () => {
+  const org = await world.newOrganization()
+  const { agent } = await world.register(org)
+  await holdOnPolygon(agent)
+  await expect(pay(agent, agent.walletId, '4.99')).rejects.toMatchObject({ details: { chain: 'polygon' } })
+  await expect(pay(agent, agent.walletId, '5.01')).rejects.not.toHaveProperty('details.chain')
+})
