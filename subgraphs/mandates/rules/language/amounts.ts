@@ -17,8 +17,17 @@ const SMALL =
     ' ',
   )
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const MULTIPLES: Readonly<Record<string, bigint>> = { hundred: 100n, thousand: 1_000n, million: 1_000_000n }
-const SUFFIXES: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, usd: 1n }
+// Maps, because the words of a text are looked up in them, and an object knows "constructor" as well.
+const MULTIPLES: ReadonlyMap<string, bigint> = new Map([
+  ['hundred', 100n],
+  ['thousand', 1_000n],
+  ['million', 1_000_000n],
+])
+const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
+  ['', 1n],
+  ['k', 1_000n],
+  ['usd', 1n],
+])
 const DOLLAR_WORDS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
 const CENT_WORDS = new Set(['cent', 'cents'])
 const COUNTED_WORDS = new Set(
@@ -105,7 +114,7 @@ function afterFigures(pieces: readonly Raw[], at: number): number {
 }
 
 function isNumberWord(word: string): boolean {
-  return SMALL.includes(word) || TENS.includes(word) || word in MULTIPLES
+  return SMALL.includes(word) || TENS.includes(word) || MULTIPLES.has(word)
 }
 
 function readFigure(pieces: readonly Raw[], at: number): Figure | null {
@@ -117,10 +126,10 @@ function readFigure(pieces: readonly Raw[], at: number): Figure | null {
 function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
   const [, digits = '', letters = ''] = /^([0-9.,]+)(.*)$/.exec(piece.lower) ?? []
   const word = pieces[at + 1]?.lower ?? ''
-  const multiple = word === 'hundred' ? undefined : MULTIPLES[word]
+  const multiple = word === 'hundred' ? undefined : MULTIPLES.get(word)
   const next = multiple === undefined ? at + 1 : at + 2
   // "$1M" are millions; "$1m" could be thousands in some books.
-  const suffix = /[0-9]M$/.test(piece.text) ? 1_000_000n : SUFFIXES[letters]
+  const suffix = /[0-9]M$/.test(piece.text) ? 1_000_000n : SUFFIXES.get(letters)
   const isThousands = (suffix ?? 1n) > 1n || multiple !== undefined
   const hundredths = suffix === undefined ? null : hundredthsOf(digits, suffix * (multiple ?? 1n))
   return { next, hundredths, isDollars: letters === 'usd', isThousands }
@@ -143,25 +152,26 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
   let group: bigint | null = null
   let smallest = 1_000_000_000n
   const word = (index: number) => (pieces[index]?.kind === 'word' ? (pieces[index]?.lower ?? '') : '')
-  if ((word(at) === 'a' || word(at) === 'an') && word(at + 1) in MULTIPLES) {
+  if ((word(at) === 'a' || word(at) === 'an') && MULTIPLES.has(word(at + 1))) {
     group = 1n
     next += 1
-  } else if (!isNumberWord(word(at)) || word(at) in MULTIPLES) return null
+  } else if (!isNumberWord(word(at)) || MULTIPLES.has(word(at))) return null
   // "one transaction", "a single one": a determiner, not an amount.
-  else if (word(at) === 'one' && !(word(at + 1) in MULTIPLES) && !DOLLAR_WORDS.has(word(at + 1))) return null
+  else if (word(at) === 'one' && !MULTIPLES.has(word(at + 1)) && !DOLLAR_WORDS.has(word(at + 1))) return null
   for (;;) {
     if (isHyphen(pieces, next)) next += 1
     const current = word(next)
     const below = valueBelowHundred(current, group)
+    const multiple = MULTIPLES.get(current)
     if (below !== null) group = below
     else if (current === 'hundred' && group !== null && group > 0n && group < 100n) group *= 100n
     else if (
       (current === 'thousand' || current === 'million') &&
       group !== null &&
-      MULTIPLES[current] !== undefined &&
-      MULTIPLES[current] < smallest
+      multiple !== undefined &&
+      multiple < smallest
     ) {
-      smallest = MULTIPLES[current]
+      smallest = multiple
       total += group * smallest
       group = null
     } else if (current === 'and' && next > at && joinsNumber(word(next - 1), word(next + 1))) {
@@ -174,7 +184,7 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
 
 /** "one hundred and fifty": only after hundred or thousand, and only before what can still be added. */
 function joinsNumber(before: string, after: string): boolean {
-  return before in MULTIPLES && (SMALL.includes(after) || TENS.includes(after))
+  return MULTIPLES.has(before) && (SMALL.includes(after) || TENS.includes(after))
 }
 
 function isHyphen(pieces: readonly Raw[], at: number): boolean {

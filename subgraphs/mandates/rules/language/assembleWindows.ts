@@ -57,9 +57,20 @@ export function assembleWindows({ clauses, refusals, readings }: Gathered, limit
     if (group.zone === null && zone === undefined && !readings.some(({ code }) => code === 'default_time_zone'))
       readings.push(defaultZone(tz))
     const hours = group.hours.length > 0 ? group.hours : [{ start: '00:00', end: '00:00' }]
+    if (/^Etc\/GMT[+-][1-9]/.test(tz)) noteInvertedZone(tz, readings)
     for (const { start, end } of hours) windows.push({ days: group.days ?? WEEKDAY_NAMES, start, end, tz })
   }
   return windows
+}
+
+/** The names of these zones count westwards: "Etc/GMT+5" is five hours behind UTC. */
+function noteInvertedZone(tz: string, readings: Reading[]): void {
+  if (readings.some(({ code }) => code === 'inverted_zone')) return
+  const offset = tz.slice('Etc/GMT'.length).replace(/[+-]/, (sign) => (sign === '+' ? '-' : '+'))
+  readings.push({
+    code: 'inverted_zone',
+    message: `"${tz}" is the zone UTC${offset}, with the sign the other way round.`,
+  })
 }
 
 function defaultZone(tz: string): Reading {

@@ -160,7 +160,7 @@ function explainUnknown(unread: Unread, at: number): Refusal | null {
       from: at,
       to,
     }
-  const meant = SYNONYMS[word]
+  const meant = SYNONYMS.get(word)
   const near = meant === undefined ? nearCategories(word) : [meant]
   return refuse(
     'unknown_category',

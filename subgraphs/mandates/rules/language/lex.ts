@@ -79,6 +79,8 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
       return { ...span, word: '\u0000' }
     case 'punct': {
       if (isSilentJoint(pieces, at) || isAbbreviationDot(pieces, at)) return null
+      // "! Block gambling" negates it in many languages.
+      if (piece.text === '!' && !endsWords(pieces[at - 1])) return { ...span, word: '\u0000' }
       const isStop = piece.text === '.' || piece.text === '!' || piece.text === ';' || piece.text === '|'
       return isStop ? { ...span, kind: 'stop' } : span
     }
@@ -106,6 +108,11 @@ function isSilentJoint(pieces: readonly Raw[], at: number): boolean {
 
 function isDay(word: string): boolean {
   return DAY_PHRASES.find(() => word, 0) !== null || word === 'noon' || word === 'midnight' || word === 'midday'
+}
+
+/** An exclamation mark ends something: the words before it, or another such mark. */
+function endsWords(before: Raw | undefined): boolean {
+  return before !== undefined && before.kind !== 'line' && before.kind !== 'bullet' && !'.;,:'.includes(before.text)
 }
 
 /** "max. $50" */

@@ -18,6 +18,9 @@ const EXEMPTING = new Set(['excluded', 'exclude', 'excluding', 'exempt', 'exempt
 const NEGATIONS = new Set(
   'no nothing none decline reject block refuse deny forbid prohibit disallow stop avoid'.split(' '),
 )
+const BANNED = new Set(
+  'blocked forbidden prohibited banned disallowed declined denied rejected refused barred'.split(' '),
+)
 /** "No more than $50" is an upper limit and bans nothing by itself. */
 const COMPARED = new Set(['more', 'over', 'above', 'higher', 'greater', 'larger', 'to', 'exceeding'])
 
@@ -30,9 +33,11 @@ const EXEMPTIONS = new Set<Clause['construction']>([
   'ALLOW_BUT',
 ])
 
-/** A limit told as a ban: "no payments above $50", "decline anything over $50". */
-function isBannedAmount(input: Input, { construction, from }: Clause): boolean {
-  if (CONSTRUCTIONS[construction] !== 'limit' || !NEGATIONS.has(input.wordAt(from))) return false
+/** A limit told as a ban: "no payments above $50", "decline anything over $50", "payments over $50 are blocked". */
+function isBannedAmount(input: Input, { construction, from, to }: Clause): boolean {
+  if (CONSTRUCTIONS[construction] !== 'limit') return false
+  for (let at = from; at < to; at++) if (BANNED.has(input.wordAt(at))) return true
+  if (!NEGATIONS.has(input.wordAt(from))) return false
   return input.wordAt(from) === 'nothing' || !COMPARED.has(input.wordAt(from + 1))
 }
 
@@ -69,6 +74,9 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
       const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
       if (isBareTime(one) && isLimit && (isOvernight(one) || isBannedAmount(input, other))) return looseTime(one)
+      // "Max $20 per transaction, between 9am and 5pm": the limit could hold in these hours alone.
+      if (isBareTime(one) && isLimit && !one.marks.has('only') && (isLimb(input, one) || isHoursOnly(one)))
+        return looseTime(one)
       const isList =
         CONSTRUCTIONS[other.construction] === 'allowed categories' || other.construction === 'ALLOW_MERCHANTS'
       if (isBareTime(one) && isList && !one.marks.has('only') && isDaysOnly(one)) return looseTime(one)
@@ -88,8 +96,8 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
   if (isNarrowing && isNarrowed) return unsupported(next, 'NARROWED')
   // "Ask me above $50, allow travel" could free the travel.
   if (isApproval(last) && EXEMPTIONS.has(next.construction)) return unsupported(next, 'NARROWED')
-  const isLimb = opensWithOnly(input, last) && PREPOSITIONS.has(input.wordAt(last.from + 1))
-  return isLimb && isApproval(next) ? unsupported(last, 'NARROWED') : null
+  const isNarrowLimb = opensWithOnly(input, last) && PREPOSITIONS.has(input.wordAt(last.from + 1))
+  return isNarrowLimb && isApproval(next) ? unsupported(last, 'NARROWED') : null
 }
 
 /** Days or hours as a sentence beside one that forbids something or asks for approval, unless they are opening hours. */
@@ -134,6 +142,15 @@ function isBetweenStops(tokens: readonly Token[], { from, to }: Clause): boolean
 
 function isOvernight({ windows }: Clause): boolean {
   return windows.some(({ hours }) => hours.some(({ start, end }) => end < start && end !== '00:00'))
+}
+
+function isHoursOnly({ windows }: Clause): boolean {
+  return windows.every(({ days }) => days === null)
+}
+
+/** "During business hours", "between 9am and 5pm", "on weekdays": the limb of another clause. */
+function isLimb(input: Input, { from }: Clause): boolean {
+  return PREPOSITIONS.has(input.wordAt(from))
 }
 
 function isDaysOnly({ windows }: Clause): boolean {

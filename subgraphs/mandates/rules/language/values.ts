@@ -47,7 +47,11 @@ const NOUNS = new Set(
     ' ',
   ),
 )
-const CLOCK_WORDS: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 }
+const CLOCK_WORDS: ReadonlyMap<string, number> = new Map([
+  ['noon', 720],
+  ['midday', 720],
+  ['midnight', 0],
+])
 
 /** @param tokens one sentence or a whole text; lines that belong to a list of lines stand between its items */
 export function createInput(tokens: readonly Token[]): Input & { listEnd(at: number): number | null } {
@@ -228,7 +232,7 @@ export function dayRange(from: Weekday, to: Weekday): readonly Weekday[] {
 function readClockAt(tokens: readonly Token[], wordAt: WordAt, at: number): Clock | null {
   const token = tokens[at]
   if (token?.clock !== undefined) return token.clock
-  const minute = CLOCK_WORDS[wordAt(at)]
+  const minute = CLOCK_WORDS.get(wordAt(at))
   return minute === undefined ? null : { minute, style: 'word' }
 }
 

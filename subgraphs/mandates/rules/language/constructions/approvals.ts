@@ -10,11 +10,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     [always|please] ask [for APPROVAL|first|for my approval|for permission]
     [always] (get|obtain|seek|request|require|wait for|ask for|need) (APPROVAL)`,
   REQUIRES: `[shall|must|will] (require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|human in the loop|human approval|human review)
-    (must be|should be|have to be|has to be|need to be|needs to be|are to be|shall be|will be|to be) [first|manually|explicitly] (approved|signed off|signed off on|confirmed|authorized|authorised|reviewed) [by (ME|hand)] [first|before release|beforehand|before payment|manually|before going through]
+    (must be|should be|have to be|has to be|need to be|needs to be|are to be|shall be|to be) [first|manually|explicitly] BE_APPROVED [by (ME|hand)] [BEFOREHAND|manually]
+    will be [first|manually] BE_APPROVED (by (ME|hand)|BEFOREHAND|manually)
     (must|should|have to|has to|need to|needs to|shall|will) be (escalated|sent|submitted|referred|forwarded) [to ME] for (approval|review|sign off)
     (must|should|have to|has to|need to|needs to) (go through|go to|come to|wait for) (ME|APPROVAL|approval by ME|ME for APPROVAL|ME for approval)
     (need|needs|require|requires) (to be approved|approving|signing off) [by ME]
     (are|is|shall be) subject to APPROVAL`,
+  BE_APPROVED: 'approved | signed off | signed off on | confirmed | authorized | authorised | reviewed',
+  BEFOREHAND: 'first | before release | beforehand | before payment | before going through',
   OVER: 'ABOVE | if OVER_IF | when OVER_IF | that are ABOVE | which are ABOVE',
   OVER_IF:
     "(it|it is|it's|they are|they're|the amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",

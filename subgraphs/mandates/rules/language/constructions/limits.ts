@@ -142,7 +142,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [UP_TO] AMOUNT PERIOD (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable)
     (i'm|im|i am|we're|we are) (ok|okay|fine|good|comfortable|happy|cool) with [UP_TO|spending] [UP_TO] AMOUNT PERIOD
     AMOUNT each [ENOUGH] {tx}
-    (UP_TO|cap at|limit to) AMOUNT (each|apiece) {tx}
+    (UP_TO|cap at|limit to) AMOUNT each {tx}
     KEEP_SIMPLE [:] [UP_TO] AMOUNT PERIOD [ENOUGH]`,
   ONLY_UP_TO: 'only | up to | at most | at the most',
   UP_TO_NOT: 'upwards of',

@@ -6,7 +6,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   // A ban takes no "the": "not the gambling" points at something.
   BANNED_CATS:
     'CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
-  AT: 'at | from | with | to | on | through | via',
+  AT: 'at | from | with | to | on',
   IS_ONLY_ALLOWED:
     "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted) to",
   NOTHING_ELSE:
@@ -64,7 +64,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS
     [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]
     [the|my|our] (MERCHANT) (allowed|approved|permitted) [:|is|are|=|are :] DOMAINS [only]
-    (allowed|permitted|approved|allow|permit|ok|okay) [:|=] SHOPS
+    (allowed|permitted|approved|ok|okay) (:|=) SHOPS
+    (allow|permit) [:|=] SHOPS
     (AGENT_MAY|MAY) (BUY) AT SHOPS
     PURCHASES (AT|to) SHOPS (are|is) (allowed|permitted|fine|ok|okay)
     PURCHASES (are|is) (allowed|permitted) (AT|to) SHOPS
@@ -125,7 +126,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allow list|allowlist|whitelist) [:|is|=] CATS
     [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted) [spending] (CATEGORY|purchases|spending|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
     CATEGORY (allowed|permitted) [:|=] NAMED_CATEGORIES
-    (allowed|permitted|approved|allow|permit) [:|=] CATS
+    (allowed|permitted|approved) (:|=) CATS
+    (allow|permit) [:|=] CATS
     (AGENT_MAY|MAY) (BUY_FOR) CATS
     (AGENT_MAY|MAY) spend [money] on CATS
     let AGENT (BUY_FOR) CATS

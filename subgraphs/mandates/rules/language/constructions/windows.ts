@@ -4,15 +4,19 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPAN',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on|at] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | (on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS | DAYS of every week',
+  DAY: '[on|at] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  // Hours directly behind it could be those of the excepted day: "every day except Sunday 9am-5pm".
+  DAY_BUT:
+    '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS',
   Z: '[in] ZONE | in the ZONE | in the ZONE zone | "(" in ZONE ")"',
-  WHEN: `DAY [[,] Z]
+  WHEN: `(DAY|DAY_BUT) [[,] Z]
     HOUR [[,] Z]
     DAY [,|:|at] HOUR [[,] Z]
+    DAY_BUT (,|:) HOUR [[,] Z]
     DAY [,] [during] [business hours|office hours|working hours] [,|:] HOUR [[,] Z]
-    HOUR [,] DAY [[,] Z]
-    HOUR [,] Z [,] DAY
+    HOUR [,] (DAY|DAY_BUT) [[,] Z]
+    HOUR [,] Z [,] (DAY|DAY_BUT)
     DAY [,] Z [,] HOUR
     TIMES_OF_DAYS [[,] Z]`,
   TIMES_OF_DAYS: `DAY_HOURS JOIN DAY_HOURS
@@ -24,7 +28,9 @@ export const TIMES: Readonly<Record<string, string>> = {
     'spend | trade | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
   WINDOW: `WHEN {bare}
     (PURCHASES|TXS) outside (business hours|office hours|working hours) "(" WHEN ")" NOT_ALLOWED {only}
-    [only] [during] (business hours|office hours|working hours) "(" WHEN ")" [only] {only}
+    [during] (business hours|office hours|working hours) "(" WHEN ")" {bare}
+    only [during] (business hours|office hours|working hours) "(" WHEN ")" {only} {bare}
+    [during] (business hours|office hours|working hours) (only "(" WHEN ")"|"(" WHEN ")" only) {only} {bare}
     [(PURCHASES|TXS) [are]] DAY only , HOUR [[,] Z] {only}
     (i|we) ONLY (MOVES|make payments|pay invoices|allow payments|allow purchases) [during] WHEN {only}
     AGENT (is|are) (open|active|available) [only] [during] WHEN [only] {only}
@@ -49,7 +55,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [only] [:|are|is|are :] WHEN [only] {only} {bare}
     [the] (active hours|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [only] [:|are|is|are :] WHEN [only] {only}
     only (business hours|office hours|working hours) [,|:|which are] WHEN {only}
-    during (business hours|office hours|working hours) [,|:|which are] WHEN {only} {bare}
+    during (business hours|office hours|working hours) [,|:|which are] WHEN {bare}
     [on] WHEN during (business hours|office hours|working hours) {bare}
     (no|never) (PURCHASES|TXS) (outside|outside of|except|except on|except during|other than|but) [the hours|the hours of] WHEN {only}
     (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}

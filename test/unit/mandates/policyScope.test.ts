@@ -1,0 +1,121 @@
+// Words that belong to no rule and rules that hold for part of what is said (experience 10.1): a name that every object
+// knows is a word like any other, hours beside a rule are its own or the text is refused, and a text that only says when
+// is no policy.
+import { describe, expect, test } from 'vitest'
+import { POLICY_TEXTS } from '../../../scripts/prove/policyTexts.ts'
+import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
+
+function read(text: string, limitTimezone: string | null = null): string {
+  const answer = parsePolicy(text, { limitTimezone })
+  return answer.ok ? answer.canonicalText : 'refused'
+}
+
+function codesOf(text: string): string[] {
+  const answer = parsePolicy(text)
+  return answer.ok ? [] : answer.problems.map(({ code }) => code)
+}
+
+test('a name that every object has is a word like any other', () => {
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
+  for (const name of names)
+    for (const text of POLICY_TEXTS.filter((_text, at) => at % 2 === 0)) {
+      const words = text.split(' ')
+      words.forEach((word, at) => {
+        // Behind a full stop it would be the end of a domain.
+        for (const changed of [`${word} ${name}`, word.endsWith('.') ? name : `${word}${name}`]) {
+          const put = words.with(at, changed).join(' ')
+          expect([put, read(put)]).toEqual([put, 'refused'])
+        }
+      })
+    }
+})
+
+describe('a rule beside hours', () => {
+  const RULES = [
+    'no gambling',
+    'block gambling',
+    'ask me above $50',
+    'every payment needs approval',
+    'no payments over $100',
+    'payments over $100 are blocked',
+    'max $20 per tx',
+    'up to $20 per day',
+  ]
+  const HOURS = [
+    'during business hours (Mon-Fri, 9am-5pm, UTC)',
+    'during working hours (Mon-Fri, 9am-5pm, UTC)',
+    'during business hours, Mon-Fri 9am-5pm UTC',
+    'between 9am and 5pm UTC',
+    'between 09:00 and 17:00 UTC',
+    'from 9am to 5pm UTC',
+    '9am-5pm UTC',
+    'on weekdays UTC',
+    'on weekdays between 9am and 5pm UTC',
+  ]
+  test.each(RULES)('%s: in one sentence with hours it is refused', (rule) => {
+    for (const hours of HOURS)
+      for (const text of [`${rule}, ${hours}`, `${rule} ${hours}`, `${hours}, ${rule}`, `${rule} and ${hours}`])
+        expect([text, read(text)]).toEqual([text, 'refused'])
+  })
+  test.each([
+    [
+      'Max $20 per tx. Business hours (Mon-Fri, 9am-5pm, UTC).',
+      'Max $20 per transaction. Only mon-fri 09:00-17:00 UTC.',
+    ],
+    ['Max $20 per tx, only during 9am-5pm UTC', 'Max $20 per transaction. Only mon-sun 09:00-17:00 UTC.'],
+    ['Only during business hours (Mon-Fri, 9am-5pm, UTC)', 'Only mon-fri 09:00-17:00 UTC.'],
+    ['Business hours only (Mon-Fri, 9am-5pm, UTC).', 'Only mon-fri 09:00-17:00 UTC.'],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+})
+
+describe('a text that closes nothing', () => {
+  test.each([
+    '24/7',
+    'Payments 24/7.',
+    'Purchases are allowed 24/7.',
+    'Spending allowed at all hours.',
+    'Hi. Spending 24/7.',
+  ])('%s is no policy', (text) => {
+    expect(codesOf(text)).toEqual(['no_rule'])
+  })
+  test.each([
+    ['No limits.', 'No limits.'],
+    ['Unlimited, 24/7.', 'No limits.'],
+    ['Payments allowed 24/7, max $15 each.', 'Max $15 per transaction.'],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+})
+
+describe('words with another use', () => {
+  test.each([
+    'Purchases over $100 will be approved.',
+    'Anything over $100 will be confirmed.',
+    'Only pay via example.com.',
+    'Only through example.com.',
+    'Block gambling and approved adult.',
+    'Block gambling, permitted software.',
+    '! Block gambling',
+    'Max $50 per day. ! Only software',
+    '- ! gambling',
+    'Every day except Sunday 9am-5pm UTC.',
+    'Weekdays except Friday from 9am to 5pm UTC.',
+    'Max $100 apiece.',
+  ])('%s is refused', (text) => {
+    for (const zone of [null, 'Europe/Berlin']) expect(read(text, zone)).toBe('refused')
+  })
+  test.each([
+    ['Purchases over $100 will be approved by me.', 'Require approval above $100.'],
+    ['Every day except Sunday, 9am-5pm UTC.', 'Only mon-sat 09:00-17:00 UTC.'],
+    ['9am-5pm every day except Sunday UTC.', 'Only mon-sat 09:00-17:00 UTC.'],
+    ['Thanks!! Max $50 per day!', 'Max $50 per day.'],
+  ])('%s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+  test('a zone whose sign counts the other way round says so', () => {
+    const answer = parsePolicy('Only 9am-5pm Etc/GMT+5.')
+    expect(answer.ok && answer.notes.find(({ code }) => code === 'inverted_zone')?.message).toContain('UTC-5')
+  })
+})
