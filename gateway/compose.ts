@@ -3,6 +3,7 @@
  * given rules, which are pure, and whoever stops work is given what holds it. The same parts make one process, a gateway
  * beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
  */
+
 import { agentGates, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
@@ -19,6 +20,7 @@ import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { runMigrations } from '../subgraphs/shared/migrations/runMigrations.ts'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
+import { DEFAULT_CHAIN } from '../subgraphs/shared/tokens.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { MIGRATIONS } from './migrations/list.ts'
 
@@ -80,7 +82,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       findOrganization: organizations.find,
       findAgent: organizations.findAgent,
       isMerchant: async (owner, to) =>
-        (await commerce.directory.resolve({ ...owner, to, chain: 'base' })).merchant !== null,
+        (await commerce.directory.resolve({ ...owner, to, chain: DEFAULT_CHAIN })).merchant !== null,
     },
   })
   const agents = createAgents({

@@ -1,7 +1,7 @@
 /** The chains of the configuration: endpoints and keys for each chain and mode, and what may not stand side by side. */
 import ipaddr from 'ipaddr.js'
 import type { Mode } from '../subgraphs/shared/principal.ts'
-import { CHAINS, type Chain, decimalUnits } from '../subgraphs/shared/tokens.ts'
+import { CHAIN_FACTS, CHAINS, type Chain, decimalUnits } from '../subgraphs/shared/tokens.ts'
 
 export interface NetworkSettings {
   readonly mode: Mode
@@ -41,11 +41,11 @@ export function parseNetworks(environment: Environment, problems: string[]): Net
       requireRelayerKeys(suffix, relayerKeys, retiredRelayerKeys, faucetKey, problems)
       if (faucetKey !== null && !KEY_HEX.test(faucetKey))
         problems.push(`FAUCET_KEY_${suffix} must be 64 hexadecimal digits`)
-      if (mode === 'test' && chain !== 'base_sepolia' && !rpcUrls.every(isOwnHost))
+      if (mode === 'test' && !CHAIN_FACTS[chain].isTestNetwork && !rpcUrls.every(isOwnHost))
         problems.push(
           `RPC_URL_${suffix} must be a node of your own on this machine or network: a test key can never spend on a live chain. Public test networks: RPC_URL_TEST_BASE_SEPOLIA`,
         )
-      if (chain === 'base_sepolia' && mode === 'live')
+      if (mode === 'live' && CHAIN_FACTS[chain].isTestNetwork)
         problems.push(`RPC_URL_${suffix} is a test network: use RPC_URL_TEST_BASE_SEPOLIA`)
       networks.push({
         mode,

@@ -1,5 +1,5 @@
 /**
- * Loads exchange rates for pricing EURC: `scripts/rates.ts --rate 1.0850 --source ecb [--as-of INSTANT]`, or
+ * Loads exchange rates for pricing what is no dollar: `scripts/rates.ts --rate 1.0850 --source ecb [--as-of INSTANT]`, or
  * `--file rates.json` with a list of {pair, rate, as_of, source}. A rate prices payments for 24 hours.
  */
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const USAGE = 'npm run rates -- --rate 1.0850 [--pair EUR/USD] [--as-of INSTANT]
 const { values } = readFlags(USAGE, {
   options: {
     rate: { type: 'string' },
-    pair: { type: 'string', default: 'EUR/USD' },
+    pair: { type: 'string' },
     'as-of': { type: 'string' },
     source: { type: 'string', default: 'operator' },
     file: { type: 'string' },

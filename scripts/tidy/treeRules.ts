@@ -1,5 +1,5 @@
 // Rules that need the syntax tree of one file.
-import { argumentsOf, isNode, methodCall, type Node, nameOf, type Problem, type Tree, walk } from './syntax.ts'
+import { argumentsOf, isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, walk } from './syntax.ts'
 
 const FUNCTION_LINES_MAX = 70
 
@@ -19,6 +19,7 @@ const NOT_RUN = ['todo', 'skipIf', 'runIf', 'fails']
 
 const NETWORK_PLACES =
   /^subgraphs\/(payments\/(chains|custody|screening)\/|events\/services\/deliver\.ts)|^gateway\/datasource\.ts/
+const TOKEN_TABLE = 'subgraphs/shared/tokens.ts'
 const AUTHORIZER = 'subgraphs/payments/services/authorizeSpend.ts'
 
 type Report = (node: Node, rule: string, message: string) => void
@@ -37,6 +38,7 @@ export function checkTree(tree: Tree): Problem[] {
     if (isProduct) {
       checkClass(node, report)
       checkNetwork(node, path, report)
+      checkFacts(node, path, report)
       if (/^subgraphs\/[^/]+\/rules\//.test(path)) checkPurity(node, report)
     }
   })
@@ -94,6 +96,13 @@ function checkNetwork(node: Node, path: string, report: Report): void {
   const called = node.type === 'CallExpression' || node.type === 'NewExpression' ? nameOf(node.callee) : undefined
   if (called === 'fetch' || called === 'WebSocket' || called === 'EventSource' || /RpcProvider$/.test(called ?? ''))
     report(node, 'network', `${called} outside of the places that may open connections.`)
+}
+
+/** A new token is one row, and no code knows it by name. */
+function checkFacts(node: Node, path: string, report: Report): void {
+  const text = textOf(node)
+  if (text !== undefined && path !== TOKEN_TABLE && /^(USD[CT]|PYUSD|EURC|[A-Z]{3}\/USD)$/.test(text))
+    report(node, 'fact', `${text} is a row of ${TOKEN_TABLE}; ask the table.`)
 }
 
 /** Time, chance and environment are arguments. */

@@ -188,7 +188,7 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
       rule: first?.rule,
       reason: first?.reason,
       violations: decision.violations.map(shapeRule),
-      amount: formatUnits(spend.amount.units),
+      amount: formatUnits(spend.amount.units, spend.amount.token),
       token: spend.amount.token,
       chain: spend.chain,
       merchant: spend.merchant?.domain ?? spend.toText,

@@ -5,7 +5,7 @@
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../shared/commit/types.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
-import { formatUnits } from '../shared/money.ts'
+import { formatUsd } from '../shared/money.ts'
 import { owns } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
 import { type ApprovalRow, approvalRef } from './models/approvals.ts'
@@ -83,13 +83,13 @@ function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): Dom
 }
 
 function required({ usdMicro }: Spend, reason: ApprovalReason, threshold: bigint | null, details: object): DomainError {
-  const actual = formatUnits(usdMicro)
+  const actual = formatUsd(usdMicro)
   const message =
     reason === 'above_threshold' && threshold !== null
-      ? `Amount ${actual} USD is above the approval threshold of ${formatUnits(threshold)} USD. Lower the amount or ask the organization.`
+      ? `Amount ${actual} USD is above the approval threshold of ${formatUsd(threshold)} USD. Lower the amount or ask the organization.`
       : `Amount ${actual} USD needs the approval of a person. Lower the amount or ask the organization.`
   return new DomainError('approval_required', message, {
-    ...{ reason, threshold: threshold === null ? null : formatUnits(threshold), actual },
+    ...{ reason, threshold: threshold === null ? null : formatUsd(threshold), actual },
     ...details,
   })
 }

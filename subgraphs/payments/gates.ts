@@ -118,12 +118,12 @@ const funds: Gate = {
     return refuse(
       new DomainError(
         'insufficient_funds',
-        `The wallet has ${formatUnits(balances.available)} ${token} available on ${spend.chain}; this needs ${formatUnits(spend.amount.units)}. Fund the wallet${locked ? ' or release its holds' : ''}.`,
+        `The wallet has ${formatUnits(balances.available, token)} ${token} available on ${spend.chain}; this needs ${formatUnits(spend.amount.units, token)}. Fund the wallet${locked ? ' or release its holds' : ''}.`,
         {
           reason: locked ? 'balance_locked_by_hold' : 'balance_below_amount',
-          available: formatUnits(balances.available),
-          held: formatUnits(balances.held),
-          required: formatUnits(spend.amount.units),
+          available: formatUnits(balances.available, token),
+          held: formatUnits(balances.held, token),
+          required: formatUnits(spend.amount.units, token),
           token,
           chain: spend.chain,
         },

@@ -4,7 +4,7 @@
  */
 import { DomainError } from './errors.ts'
 import type { Mode } from './principal.ts'
-import { CHAINS, type Chain, isChain } from './tokens.ts'
+import { CHAIN_FACTS, CHAINS, type Chain, isChain } from './tokens.ts'
 
 /** Names that wallets and explorers use. */
 const ALSO_KNOWN_AS: Readonly<Record<string, Chain>> = {
@@ -21,7 +21,7 @@ const SHOWN_LENGTH_MAX = 64
 
 /** @throws DomainError no_route: unknown_chain, chain_not_configured (a test network in live mode) */
 export function parseChain(value: unknown, mode: Mode): Chain {
-  const known = CHAINS.filter((chain) => chain !== 'base_sepolia' || mode === 'test')
+  const known = CHAINS.filter((chain) => mode === 'test' || !CHAIN_FACTS[chain].isTestNetwork)
   if (!isChain(value)) throw unknownChain(value, known)
   if (!known.includes(value)) throw chainNotConfigured(value, known, 'exists for test keys only')
   return value

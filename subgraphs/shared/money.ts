@@ -3,44 +3,66 @@
  * a signed 64-bit integer, because the database stores it as one and does not report an overflow.
  */
 import { DomainError, invalidField } from './errors.ts'
-import { TOKEN_DECIMALS, type Token } from './tokens.ts'
+import { TOKEN_FACTS, type Token } from './tokens.ts'
 
 export interface Amount {
   readonly units: bigint
   readonly token: Token
 }
 
-const UNITS_PER_TOKEN = 10n ** BigInt(TOKEN_DECIMALS)
+/** Limits count in millionths of a US dollar, whatever token pays. */
+const USD_DECIMALS = 6
+export const USD_MICRO = 10n ** BigInt(USD_DECIMALS)
+const WHOLE_DIGITS_MAX = 12
 export const INT64_MAX = 2n ** 63n - 1n
-const DECIMAL = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,6}))?$/
 
 /**
- * Decimal text -> amount > 0. Up to 12 digits before the point and 6 after; no sign, exponent, blank or leading zero.
+ * Decimal text -> amount > 0. Up to 12 digits before the point and as many after as the token has; no sign, exponent,
+ * blank or leading zero.
  * @param path wire name of the field, named by the refusal
  * @throws DomainError invalid_request
  */
 export function parseAmount(text: unknown, token: Token, path: string): Amount {
+  return { units: parseDecimal(text, TOKEN_FACTS[token].decimals, path), token }
+}
+
+/** The same for US dollars, in millionths. @throws DomainError invalid_request */
+export function parseUsd(text: unknown, path: string): bigint {
+  return parseDecimal(text, USD_DECIMALS, path)
+}
+
+function parseDecimal(text: unknown, decimals: number, path: string): bigint {
   if (typeof text !== 'string')
     throw invalidField(path, 'not_a_decimal_string', 'must be a decimal string like "12.50"')
-  const match = DECIMAL.exec(text)
-  if (match === null)
+  const match = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/.exec(text)
+  const [, whole = '', fraction = ''] = match ?? []
+  if (match === null || whole.length > WHOLE_DIGITS_MAX || fraction.length > decimals)
     throw invalidField(
       path,
       'not_a_decimal',
-      'must be digits with at most 12 before and 6 after the point, like "12.50"',
+      `must be digits with at most ${WHOLE_DIGITS_MAX} before and ${decimals} after the point, like "12.50"`,
     )
-  const units = BigInt(match[1] as string) * UNITS_PER_TOKEN + BigInt((match[2] ?? '').padEnd(TOKEN_DECIMALS, '0'))
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
   if (units <= 0n) throw invalidField(path, 'not_positive', 'must be greater than 0')
-  return { units, token }
+  return units
 }
 
-/** Units -> decimal text: at least two places, no zeros beyond them ("10.00", "10.123456"). */
-export function formatUnits(units: bigint): string {
+/** Units of a token -> decimal text: at least two places, no zeros beyond them ("10.00", "10.123456"). */
+export function formatUnits(units: bigint, token: Token): string {
+  return formatDecimal(units, TOKEN_FACTS[token].decimals)
+}
+
+/** Millionths of a US dollar, in the same form. */
+export function formatUsd(usdMicro: bigint): string {
+  return formatDecimal(usdMicro, USD_DECIMALS)
+}
+
+function formatDecimal(units: bigint, decimals: number): string {
   const negative = units < 0n
-  const digits = (negative ? -units : units).toString().padStart(TOKEN_DECIMALS + 1, '0')
-  const whole = digits.slice(0, -TOKEN_DECIMALS)
-  const fraction = digits.slice(-TOKEN_DECIMALS).replace(/0{1,4}$/, '')
-  return `${negative ? '-' : ''}${whole}.${fraction}`
+  const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  const fraction = digits.slice(point).replace(/0+$/, '').padEnd(2, '0')
+  return `${negative ? '-' : ''}${digits.slice(0, point)}.${fraction}`
 }
 
 /** Refuses what a signed 64-bit integer cannot hold, or what is below zero where money may not be. */

@@ -1,26 +1,58 @@
 /**
- * The registries of tokens and chains: specification 2.9 over the table in `data/chains.json`. Everything that names a
- * token or a chain (validation, discovery, routing, GraphQL enumerations) reads these.
+ * The registries of currencies, tokens and chains: specification 2.9 over the table in `data/chains.json`. Everything
+ * that names one of them (validation, pricing, discovery, routing, the kill switch) reads these: a new one is one row.
  */
 import table from './data/chains.json' with { type: 'json' }
-
-export const TOKENS = ['USDC', 'USDT', 'PYUSD', 'EURC'] as const
-export type Token = (typeof TOKENS)[number]
 
 /** Payment chains of the specification, in its order, then the test network of client configuration. */
 export const MAIN_CHAINS = ['base', 'ethereum', 'polygon', 'arbitrum', 'optimism'] as const
 export const CHAINS = [...MAIN_CHAINS, 'base_sepolia'] as const
 export type Chain = (typeof CHAINS)[number]
 
-export const TOKEN_CHAINS: Readonly<Record<Token, readonly Chain[]>> = {
-  USDC: ['base', 'ethereum', 'polygon', 'arbitrum', 'optimism', 'base_sepolia'],
-  USDT: ['ethereum', 'polygon', 'arbitrum', 'optimism'],
-  PYUSD: ['ethereum'],
-  EURC: ['base', 'ethereum', 'polygon'],
+/** Of a request that names none. */
+export const DEFAULT_CHAIN: Chain = 'base'
+
+interface CurrencyFacts {
+  /** Dollars for one, in the sandbox while no operator has loaded a rate. Null: it is the dollar, and needs none. */
+  readonly sandboxRate: string | null
 }
 
-/** All four stablecoins have 6 places. */
-export const TOKEN_DECIMALS = 6
+/** What tokens stand for. Limits count in US dollars; of every other currency operators load a rate. */
+export const CURRENCIES = {
+  USD: { sandboxRate: null },
+  EUR: { sandboxRate: '1.0850' },
+} as const satisfies Readonly<Record<string, CurrencyFacts>>
+type Currency = keyof typeof CURRENCIES
+
+/** Whose rate is loaded: `EUR/USD` is dollars for one euro. */
+export type FxPair = `${Exclude<Currency, 'USD'>}/USD`
+export const FX_PAIRS = (Object.keys(CURRENCIES) as readonly Currency[]).flatMap((currency) => pairOf(currency) ?? [])
+
+interface TokenFacts {
+  readonly currency: Currency
+  /** Places after the point; with 12 digits before it an amount has to fit a signed 64-bit integer. */
+  readonly decimals: number
+  /** In the order in which they are tried for a request that names none. */
+  readonly chains: readonly Chain[]
+}
+
+const TOKEN_TABLE = {
+  USDC: {
+    currency: 'USD',
+    decimals: 6,
+    chains: ['base', 'ethereum', 'polygon', 'arbitrum', 'optimism', 'base_sepolia'],
+  },
+  USDT: { currency: 'USD', decimals: 6, chains: ['ethereum', 'polygon', 'arbitrum', 'optimism'] },
+  PYUSD: { currency: 'USD', decimals: 6, chains: ['ethereum'] },
+  EURC: { currency: 'EUR', decimals: 6, chains: ['base', 'ethereum', 'polygon'] },
+} as const satisfies Readonly<Record<string, TokenFacts>>
+
+export type Token = keyof typeof TOKEN_TABLE
+export const TOKENS = Object.keys(TOKEN_TABLE) as readonly Token[]
+export const TOKEN_FACTS: Readonly<Record<Token, TokenFacts>> = TOKEN_TABLE
+
+/** Of a request that names none. */
+export const DEFAULT_TOKEN: Token = 'USDC'
 
 interface TokenDeployment {
   readonly address: string
@@ -42,6 +74,8 @@ export interface GasBounds {
 export interface ChainFacts {
   readonly chain: Chain
   readonly chainId: number
+  /** Its coins are worth nothing: for keys of test mode alone. */
+  readonly isTestNetwork: boolean
   readonly confirmations: number
   readonly gas: GasBounds
   readonly tokens: Readonly<Partial<Record<Token, TokenDeployment>>>
@@ -63,26 +97,34 @@ interface TableGas {
 
 interface TableRow {
   chain_id: number
+  network: string
   confirmations_default: number
   gas: TableGas
   tokens: Partial<Record<Token, TableToken>>
 }
 
-const rows = table.chains as unknown as Record<Chain, TableRow>
+const rows: Readonly<Record<Chain, TableRow>> = table.chains
 
 export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = Object.fromEntries(
   CHAINS.map((chain) => [chain, chainFacts(chain)]),
-) as unknown as Record<Chain, ChainFacts>
+) as Record<Chain, ChainFacts>
 
 function chainFacts(chain: Chain): ChainFacts {
   const row = rows[chain]
   const tokens: Partial<Record<Token, TokenDeployment>> = {}
   for (const token of TOKENS) {
     const entry = row.tokens[token]
-    if (entry === undefined || !TOKEN_CHAINS[token].includes(chain)) continue
+    if (entry === undefined || !TOKEN_FACTS[token].chains.includes(chain)) continue
     tokens[token] = { address: entry.address, eip3009: entry.eip3009 === true, eip712: entry.eip712 ?? null }
   }
-  return { chain, chainId: row.chain_id, confirmations: row.confirmations_default, gas: gasBounds(row.gas), tokens }
+  return {
+    chain,
+    chainId: row.chain_id,
+    isTestNetwork: row.network === 'testnet',
+    confirmations: row.confirmations_default,
+    gas: gasBounds(row.gas),
+    tokens,
+  }
 }
 
 function gasBounds(gas: TableGas): GasBounds {
@@ -99,6 +141,15 @@ function gasBounds(gas: TableGas): GasBounds {
 export function decimalUnits(text: string, places: number): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(places, '0').slice(0, places))
+}
+
+/** The pair whose rate prices a token; null for those that are dollars. */
+export function pricingPairOf(token: Token): FxPair | null {
+  return pairOf(TOKEN_FACTS[token].currency)
+}
+
+function pairOf(currency: Currency): FxPair | null {
+  return currency === 'USD' ? null : `${currency}/USD`
 }
 
 export function isToken(value: unknown): value is Token {

@@ -2,7 +2,9 @@
  * What `data` of each event type holds: one table, from which the catalogue's JSON Schemas and the samples of test
  * deliveries are both made, so that they cannot tell two stories.
  */
+
 import type { EventType } from '../../shared/events.ts'
+import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 
 interface Property {
   readonly type: 'string' | 'integer' | 'number' | 'object' | 'array' | 'any'
@@ -36,8 +38,8 @@ const payment = (status: string): Properties => ({
   payment_id,
   wallet_id,
   amount: text('Decimal amount.', '12.50'),
-  token: text('Token.', 'USDC'),
-  chain: text('Chain.', 'base'),
+  token: text('Token.', DEFAULT_TOKEN),
+  chain: text('Chain.', DEFAULT_CHAIN),
   ...(status === 'failed' || status === 'accepted'
     ? {}
     : { tx_hash: optionalText('Hash on chain, from the first broadcast on.', TX_HASH) }),
@@ -67,8 +69,8 @@ const hold = (status: string): Properties => ({
   hold_id: text('The hold.', 'hld_sample'),
   wallet_id,
   amount: text('Decimal amount.', '12.50'),
-  token: text('Token.', 'USDC'),
-  chain: text('Chain.', 'base'),
+  token: text('Token.', DEFAULT_TOKEN),
+  chain: text('Chain.', DEFAULT_CHAIN),
   status: text('created, captured or voided.', status),
   ...(status === 'captured' ? { payment_id } : {}),
   ...(status === 'voided' ? { void_reason: optionalText('Why it was voided.', 'requested') } : {}),
@@ -128,8 +130,8 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     rule: optionalText('The first rule that refused.', 'per_transaction'),
     reason: optionalText('Why it refused, as one of a few words.', 'per_transaction_limit_exceeded'),
     amount: optionalText('Decimal amount.', '12.50'),
-    token: optionalText('Token.', 'USDC'),
-    chain: optionalText('Chain.', 'base'),
+    token: optionalText('Token.', DEFAULT_TOKEN),
+    chain: optionalText('Chain.', DEFAULT_CHAIN),
     merchant: optionalText('Domain of the merchant, or the destination as it was named.', 'shop.example.com'),
     occurred_at: optionalText('When.', INSTANT),
     violations: { type: 'array', description: 'Every rule that refused.', sample: [], optional: true },
@@ -171,8 +173,8 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     wallet_id,
     payment_id: { ...payment_id, nullable: true },
     deposit_id: { ...text('The deposit.', 'dep_sample'), nullable: true },
-    token: text('Token.', 'USDC'),
-    chain: text('Chain.', 'base'),
+    token: text('Token.', DEFAULT_TOKEN),
+    chain: text('Chain.', DEFAULT_CHAIN),
     expected: text('What the ledger said, as a decimal amount.', '12.50'),
     found: text('What the chain says, as a decimal amount.', '0.00'),
     reason: text('What happened, in words.', 'A credited deposit left the chain in a reorganization.'),

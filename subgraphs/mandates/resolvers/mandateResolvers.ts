@@ -1,7 +1,7 @@
 /** GraphQL of mandates: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 import DataLoader from 'dataloader'
 import { openKey } from '../../shared/commit/requestKey.ts'
-import { formatUnits } from '../../shared/money.ts'
+import { formatUsd } from '../../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../../shared/pages.ts'
 import { loadersOf, type RequestContext, requireAccess } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
@@ -211,6 +211,6 @@ function shapeChangedPayment({ payment, before, outcome: after, reason, message 
   return {
     ...{ paymentId, before, after, reason, message, category: merchant.category, merchant: merchant.domain },
     evaluatedAt: at.toISOString(),
-    usdAmount: formatUnits(usdMicro),
+    usdAmount: formatUsd(usdMicro),
   }
 }

@@ -1,6 +1,6 @@
 // What the evaluation needs of a policy, made once for each policy object and remembered with it: parsed merchant
 // entries, sets of categories, opening tables and the limits as text.
-import { formatUnits } from '../../shared/money.ts'
+import { formatUsd } from '../../shared/money.ts'
 import { type MerchantEntry, parseMerchantEntry } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
 import { compileTimeWindow, type OpeningTable } from './timeWindows.ts'
@@ -22,7 +22,7 @@ const compiledPolicies = new WeakMap<Policy, CompiledPolicy>()
 export function compilePolicy(policy: Policy): CompiledPolicy {
   const known = compiledPolicies.get(policy)
   if (known !== undefined) return known
-  const text = (amount: bigint | null) => (amount === null ? null : formatUnits(amount))
+  const text = (amount: bigint | null) => (amount === null ? null : formatUsd(amount))
   const list = (names: readonly string[]) => (names.length === 0 ? null : names.join(', '))
   const compiled: CompiledPolicy = {
     merchants: policy.allowedMerchants.map(compileEntry),

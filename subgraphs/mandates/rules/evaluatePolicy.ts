@@ -4,7 +4,7 @@
 import { UNCATEGORIZED } from '../../shared/categories.ts'
 import type { MandateInForce } from '../../shared/commit/positions.ts'
 import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
-import { formatUnits } from '../../shared/money.ts'
+import { formatUsd } from '../../shared/money.ts'
 import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
 import type { MandateStatus } from './mandateStatus.ts'
 import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
@@ -107,7 +107,7 @@ export function evaluatePolicy(input: PolicyInput): Decision {
   const { policy } = mandate
   const compiled = compilePolicy(policy)
   const atMs = at.getTime()
-  const amount = formatUnits(usdMicro)
+  const amount = formatUsd(usdMicro)
   const windows = windowKeys(at, mandate.limitTimezone)
   const rules: RuleOutcome[] = [
     PASSED.mandate_exists,
@@ -216,8 +216,8 @@ function evaluateWindow(
     passed,
     reason: passed ? null : isDay ? 'daily_limit_exceeded' : 'monthly_limit_exceeded',
     limit: limitText,
-    actual: formatUnits(used + usdMicro),
-    remaining: formatUnits(limit > used ? limit - used : 0n),
+    actual: formatUsd(used + usdMicro),
+    remaining: formatUsd(limit > used ? limit - used : 0n),
     resetsAt: end,
     window: { start: isoText(startsAt), end, timezone: mandate.limitTimezone },
   }
@@ -244,7 +244,7 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
   const outcome = denials.length > 0 ? 'deny' : refusals.length > 0 ? 'approval_required' : 'allow'
   const violations = outcome === 'deny' ? denials : refusals
   const [first] = violations
-  const usdAmount = formatUnits(input.usdMicro)
+  const usdAmount = formatUsd(input.usdMicro)
   return {
     outcome,
     rules,

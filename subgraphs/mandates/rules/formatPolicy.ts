@@ -1,8 +1,8 @@
 // Policy -> canonical text: one spelling per rule, fields in the order of specification 2.7. Reading it back gives the
 // same policy, which a property test holds for every valid one.
+import { USD_MICRO } from '../../shared/money.ts'
 import { NO_POLICY, type Policy, type TimeWindow, WEEKDAY_NAMES } from './policy.ts'
 
-const USD_MICRO = 1_000_000n
 const NO_RULES = 'No limits.'
 
 const SENTENCES: { readonly [field in keyof Policy]: (policy: Policy) => string } = {

@@ -1,6 +1,8 @@
 // The policy object of a mandate (specification 2.7): its type, its check, its wire form and when two are equal.
 // Inside, amounts are USD micro units and null means no limit, while 0 means that nothing is allowed.
+
 import { isTimeZone } from '../../shared/limitWindows.ts'
+import { USD_MICRO } from '../../shared/money.ts'
 import { CATEGORY_NAMES, compareCategories, groupOf, membersOfGroup, resolveCategory } from './categories.ts'
 import { parseMerchantEntry } from './merchantDomain.ts'
 
@@ -75,7 +77,6 @@ export const NO_POLICY: Policy = {
 }
 
 const LIMIT_FIELDS = ['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold'] as const
-const USD_MICRO = 1_000_000n
 const CENT_MICRO = 10_000n
 /** Policy numbers are at most 1e12 dollars, which also keeps them inside 64 bits. */
 export const AMOUNT_MAX = 10n ** 12n * USD_MICRO

@@ -2,7 +2,7 @@
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { openWindows } from '../../shared/limits.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
-import { formatUnits } from '../../shared/money.ts'
+import { formatUsd } from '../../shared/money.ts'
 import type { Policy } from './policy.ts'
 
 export interface LimitUsage {
@@ -36,10 +36,10 @@ export function shapeUsage({ day, month }: PolicyUsage) {
 function shapeLimit({ limit, net, reserved, resetsAt }: LimitUsage) {
   const left = limit === null ? null : limit - net - reserved
   return {
-    limit: limit === null ? null : formatUnits(limit),
-    spent: formatUnits(net),
-    reserved: formatUnits(reserved),
-    remaining: left === null ? null : formatUnits(left < 0n ? 0n : left),
+    limit: limit === null ? null : formatUsd(limit),
+    spent: formatUsd(net),
+    reserved: formatUsd(reserved),
+    remaining: left === null ? null : formatUsd(left < 0n ? 0n : left),
     resetsAt: resetsAt.toISOString(),
   }
 }

@@ -2,11 +2,13 @@
  * Approvals (domain 3): one row from request to end, written only by the commit lane. It holds what was asked in full,
  * so that what is executed can be compared with what was approved.
  */
+
 import { Schema } from 'mongoose'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
 import type { ApprovalReason, ApprovalStatus, Decision, Requester, SubjectType } from '../rules/approvals.ts'
 
 export interface ApprovalRow {
@@ -23,8 +25,8 @@ export interface ApprovalRow {
   readonly walletId: string
   readonly agentId: string | null
   readonly amount: bigint
-  readonly token: string
-  readonly chain: string
+  readonly token: Token
+  readonly chain: Chain
   readonly usdMicro: bigint
   /** Destination address, and as the requester named it. */
   readonly to: string

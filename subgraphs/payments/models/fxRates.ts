@@ -1,13 +1,11 @@
 /** Exchange rates that an operator loaded (domain 6.7): one row for each pair and instant, kept for ever. */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
-
-export const FX_PAIRS = ['EUR/USD'] as const
-export type FxPair = (typeof FX_PAIRS)[number]
+import type { FxPair } from '../../shared/tokens.ts'
 
 export interface FxRate {
   readonly pair: FxPair
-  /** Dollars for one euro, as decimal text. */
+  /** Dollars for one of the currency, as decimal text. */
   readonly rate: string
   /** When the rate was taken. */
   readonly asOf: Date

@@ -3,7 +3,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
-import { formatUnits } from '../../shared/money.ts'
+import { formatUnits, formatUsd } from '../../shared/money.ts'
 import { parsePage, toConnection } from '../../shared/pages.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
@@ -109,7 +109,7 @@ export function createResolvers(deps: ResolverDeps) {
       ) => {
         const input = { walletId: args.walletId, token: args.token ?? null, chain: args.chain ?? null }
         const { token, chain, available, held } = await readBalance(deps, context.principal, input)
-        return { balance: formatUnits(available), held: formatUnits(held), token, chain }
+        return { balance: formatUnits(available, token), held: formatUnits(held, token), token, chain }
       },
       reconciliationMismatches: async (
         _: unknown,
@@ -145,7 +145,7 @@ export function createResolvers(deps: ResolverDeps) {
         return {
           success: done.payment.status !== 'failed',
           payment: payment(done.payment),
-          amount: formatUnits(done.payment.amount),
+          amount: formatUnits(done.payment.amount, done.payment.token),
           destination: done.payment.to,
           replayed: done.replayed,
         }
@@ -271,7 +271,7 @@ function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkP
     mandateVersion: view?.record.mandate_version ?? null,
     evaluatedAt: at.toISOString(),
     category: view?.record.category ?? spend.merchant?.category ?? 'uncategorized',
-    usdAmount: formatUnits(spend.usdMicro),
+    usdAmount: formatUsd(spend.usdMicro),
     fx: shapeFx(fx),
     remaining: { day: view?.remainingDay ?? null, month: view?.remainingMonth ?? null },
   }

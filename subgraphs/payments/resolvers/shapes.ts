@@ -1,12 +1,15 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
+
 import type { Clock } from '../../shared/clock.ts'
 import type { Balances } from '../../shared/ledger/accounts.ts'
-import { formatUnits } from '../../shared/money.ts'
-import type { Chain, Token } from '../../shared/tokens.ts'
+import { parseAssetKey } from '../../shared/ledger/journal.ts'
+import { formatUnits, formatUsd } from '../../shared/money.ts'
+import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PolicyReader, PricedWith } from '../ports.ts'
+import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import type { WalletView } from '../services/readPayments.ts'
 
 export interface ShapeDeps {
@@ -41,10 +44,10 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     merchant: stub(row.merchantId),
     merchantDomain: row.merchant,
     category: row.category,
-    amount: formatUnits(row.amount),
+    amount: formatUnits(row.amount, row.token),
     token: row.token,
     chain: row.chain,
-    usdAmount: formatUnits(row.usdMicro),
+    usdAmount: formatUsd(row.usdMicro),
     fx: shapeFx(row.fx),
     purpose: row.purpose,
     attempts: row.attempts.map(({ adapter, at, error }) => ({ adapter, at: at.toISOString(), error })),
@@ -65,8 +68,9 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(key, held))
   const usd = Object.entries(position.balances)
-    .filter(([key]) => !key.endsWith(':EURC'))
-    .reduce((sum, [, { available }]) => sum + available, 0n)
+    .map(([key, { available }]) => ({ token: parseAssetKey(key).token, units: available }))
+    .filter(({ token }) => pricingPairOf(token) === null)
+    .reduce((sum, dollars) => sum + toUsdMicro(dollars, DOLLAR_RATE), 0n)
   return {
     id: row._id,
     name: row.name,
@@ -88,7 +92,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     usage: deps.policies.describeUsage(position, deps.clock.now()),
     organization: { id: row.orgId },
     balances,
-    totalUsd: formatUnits(usd),
+    totalUsd: formatUsd(usd),
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -105,12 +109,12 @@ export function shapeApproval(row: ApprovalRow) {
     subjectHash: row.subjectHash,
     walletId: row.walletId,
     agentId: row.agentId,
-    amount: formatUnits(row.amount),
+    amount: formatUnits(row.amount, row.token),
     token: row.token,
     chain: row.chain,
     to: row.to,
     merchant: row.merchant,
-    amountUsd: formatUnits(row.usdMicro),
+    amountUsd: formatUsd(row.usdMicro),
     requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,
     orgId: row.orgId,
     reason: row.reason,
@@ -133,9 +137,9 @@ export function shapeMismatch(row: MismatchRow) {
   const { kind, state, resolution, reason, walletId, paymentId, depositId, token, chain } = row
   return {
     ...{ id: row._id, kind, state, resolution, reason, walletId, paymentId, depositId, token, chain },
-    expected: formatUnits(BigInt(row.expected)),
-    found: formatUnits(BigInt(row.found)),
-    missing: formatUnits(row.missing),
+    expected: formatUnits(BigInt(row.expected), token),
+    found: formatUnits(BigInt(row.found), token),
+    missing: formatUnits(row.missing, token),
     openedAt: row.openedAt.toISOString(),
     resolvedAt: iso(row.resolvedAt),
     updatedAt: row.updatedAt.toISOString(),
@@ -143,16 +147,16 @@ export function shapeMismatch(row: MismatchRow) {
 }
 
 function shapeBalance(key: string, balances: Balances) {
-  const [chain, token] = key.split(':') as [Chain, Token]
+  const { chain, token } = parseAssetKey(key)
   const { available, held, inFlight, blocked, onChain } = balances
   return {
     token,
     chain,
-    available: formatUnits(available),
-    held: formatUnits(held),
-    inFlight: formatUnits(inFlight),
-    blocked: formatUnits(blocked),
-    total: formatUnits(available + held + inFlight + blocked),
-    onChain: formatUnits(onChain),
+    available: formatUnits(available, token),
+    held: formatUnits(held, token),
+    inFlight: formatUnits(inFlight, token),
+    blocked: formatUnits(blocked, token),
+    total: formatUnits(available + held + inFlight + blocked, token),
+    onChain: formatUnits(onChain, token),
   }
 }

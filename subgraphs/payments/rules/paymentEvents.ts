@@ -6,7 +6,7 @@ export function paymentEventData(row: Omit<PaymentRow, 'v'>): Record<string, unk
   return {
     payment_id: row._id,
     wallet_id: row.walletId,
-    amount: formatUnits(row.amount),
+    amount: formatUnits(row.amount, row.token),
     token: row.token,
     chain: row.chain,
     ...(row.txHash === null ? {} : { tx_hash: row.txHash }),

@@ -2,12 +2,14 @@
  * The dry run (specification 2.15): the very gates of a payment over a read-only view. It reserves nothing, emits
  * nothing, and answers also when the spend would be refused.
  */
+
 import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText, parseText } from '../../shared/fields.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { type Caller, owns, type Principal, requireAccess } from '../../shared/principal.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
+import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isDryRunGate } from '../gates.ts'
 import { listWallets } from '../models/wallets.ts'
@@ -87,7 +89,7 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
   const kind = input.kind ?? 'payment'
   if (kind !== 'payment' && kind !== 'transfer' && kind !== 'execute')
     throw invalidField('kind', 'unknown_kind', 'must be payment, transfer or execute')
-  const token = parseToken(input.token ?? 'USDC')
+  const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const destination = input.to ?? input.merchant
   if (destination == null) throw invalidField('merchant', 'required', 'name a merchant, or a destination in "to"')
   return {
@@ -97,7 +99,7 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
     merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
     amount: parseAmount(input.amount, token, 'amount'),
     usdMicro: null,
-    chain: parseChain(input.chain ?? 'base', caller.mode),
+    chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: null,
     metadata: null,
   }

@@ -15,7 +15,7 @@ import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
-import { CHAIN_FACTS, type Chain, isToken, type Token } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
@@ -51,7 +51,7 @@ export interface FaucetPayout {
   readonly txHash: string
 }
 
-const AMOUNT_MAX = 10_000n * 10n ** 6n
+const AMOUNT_MAX = '10000'
 const GAS_LIMIT = 150_000
 const FEES = { tip: 2_000_000_000n, maxFee: 200_000_000_000n }
 const TRIES = 20
@@ -77,7 +77,7 @@ export async function faucet(
   const settled = await submitPrepared(deps.commit, prepare, key, TRIES)
   const { walletId } = input
   const { token, chain, units } = parseMint(input)
-  const payout = { walletId, token, chain, amount: formatUnits(units) }
+  const payout = { walletId, token, chain, amount: formatUnits(units, token) }
   if (!('answer' in settled)) {
     const slot = await findSlot(deps.database, settled.replayedId)
     return { ...payout, txHash: slot?.bytes[0]?.hash ?? '', replayed: true }
@@ -91,11 +91,12 @@ export async function faucet(
 }
 
 function parseMint(input: FaucetInput): { token: Token; chain: Chain; units: bigint } {
-  const token = input.token ?? 'USDC'
-  const chain = parseChain(input.chain ?? 'base', 'test')
+  const token = input.token ?? DEFAULT_TOKEN
+  const chain = parseChain(input.chain ?? DEFAULT_CHAIN, 'test')
   if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')
   const { units } = parseAmount(input.amount ?? '100', token, 'amount')
-  if (units > AMOUNT_MAX) throw invalidField('amount', 'too_large', 'must be at most 10000')
+  if (units > parseAmount(AMOUNT_MAX, token, 'amount').units)
+    throw invalidField('amount', 'too_large', `must be at most ${AMOUNT_MAX}`)
   return { token, chain, units }
 }
 

@@ -3,8 +3,9 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
-import { FX_PAIRS, type FxRate, storeRates } from '../models/fxRates.ts'
-import { isRate } from '../rules/eurcRate.ts'
+import { FX_PAIRS } from '../../shared/tokens.ts'
+import { type FxRate, storeRates } from '../models/fxRates.ts'
+import { isRate } from '../rules/fxRates.ts'
 
 /** As it stands in a file: `{pair, rate, as_of, source}`. */
 export interface RateInput {
@@ -29,7 +30,7 @@ export async function loadRates(
 }
 
 function parseRate(input: RateInput, now: Date): FxRate {
-  const pair = FX_PAIRS.find((one) => one === (input.pair ?? 'EUR/USD'))
+  const pair = FX_PAIRS.find((one) => one === (input.pair ?? FX_PAIRS[0]))
   if (pair === undefined) throw invalidField('pair', 'unknown_pair', `must be one of ${FX_PAIRS.join(', ')}.`)
   const { rate } = input
   // A number would have lost its digits before it came here.

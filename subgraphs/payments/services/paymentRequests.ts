@@ -8,10 +8,18 @@ import { parseMetadata, parseOptionalText, parseText } from '../../shared/fields
 import { isId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
-import { type Amount, parseAmount } from '../../shared/money.ts'
+import { type Amount, parseAmount, parseUsd } from '../../shared/money.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { SpendKind } from '../../shared/spend.ts'
-import { type Chain, isToken, TOKEN_CHAINS, TOKENS, type Token } from '../../shared/tokens.ts'
+import {
+  type Chain,
+  DEFAULT_CHAIN,
+  DEFAULT_TOKEN,
+  isToken,
+  TOKEN_FACTS,
+  TOKENS,
+  type Token,
+} from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findWalletPositions } from '../models/wallets.ts'
 import type { PricedWith } from '../ports.ts'
@@ -24,7 +32,7 @@ export interface PaymentRequest {
   readonly to: string
   readonly merchant: string | null
   readonly amount: Amount
-  /** For a transfer in EURC the caller's figure is in USD and wins over the rate. */
+  /** For a transfer in another currency the caller's figure is in USD and wins over the rate. */
   readonly usdMicro: bigint | null
   /** The rate that such a figure was turned into tokens with. */
   readonly fx?: PricedWith
@@ -102,9 +110,9 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
 
 /** A transfer names its amount in US dollars; what that is in the token, the rate of now says. */
 export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: TransferInput): Promise<PaymentRequest> {
-  const token = input.token == null ? 'USDC' : parseToken(input.token)
+  const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const walletId = parseWalletId(input.walletId)
-  const { units: usdMicro } = parseAmount(input.amount, token, 'amount')
+  const usdMicro = parseUsd(input.amount, 'amount')
   const { amount, fx } = await deps.rates.fromUsdMicro(usdMicro, token, caller.mode)
   if (amount.units <= 0n) throw invalidField('amount', 'too_small', `is less than the smallest amount of ${token}.`)
   return {
@@ -115,7 +123,7 @@ export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: T
     amount,
     usdMicro,
     fx,
-    chain: input.chain == null ? 'base' : parseChain(input.chain, caller.mode),
+    chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     approvalId: parseApprovalId(input.approvalId),
@@ -124,7 +132,7 @@ export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: T
 
 /** A mandate execution (specification 4.4): a payment to the domain of a payment service, from the agent's own wallet. */
 export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequest {
-  const token = parseToken(input.token ?? 'USDC')
+  const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const domain = normaliseDomain(parseText(input.pspDomain, DESTINATION('psp_domain')))
   if (domain === null) throw invalidField('psp_domain', 'not_a_domain', 'must be a domain, like psp.example.com')
   const own = caller.kind === 'agent' ? caller.walletId : null
@@ -139,7 +147,7 @@ export function parseExecution(caller: Caller, input: ExecuteInput): PaymentRequ
     merchant: null,
     amount: parseAmount(input.amount, token, 'amount'),
     usdMicro: null,
-    chain: parseChain(input.chain ?? 'base', caller.mode),
+    chain: parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode),
     purpose: parseOptionalText(input.purpose, PURPOSE),
     metadata: null,
     approvalId: parseApprovalId(input.approvalId),
@@ -171,10 +179,10 @@ function parseApprovalId(value: unknown): string | null {
   throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
 }
 
-/** base; for a token that base does not have, its first chain with enough balance. */
+/** The default; for a token that is not there, its first chain with enough balance. */
 async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: string, amount: Amount): Promise<Chain> {
-  const chains = TOKEN_CHAINS[amount.token]
-  if (chains.includes('base')) return 'base'
+  const { chains } = TOKEN_FACTS[amount.token]
+  if (chains.includes(DEFAULT_CHAIN)) return DEFAULT_CHAIN
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
   // What a foreign wallet holds decides nothing, not even which refusal it is: gate 7 says that it is not there.
   if (position === undefined || !owns(caller, position)) return chains[0] ?? 'base'

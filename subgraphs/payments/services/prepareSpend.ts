@@ -6,7 +6,7 @@ import { chainNotConfigured } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
-import { CHAIN_FACTS, TOKEN_CHAINS } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
@@ -68,9 +68,9 @@ function routeOf(
     ok: false,
     error: new DomainError('no_route', message, { reason, token: amount.token, chain }),
   })
-  if (!TOKEN_CHAINS[amount.token].includes(chain))
+  if (!TOKEN_FACTS[amount.token].chains.includes(chain))
     return refuse(
-      `${amount.token} does not exist on ${chain}. Use one of: ${TOKEN_CHAINS[amount.token].join(', ')}.`,
+      `${amount.token} does not exist on ${chain}. Use one of: ${TOKEN_FACTS[amount.token].chains.join(', ')}.`,
       'token_not_supported_on_chain',
     )
   if (!deps.chains[caller.mode].has(chain))

@@ -7,7 +7,7 @@ import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import type { Page } from '../../shared/pages.ts'
 import { type Access, mayAccess, owns, type Principal, requireAccess } from '../../shared/principal.ts'
-import { type Chain, TOKEN_CHAINS, type Token } from '../../shared/tokens.ts'
+import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findPayment, findPayments, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
 import { findWalletPositions, findWallets, listWallets, type WalletRow } from '../models/wallets.ts'
@@ -120,13 +120,13 @@ export async function readBalance(
   input: { walletId: string; token: string | null; chain: string | null },
 ): Promise<{ token: Token; chain: Chain; available: bigint; held: bigint }> {
   const caller = requireAccess(principal, READ_WALLETS)
-  const token = parseToken(input.token ?? 'USDC')
-  const chain = parseChain(input.chain ?? 'base', caller.mode)
+  const token = parseToken(input.token ?? DEFAULT_TOKEN)
+  const chain = parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode)
   const { position } = await getWallet(deps, principal, input.walletId)
-  if (!TOKEN_CHAINS[token].includes(chain))
+  if (!TOKEN_FACTS[token].chains.includes(chain))
     throw new DomainError(
       'no_route',
-      `${token} does not exist on ${chain}. Use one of: ${TOKEN_CHAINS[token].join(', ')}.`,
+      `${token} does not exist on ${chain}. Use one of: ${TOKEN_FACTS[token].chains.join(', ')}.`,
       {
         reason: 'token_not_supported_on_chain',
         token,

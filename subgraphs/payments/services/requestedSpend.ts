@@ -1,7 +1,9 @@
 /** A spend that somebody asks an approval for in advance (domain A.10): the fields of a payment, prepared like one. */
+
 import { invalidField } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
+import { DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { parsePayment } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
@@ -21,7 +23,7 @@ export async function prepareRequestedSpend(deps: PaymentsDeps, caller: Caller, 
   const to = text.to ?? text.merchant
   if (to == null) throw invalidField('to', 'required', 'name a destination in "to", or a merchant.')
   const merchant = text.to == null ? null : text.merchant
-  const request = await parsePayment(deps, caller, { ...text, to, merchant, token: text.token ?? 'USDC' })
+  const request = await parsePayment(deps, caller, { ...text, to, merchant, token: text.token ?? DEFAULT_TOKEN })
   // Asked for once in a while: what the directory remembers may be old.
   deps.merchants.refresh(caller.orgId)
   return (await prepareSpend(deps, caller, request)).spend

@@ -4,7 +4,7 @@
  */
 import { invariant } from '../errors.ts'
 import { requireInt64 } from '../money.ts'
-import type { Chain, Token } from '../tokens.ts'
+import { type Chain, isChain, isToken, type Token } from '../tokens.ts'
 import {
   ACCOUNTS,
   type AccountCode,
@@ -84,6 +84,13 @@ export function journalOf({ _id, ...row }: JournalRow): Journal {
 /** `base:USDC`: the key of one balance inside a wallet. */
 export function assetKey(chain: Chain, token: Token | 'native'): string {
   return `${chain}:${token}`
+}
+
+/** Of a wallet, which never holds a chain's own coin. */
+export function parseAssetKey(key: string): { chain: Chain; token: Token } {
+  const [chain, token] = key.split(':')
+  invariant(isChain(chain) && isToken(token), `${key} is no balance of a wallet`)
+  return { chain, token }
 }
 
 /** Refuses an unbalanced or empty journal: reaching it is a bug, never a caller's fault. */

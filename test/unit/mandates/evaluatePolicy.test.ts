@@ -6,7 +6,7 @@ import {
   type PolicyInput,
 } from '../../../subgraphs/mandates/rules/evaluatePolicy.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
-import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
+import { toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
 
 const usd = (text: string) => BigInt(Math.round(Number(text) * 1e6))
 const MONDAY = new Date('2026-11-16T10:00:00Z')
@@ -94,7 +94,10 @@ describe('the decision table', () => {
   })
 
   test('EURC is converted first: 92.16 needs approval, 92.17 is above the limit', () => {
-    const [below, above] = [eurcToUsdMicro(92_160_000n, '1.0850'), eurcToUsdMicro(92_170_000n, '1.0850')]
+    const [below, above] = [
+      toUsdMicro({ units: 92_160_000n, token: 'EURC' }, '1.0850'),
+      toUsdMicro({ units: 92_170_000n, token: 'EURC' }, '1.0850'),
+    ]
     expect([below, above]).toEqual([99_993_600n, 100_004_450n])
     const decide = (usdMicro: bigint) => spend('0', { usdMicro })
     expect(decide(below).outcome).toBe('approval_required')

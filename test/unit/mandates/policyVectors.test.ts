@@ -9,7 +9,7 @@ import {
 } from '../../../subgraphs/mandates/rules/merchantDomain.ts'
 import type { TimeWindow } from '../../../subgraphs/mandates/rules/policy.ts'
 import { compileTimeWindow, isOpen } from '../../../subgraphs/mandates/rules/timeWindows.ts'
-import { eurcToUsdMicro } from '../../../subgraphs/payments/rules/eurcRate.ts'
+import { toUsdMicro } from '../../../subgraphs/payments/rules/fxRates.ts'
 import { categoryOfMcc } from '../../../subgraphs/shared/categories.ts'
 import categories from '../../../subgraphs/shared/data/mcc-categories.json' with { type: 'json' }
 import { windowKeys } from '../../../subgraphs/shared/limitWindows.ts'
@@ -54,11 +54,11 @@ describe('merchant domains', () => {
 test.each(vectors.eurc_to_usd)(
   '$eurc_micro EURC micro at $usd_per_eur',
   ({ eurc_micro, usd_per_eur, usd_micro_rounded_up }) => {
-    expect(eurcToUsdMicro(BigInt(eurc_micro), usd_per_eur)).toBe(BigInt(usd_micro_rounded_up))
+    expect(toUsdMicro({ units: BigInt(eurc_micro), token: 'EURC' }, usd_per_eur)).toBe(BigInt(usd_micro_rounded_up))
   },
 )
 test.each(['0', '-1', '1e3', '', 'abc', '.5'])('rate %j is refused', (rate) => {
-  expect(() => eurcToUsdMicro(1n, rate)).toThrow(RangeError)
+  expect(() => toUsdMicro({ units: 1n, token: 'EURC' }, rate)).toThrow(RangeError)
 })
 
 describe('limit windows', () => {

@@ -87,6 +87,13 @@ test('connections are opened in few places', () => {
   expect(broken('subgraphs/payments/chains/evm.ts', "export const f = () => fetch('https://a.example')")).toEqual([])
 })
 
+test('tokens are known by their table alone', () => {
+  const text = "export const isEuro = (token) => token === 'EURC'"
+  expect(broken('subgraphs/payments/services/example.ts', text)).toEqual(['fact'])
+  expect(broken('subgraphs/shared/tokens.ts', text)).toEqual([])
+  expect(broken('scripts/rates.ts', text)).toEqual([])
+})
+
 test('names', () => {
   const text = 'export const f = 1'
   for (const name of ['paymentUtils', 'common', 'retryManager', 'baseStore', 'eventHandler']) {

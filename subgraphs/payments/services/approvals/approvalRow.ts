@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { EventDraft } from '../../../shared/events.ts'
-import { formatUnits } from '../../../shared/money.ts'
+import { formatUnits, formatUsd } from '../../../shared/money.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
 import type { ApprovalRow } from '../../models/approvals.ts'
@@ -18,7 +18,7 @@ export interface Payer {
 export function hashSubject(spend: Spend, agentId: string | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
-    amount: formatUnits(amount.units),
+    amount: formatUnits(amount.units, amount.token),
     token: amount.token,
     chain,
     destination: (spend.to ?? spend.toText).toLowerCase(),
@@ -103,7 +103,7 @@ export function approvalEvent(type: 'approval.requested' | 'approval.resolved', 
       subject_id: row.subjectId,
       status: row.status,
       agent_id: row.agentId,
-      amount_usd: formatUnits(row.usdMicro),
+      amount_usd: formatUsd(row.usdMicro),
     },
   }
 }

@@ -131,7 +131,7 @@ function mismatchEvent(mismatchId: string, row: Omit<MismatchRow, '_id' | 'v'>):
       ...(row.resolution === null ? {} : { resolution: row.resolution }),
       ...{ wallet_id: row.walletId, payment_id: row.paymentId, deposit_id: row.depositId },
       ...{ token: row.token, chain: row.chain, reason: row.reason },
-      ...{ expected: formatUnits(BigInt(row.expected)), found: formatUnits(BigInt(row.found)) },
+      ...{ expected: formatUnits(BigInt(row.expected), row.token), found: formatUnits(BigInt(row.found), row.token) },
     },
   }
 }

@@ -1,32 +1,42 @@
 /**
- * EURC against US dollars at a stored rate (domain 6.7), exact. What the limits count is rounded up and what is paid for
+ * Tokens against US dollars at a stored rate (domain 6.7), exact. What the limits count is rounded up and what is paid for
  * dollars is rounded down, so no rounding undercuts a limit.
  */
+import { type Amount, USD_MICRO } from '../../shared/money.ts'
+import { TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
 
 export const RATE_LIFETIME_MS = 24 * 3_600_000
 const RATE = /^(0|[1-9][0-9]{0,5})(?:\.([0-9]{1,12}))?$/
 
-/** Dollars per euro as decimal text, for example "1.0850". */
+/** The rate of what is a dollar itself. */
+export const DOLLAR_RATE = '1'
+
+/** Dollars for one as decimal text, for example "1.0850". */
 export function isRate(text: string): boolean {
   return readRate(text) !== null
 }
 
 /**
- * ceil(eurc x rate)
+ * ceil(amount x rate), in millionths of a dollar
  * @throws RangeError for a rate that is no positive decimal
  */
-export function eurcToUsdMicro(eurcMicro: bigint, rate: string): bigint {
+export function toUsdMicro({ units, token }: Amount, rate: string): bigint {
   const { scaled, scale } = requireRate(rate)
-  return (eurcMicro * scaled + scale - 1n) / scale
+  const divisor = scale * unitsPer(token)
+  return (units * scaled * USD_MICRO + divisor - 1n) / divisor
 }
 
 /**
- * floor(usd / rate), to the six places of the token
+ * floor(usd / rate), to the last place of the token
  * @throws RangeError for a rate that is no positive decimal
  */
-export function usdMicroToEurc(usdMicro: bigint, rate: string): bigint {
+export function fromUsdMicro(usdMicro: bigint, token: Token, rate: string): Amount {
   const { scaled, scale } = requireRate(rate)
-  return (usdMicro * scale) / scaled
+  return { units: (usdMicro * scale * unitsPer(token)) / (scaled * USD_MICRO), token }
+}
+
+function unitsPer(token: Token): bigint {
+  return 10n ** BigInt(TOKEN_FACTS[token].decimals)
 }
 
 interface ScaledRate {
