@@ -16,8 +16,7 @@ import {
   parse,
   typeFromAST,
 } from 'graphql'
-import type { Access } from '../../subgraphs/shared/access.ts'
-import type { Declarations } from '../../subgraphs/shared/contract.ts'
+import { type Access, type Declarations, declaredAt } from '../../subgraphs/shared/access.ts'
 import { type FieldProblem, invariant } from '../../subgraphs/shared/errors.ts'
 import { toCamel, toSnake } from './names.ts'
 import { compileReader, type Reader, refuseProblems } from './readInput.ts'
@@ -88,8 +87,7 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
   const byWire = new Map(parameters.map((parameter) => [parameter.wire, parameter]))
   const rootShape = readShape(schema, document)
   const { write, shape, root } = answerOf(row, rootShape)
-  const access = callers.get(`${schema.getRootType(operation.operation)?.name}.${root}`)
-  invariant(access !== undefined, `${row.operation}: the graph does not say who may call ${root}`)
+  const access = declaredAt(callers, `${schema.getRootType(operation.operation)?.name}.${root}`)
 
   return {
     row,

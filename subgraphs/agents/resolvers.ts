@@ -43,11 +43,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
   return {
     Query: {
       me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),
-      agent: async (_parent, { id }, context) =>
-        shape(await getAgent(context.principal, loaders(context).findAgent, id)),
+      agent: async (_parent, { id }, context) => shape(await getAgent(loaders(context).findAgent, id)),
       agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shape),
       organization: async (_parent, { id }, context) =>
-        shapeOrganization(await getOrganization(context.principal, loaders(context).findOrganization, id), context),
+        shapeOrganization(await getOrganization(loaders(context).findOrganization, id), context),
     },
     Mutation: {
       async registerAgent(_parent, { input }, context) {

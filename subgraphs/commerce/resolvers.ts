@@ -21,8 +21,7 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
   }
   return {
     Query: {
-      merchant: async (_parent, { id }, context) =>
-        shapeMerchant(await getMerchant(context.principal, finder(context), id)),
+      merchant: async (_parent, { id }, context) => shapeMerchant(await getMerchant(finder(context), id)),
       async merchants(_parent, args, context) {
         const { page, rows } = await listMerchants(deps, context.principal, args)
         return toConnection(rows, page, shapeMerchant)

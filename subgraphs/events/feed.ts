@@ -7,12 +7,12 @@ import type { Clock } from '../shared/clock.ts'
 import type { Database } from '../shared/database.ts'
 import { notFound } from '../shared/errors.ts'
 import type { EventRow } from '../shared/events.ts'
-import { type Caller, type Mode, owns, type Principal, requireAccess } from '../shared/principal.ts'
+import { type Caller, type Mode, owns, type Principal, requireCaller } from '../shared/principal.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { type EventFilter, findEventOfWallet, findEvents } from './models/events.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
-import { EVENT_ACCESS, oldestKept } from './services/readEvents.ts'
+import { oldestKept } from './services/readEvents.ts'
 import { createTails, type Listener, type Tails } from './tails.ts'
 
 const BUFFERED_MAX = 256
@@ -41,9 +41,9 @@ export interface EventFeed {
     readonly filter?: EventFilter
   }): Promise<EventRow[]>
   /**
-   * Ends when `signal` fires or the iteration is left. Access is checked here, ownership here and at every event.
+   * Ends when `signal` fires or the iteration is left. Ownership is checked here and at every event.
    *
-   * @throws DomainError authentication_error, insufficient_scope, invalid_request (cursor), not_found (wallet)
+   * @throws DomainError authentication_error, invalid_request (cursor), not_found (wallet)
    */
   subscribe(principal: Principal, input: SubscribeInput, signal: AbortSignal): EventSubscription
 }
@@ -76,7 +76,7 @@ function subscribe(
   tails: Tails,
   { principal, input, signal }: { principal: Principal; input: SubscribeInput; signal: AbortSignal },
 ): EventSubscription {
-  const caller = requireAccess(principal, EVENT_ACCESS)
+  const caller = requireCaller(principal)
   if (caller.kind === 'agent' && input.walletId && input.walletId !== caller.walletId) throw notFound('wallet')
   const after = input.after ? parseEventCursor(input.after) : null
   const viewer = viewerOf(caller)

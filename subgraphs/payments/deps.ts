@@ -1,4 +1,5 @@
 /** What the services of payments are given: the shared machinery, the ports, and the gates in their order. */
+import type { Declarations } from '../shared/access.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
@@ -18,6 +19,8 @@ export interface PaymentsDeps {
   readonly newId: NewId
   readonly log: Log
   readonly gates: readonly Gate[]
+  /** Of this contract, for operations that ask by themselves. */
+  readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
   readonly screener: Screener

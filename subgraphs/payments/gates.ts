@@ -3,6 +3,7 @@
  * The order puts cheap and safety-relevant refusals first and funds last; the first failing gate gives the answer.
  * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the lane's key, in the parsers.
  */
+import { accessRefusal, type Declarations, declaredAt } from '../shared/access.ts'
 import { orgRef } from '../shared/commit/positions.ts'
 import { setRow } from '../shared/commit/rowWrites.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
@@ -10,8 +11,8 @@ import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
-import { owns, requireAccess } from '../shared/principal.ts'
-import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
+import { owns } from '../shared/principal.ts'
+import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendKind, SpendState } from '../shared/spend.ts'
 import { approvalGate } from './approvalGate.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
@@ -30,19 +31,22 @@ const organizationStanding: Gate<SpendFacts> = {
   },
 }
 
-/** Gate 6. */
-const capability: Gate = {
-  name: 'capability',
-  reads: nothing,
-  decide(_state, spend) {
-    try {
-      requireAccess(spend.caller, { agent: { capability: spend.access, scope: 'agent:execute' }, organization: {} })
-      return PASS
-    } catch (error) {
-      if (error instanceof DomainError) return refuse(error)
-      throw error
-    }
-  },
+const OPERATIONS: Readonly<Record<SpendKind, string>> = {
+  payment: 'Mutation.createPayment',
+  transfer: 'Mutation.transfer',
+  execute: 'Mutation.executeMandate',
+}
+
+/** Gate 6: whom the contract names for the operation that makes such a spend. */
+function capability(callers: Declarations): Gate {
+  return {
+    name: 'capability',
+    reads: nothing,
+    decide(_state, { kind, caller }) {
+      const error = accessRefusal(caller, declaredAt(callers, OPERATIONS[kind]))
+      return error === null ? PASS : refuse(error)
+    },
+  }
 }
 
 /** Gate 7: an agent reaches its own wallet, an organization its own in its mode; anything else is "not there". */
@@ -160,12 +164,12 @@ function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
 }
 
 /** Gates 5 to 14 in their order, after the standing of who asks (part of gate 1, because it can change between the two). */
-export function orderedGates(given: SpendGates): readonly Gate[] {
+export function orderedGates(given: SpendGates, callers: Declarations): readonly Gate[] {
   return [
     organizationStanding,
     given.agentStanding,
     given.killSwitch,
-    capability,
+    capability(callers),
     ownership,
     walletState,
     given.mandateState,

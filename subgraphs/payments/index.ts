@@ -3,7 +3,7 @@
 import type { Clock } from '../shared/clock.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { Commit } from '../shared/commit/types.ts'
-import { buildSubgraph, readContract } from '../shared/contract.ts'
+import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
 import type { NewId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
@@ -78,6 +78,7 @@ const POLL_MS = 1_000
 export function createPayments(given: CreatePayments) {
   const { database, networks } = given
   registerCollections(database)
+  const contract = readContract('payments')
   const custody = createLocalCustody(given)
   const adapters = networks.map(openNetwork)
   const screener = createAddressListScreener()
@@ -92,7 +93,8 @@ export function createPayments(given: CreatePayments) {
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...given,
-    gates: orderedGates(given.gates),
+    gates: orderedGates(given.gates, contract.access),
+    callers: contract.access,
     screener,
     gasQuotes: createGasQuotes(adapters),
     rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
@@ -113,7 +115,7 @@ export function createPayments(given: CreatePayments) {
   }
   return {
     name: 'payments',
-    schema: buildSchema(resolverDeps),
+    schema: buildSchema(contract, resolverDeps),
     /** Wallets of new agents, as parts of their registration's commit. */
     wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
     /** The spend path itself, for benches and for rails in this process. */
@@ -141,9 +143,9 @@ export function createPayments(given: CreatePayments) {
   } as const
 }
 
-function buildSchema(deps: ResolverDeps) {
+function buildSchema(contract: Contract, deps: ResolverDeps) {
   const [own, approvals] = [createResolvers(deps), createApprovalResolvers(deps)]
-  return buildSubgraph(readContract('payments'), {
+  return buildSubgraph(contract, {
     ...own,
     ...approvals,
     Query: { ...own.Query, ...approvals.Query },

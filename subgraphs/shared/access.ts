@@ -10,6 +10,7 @@ import {
   isCapability,
   missingCredentials,
   type OrganizationPrincipal,
+  organizationOnly,
   type Principal,
   ROLES,
   type Role,
@@ -37,6 +38,9 @@ export interface Access {
   /** A finer rule, which stands where the input is known. */
   readonly note: string | null
 }
+
+/** By `Type.field`, and by `Type` for whom a reference leads to it. */
+export type Declarations = ReadonlyMap<string, Access>
 
 const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'public', 'late', 'note']
 
@@ -81,6 +85,13 @@ function parseRole(value: unknown, at: string): Role | null {
   return known
 }
 
+/** For an operation that asks by itself. */
+export function declaredAt(declarations: Declarations, at: string): Access {
+  const access = declarations.get(at)
+  invariant(access !== undefined, `${at} is not declared`)
+  return access
+}
+
 /** Authentication_error, capability_denied (also where only another kind of caller may), insufficient_scope, or null. */
 export function accessRefusal(principal: Principal, access: Access): DomainError | null {
   if (access.public) return null
@@ -97,11 +108,7 @@ export function accessRefusal(principal: Principal, access: Access): DomainError
 }
 
 function agentRefusal({ capabilities: declared, scope }: AgentPrincipal, { agent }: Access): DomainError | null {
-  if (agent === undefined)
-    return new DomainError('capability_denied', 'Only an organization API key may do this.', {
-      reason: 'organization_only',
-      declared,
-    })
+  if (agent === undefined) return organizationOnly({ capabilities: declared })
   const { capabilities: wanted, scope: required } = agent
   const [area] = wanted
   if (area !== undefined && !wanted.some((one) => declared.includes(one)))

@@ -15,12 +15,9 @@ import {
   type TypeNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { type Access, accessRefusal, parseAccess } from './access.ts'
+import { type Access, accessRefusal, type Declarations, parseAccess } from './access.ts'
 import { invariant } from './errors.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
-
-/** By `Type.field`, and by `Type` for whom a reference leads to it. */
-export type Declarations = ReadonlyMap<string, Access>
 
 export interface Contract {
   readonly typeDefs: DocumentNode

@@ -66,33 +66,7 @@ interface AnonymousPrincipal {
 export type Principal = AgentPrincipal | OrganizationPrincipal | OperatorPrincipal | AnonymousPrincipal
 export type Caller = AgentPrincipal | OrganizationPrincipal
 
-/** Who may call an operation. An absent side may not. */
-export interface Access {
-  readonly agent?: { readonly capability: Capability | 'any' | readonly Capability[]; readonly scope: Scope }
-  readonly organization?: { readonly role?: Role }
-}
-
-/**
- * @throws DomainError authentication_error (nobody), capability_denied (capability, or an organization-only operation),
- * insufficient_scope (scope of an agent token, role of an organization key)
- */
-export function requireAccess(principal: Principal, access: Access): Caller {
-  const caller = requireCaller(principal)
-  return caller.kind === 'agent' ? requireAgentAccess(caller, access) : requireOrganizationAccess(caller, access)
-}
-
-/** The same check as a question, for references: what may not be seen is null there. */
-export function mayAccess(principal: Principal, access: Access): boolean {
-  try {
-    requireAccess(principal, access)
-    return true
-  } catch (error) {
-    if (error instanceof DomainError) return false
-    throw error
-  }
-}
-
-/** Gate 1 alone, where the later gates decide the rest in their order. */
+/** Gate 1. What kind of caller may do what, the contracts declare, and ask before a service is called. */
 export function requireCaller(principal: Principal): Caller {
   if (principal.kind === 'agent' || principal.kind === 'organization') return principal
   throw missingCredentials()
@@ -104,38 +78,18 @@ export function missingCredentials(): DomainError {
   })
 }
 
-function requireAgentAccess(principal: AgentPrincipal, access: Access): AgentPrincipal {
-  if (access.agent === undefined)
-    throw new DomainError('capability_denied', 'Only an organization API key may do this.', {
-      reason: 'organization_only',
-      declared: principal.capabilities,
-    })
-  const { capability, scope } = access.agent
-  const wanted = capability === 'any' ? [] : typeof capability === 'string' ? [capability] : capability
-  if (wanted.length > 0 && !wanted.some((one) => principal.capabilities.includes(one)))
-    throw new DomainError(
-      'capability_denied',
-      `This needs the capability ${wanted.join(' or ')}. Register an agent that declares it.`,
-      { capability: wanted[0], area: wanted[0], declared: principal.capabilities },
-    )
-  if (SCOPES.indexOf(principal.scope) < SCOPES.indexOf(scope))
-    throw new DomainError('insufficient_scope', `This needs the scope ${scope}. Request a token with it.`, {
-      required: scope,
-      scope: principal.scope,
-    })
-  return principal
+/** For acts that a person answers for. @throws DomainError authentication_error, capability_denied */
+export function requireOrganization(principal: Principal): OrganizationPrincipal {
+  const caller = requireCaller(principal)
+  if (caller.kind === 'agent') throw organizationOnly(caller)
+  return caller
 }
 
-function requireOrganizationAccess(principal: OrganizationPrincipal, access: Access): OrganizationPrincipal {
-  if (access.organization === undefined)
-    throw new DomainError('capability_denied', 'Only an agent token may do this.', { reason: 'agent_only' })
-  const { role } = access.organization
-  if (role !== undefined && !hasRole(principal, role))
-    throw new DomainError('insufficient_scope', `This needs an organization key with the role ${role}.`, {
-      required: role,
-      roles: principal.roles,
-    })
-  return principal
+export function organizationOnly({ capabilities }: Pick<AgentPrincipal, 'capabilities'>): DomainError {
+  return new DomainError('capability_denied', 'Only an organization API key may do this.', {
+    reason: 'organization_only',
+    declared: capabilities,
+  })
 }
 
 /** admin includes approver. */

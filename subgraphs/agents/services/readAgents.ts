@@ -2,7 +2,7 @@
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
-import { type Capability, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Capability, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { type AgentRow, findAgentPage, findAgents, findMandatesInForce } from '../models/agents.ts'
 import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
 import type { AgentsDeps } from '../ports.ts'
@@ -14,8 +14,6 @@ export interface AgentListArguments extends OrderedArguments<'created_at' | 'nam
   readonly statuses?: readonly AgentStatus[] | null | undefined
   readonly capabilities?: readonly Capability[] | null | undefined
 }
-
-const ANYONE = { agent: { capability: 'any', scope: 'agent:read' }, organization: {} } as const
 
 /** In the order of `ids`; null for what is not there or not the caller's. */
 export async function findVisibleAgents(
@@ -50,33 +48,25 @@ export async function findCurrentMandateIds(deps: ReadDeps, agents: readonly Age
 }
 
 /** @throws DomainError not_found */
-export async function getAgent(
-  principal: Principal,
-  find: (id: string) => Promise<AgentRow | null>,
-  id: string,
-): Promise<AgentRow> {
-  requireAccess(principal, ANYONE)
+export async function getAgent(find: (id: string) => Promise<AgentRow | null>, id: string): Promise<AgentRow> {
   const row = isId('agent', id) ? await find(id) : null
   if (row === null) throw notFound('agent')
   return row
 }
 
-/** @throws DomainError capability_denied: an organization key is no agent */
+/** @throws DomainError not_found */
 export async function getOwnAgent(
   principal: Principal,
   find: (id: string) => Promise<AgentRow | null>,
 ): Promise<AgentRow> {
-  const caller = requireAccess(principal, { agent: ANYONE.agent })
-  return getAgent(principal, find, caller.kind === 'agent' ? caller.agentId : '')
+  return getAgent(find, principal.kind === 'agent' ? principal.agentId : '')
 }
 
 /** @throws DomainError not_found */
 export async function getOrganization(
-  principal: Principal,
   find: (id: string) => Promise<OrganizationRow | null>,
   id: string,
 ): Promise<OrganizationRow> {
-  requireAccess(principal, ANYONE)
   const row = isId('organization', id) ? await find(id) : null
   if (row === null) throw notFound('organization')
   return row
@@ -88,6 +78,6 @@ export async function listAgents(
   principal: Principal,
   { statuses, capabilities, ...args }: AgentListArguments,
 ): Promise<Page<AgentRow>> {
-  const { orgId, mode } = requireAccess(principal, { organization: {} })
+  const { orgId, mode } = requireCaller(principal)
   return findAgentPage(deps.database, { orgId, mode, statuses, capabilities }, args)
 }

@@ -11,7 +11,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
-import { type OrganizationPrincipal, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret } from '../keys/apiKey.ts'
 import { createDidKey, type DidKey } from '../keys/didKey.ts'
 import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
@@ -44,9 +44,7 @@ export async function registerAgent(
   const agentId = deps.newId('agent')
   const apiKey = createApiKey('agent')
   const prepare = async () => {
-    const caller = requireAccess(principal, { organization: {} })
-    // An agent token has been refused above; this tells the compiler.
-    if (caller.kind !== 'organization') throw notFound('organization')
+    const caller = requireOrganization(principal)
     const registration = parseRegistration(input, caller.orgId)
     return {
       ...({ priority: 'control', orgId: caller.orgId, mode: caller.mode } as const),

@@ -10,15 +10,14 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
-import { type Caller, type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { type Caller, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findMerchant, findMerchantByDomain, findMerchantsVersion, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { changeMerchant, type MerchantInput, parseMerchantChange, parseNewMerchant } from '../rules/merchantFields.ts'
 
-const ADMIN = { organization: { role: 'admin' } } as const
 const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: 'merchants', id })
 
-/** @throws DomainError invalid_request, conflict (domain taken), insufficient_scope, capability_denied, idempotency_mismatch */
+/** @throws DomainError invalid_request, conflict (domain taken), idempotency_mismatch */
 export async function createMerchant(
   deps: CommerceDeps,
   principal: Principal,
@@ -28,7 +27,7 @@ export async function createMerchant(
   const id = deps.newId('merchant')
   const ref = merchantRef(id)
   const prepare = async () => {
-    const caller = requireAccess(principal, ADMIN)
+    const caller = requireCaller(principal)
     const { orgId, mode } = caller
     const fields = parseNewMerchant(input)
     const intent = await registryIntent(deps, caller, { id, domain: fields.domain }, (_state, at) => ({
@@ -44,13 +43,13 @@ export async function createMerchant(
   return { merchant: requireOwned(principal, merchant, 'merchant'), replayed: true }
 }
 
-/** @throws DomainError invalid_request, not_found, conflict (domain taken), insufficient_scope, capability_denied */
+/** @throws DomainError invalid_request, not_found, conflict (domain taken) */
 export async function updateMerchant(
   deps: CommerceDeps,
   principal: Principal,
   input: MerchantInput & { readonly id: string },
 ): Promise<MerchantRow> {
-  const caller = requireAccess(principal, ADMIN)
+  const caller = requireCaller(principal)
   const { id, ...request } = input
   // A foreign row must not even be guarded, so it is refused before the commit.
   const found = requireOwned(caller, isId('merchant', id) ? await findMerchant(deps.database, id) : null, 'merchant')

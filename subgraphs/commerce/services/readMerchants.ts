@@ -2,14 +2,12 @@
 import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { type Page, parsePage } from '../../shared/pages.ts'
-import { owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { parseCategory, parseDomain, parseStatus } from '../rules/merchantFields.ts'
 
 type ReadDeps = Pick<CommerceDeps, 'database'>
-
-const READERS = { agent: { capability: 'payments', scope: 'agent:read' }, organization: {} } as const
 
 /** In the order of `ids`; null for what is not there or not the caller's organization's. */
 export async function findVisibleMerchants(
@@ -23,19 +21,14 @@ export async function findVisibleMerchants(
   return ids.map((id) => rows.get(id) ?? null)
 }
 
-/** @throws DomainError not_found, capability_denied */
-export async function getMerchant(
-  principal: Principal,
-  find: (id: string) => Promise<MerchantRow | null>,
-  id: string,
-): Promise<MerchantRow> {
-  requireAccess(principal, READERS)
+/** @throws DomainError not_found */
+export async function getMerchant(find: (id: string) => Promise<MerchantRow | null>, id: string): Promise<MerchantRow> {
   const row = isId('merchant', id) ? await find(id) : null
   if (row === null) throw notFound('merchant')
   return row
 }
 
-/** @throws DomainError invalid_request: size, cursor, domain, category or status; capability_denied */
+/** @throws DomainError invalid_request: size, cursor, domain, category or status */
 export async function listMerchants(
   deps: ReadDeps,
   principal: Principal,
@@ -47,7 +40,7 @@ export async function listMerchants(
     readonly status?: unknown
   },
 ): Promise<{ readonly page: Page; readonly rows: readonly MerchantRow[] }> {
-  const { orgId, mode } = requireAccess(principal, READERS)
+  const { orgId, mode } = requireCaller(principal)
   const page = parsePage(query)
   const filter = {
     domain: query.domain == null ? null : parseDomain(query.domain),

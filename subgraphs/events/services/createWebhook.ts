@@ -4,12 +4,12 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import { type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import { findWebhooksEver, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sealSecret } from './secrets.ts'
-import { parseEventTypes, parseSecret, parseUrl, WEBHOOK_ACCESS } from './webhookInput.ts'
+import { parseEventTypes, parseSecret, parseUrl } from './webhookInput.ts'
 import { insertInPlace } from './webhookPlaces.ts'
 
 export interface CreateWebhookInput {
@@ -48,7 +48,7 @@ export function createWebhook(
 }
 
 async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWebhookInput) {
-  const caller = requireAccess(principal, WEBHOOK_ACCESS)
+  const caller = requireCaller(principal)
   const fields = parseAll({
     events: () => parseEventTypes(input.events),
     secret: () => parseSecret(input.secret),

@@ -1,13 +1,12 @@
 /** Delivery history: specification 6.1 rule 5. */
 import { invalidField } from '../../shared/errors.ts'
 import { type Page, parsePage } from '../../shared/pages.ts'
-import { owns, type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { type DeliveryFilter, type DeliveryRow, findDeliveriesById, findDeliveriesOf } from '../models/deliveries.ts'
 import { findWebhooksOf } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { deliveryId } from './deliveryId.ts'
 import { getWebhook, type PageInput } from './readWebhooks.ts'
-import { WEBHOOK_ACCESS } from './webhookInput.ts'
 
 const WEBHOOKS_MAX = 200
 
@@ -42,7 +41,6 @@ export async function findOwnDeliveries(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(DeliveryRow | null)[]> {
-  requireAccess(principal, WEBHOOK_ACCESS)
   const rows = new Map((await findDeliveriesById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
@@ -56,8 +54,7 @@ export async function findDeliveriesOfEvents(
   principal: Principal,
   eventIds: readonly string[],
 ): Promise<DeliveryRow[][]> {
-  if (principal.kind === 'agent' && principal.scope !== 'agent:admin') return eventIds.map(() => [])
-  const caller = requireAccess(principal, WEBHOOK_ACCESS)
+  const caller = requireCaller(principal)
   const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
   const webhooks = await findWebhooksOf(deps.database, owner, { limit: WEBHOOKS_MAX })
   const idsOf = (eventId: string) => webhooks.map((webhook) => deliveryId(webhook._id, eventId))

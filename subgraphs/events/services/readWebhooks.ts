@@ -1,9 +1,8 @@
 /** Reads endpoints. One of another owner answers like one that does not exist. */
 import { type Page, parsePage } from '../../shared/pages.ts'
-import { owns, type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findWebhook, findWebhooksEver, findWebhooksOf, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
-import { WEBHOOK_ACCESS } from './webhookInput.ts'
 
 export interface PageInput {
   readonly first?: number | null | undefined
@@ -15,7 +14,6 @@ export async function getWebhook(
   principal: Principal,
   { webhookId }: { readonly webhookId: string },
 ): Promise<WebhookRow> {
-  requireAccess(principal, WEBHOOK_ACCESS)
   return requireOwned(principal, await findWebhook(deps.database, webhookId), 'webhook')
 }
 
@@ -24,7 +22,7 @@ export async function listWebhooks(
   principal: Principal,
   input: PageInput,
 ): Promise<{ rows: WebhookRow[]; page: Page }> {
-  const caller = requireAccess(principal, WEBHOOK_ACCESS)
+  const caller = requireCaller(principal)
   const page = parsePage(input)
   const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
   const rows = await findWebhooksOf(deps.database, owner, { before: page.beforeId, limit: page.limit + 1 })
@@ -37,7 +35,6 @@ export async function findOwnWebhooks(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(WebhookRow | null)[]> {
-  requireAccess(principal, WEBHOOK_ACCESS)
   const rows = new Map((await findWebhooksEver(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)

@@ -4,11 +4,11 @@ import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sealSecret } from './secrets.ts'
-import { parseSecret, WEBHOOK_ACCESS } from './webhookInput.ts'
+import { parseSecret } from './webhookInput.ts'
 
 const OVERLAP_DEFAULT_SECONDS = 86_400
 const OVERLAP_MAX_SECONDS = 604_800
@@ -37,7 +37,6 @@ export function rotateWebhookSecret(
   const find = async () => requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
   return actOutside(deps.commit, key, {
     async prepare() {
-      requireAccess(principal, WEBHOOK_ACCESS)
       const before = await find()
       const given = input.secret === undefined || input.secret === null ? null : parseSecret(input.secret)
       const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`

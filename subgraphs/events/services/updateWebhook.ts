@@ -2,11 +2,11 @@
 import { invalidField } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import { advanceWebhooks, changeWebhook, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
-import { parseEventTypes, parseUrl, WEBHOOK_ACCESS } from './webhookInput.ts'
+import { parseEventTypes, parseUrl } from './webhookInput.ts'
 
 /** An absent field stays as it is. */
 export interface UpdateWebhookInput {
@@ -24,7 +24,7 @@ export async function updateWebhook(
   principal: Principal,
   input: UpdateWebhookInput,
 ): Promise<WebhookRow> {
-  const caller = requireAccess(principal, WEBHOOK_ACCESS)
+  const caller = requireCaller(principal)
   const before = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
   const fields = parseAll({
     ...(isGiven(input.events) ? { events: () => parseEventTypes(input.events) } : {}),

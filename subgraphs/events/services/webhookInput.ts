@@ -1,13 +1,10 @@
 /** The fields of a webhook endpoint, as callers give them: specification 2.12. */
 import { invalidField } from '../../shared/errors.ts'
 import { type EventType, isEventType } from '../../shared/events.ts'
-import type { Access, Mode } from '../../shared/principal.ts'
+import type { Mode } from '../../shared/principal.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
 import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
-
-/** Any key of the organization; an agent for its own endpoints. */
-export const WEBHOOK_ACCESS: Access = { organization: {}, agent: { capability: 'any', scope: 'agent:admin' } }
 
 const SECRET_LENGTH_MIN = 16
 const SECRET_LENGTH_MAX = 256

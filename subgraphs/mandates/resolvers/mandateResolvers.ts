@@ -3,7 +3,7 @@ import DataLoader from 'dataloader'
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { formatUsd } from '../../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../../shared/pages.ts'
-import { loadersOf, type RequestContext, requireAccess } from '../../shared/principal.ts'
+import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import { CATEGORIES } from '../rules/categories.ts'
 import { LANGUAGE } from '../rules/language/vocabulary.ts'
@@ -75,18 +75,13 @@ export function createResolvers(deps: MandatesDeps) {
       mandate: async (_: unknown, args: { id: string; version?: number | null }, context: RequestContext) =>
         shape(await getMandate(deps, context.principal, { id: args.id, version: args.version ?? null })),
       mandates: (_: unknown, args: ListArguments, context: RequestContext) => list(args, context),
-      policyCategories: (_: unknown, _args: unknown, { principal }: RequestContext) => {
-        requireAccess(principal, { agent: { capability: 'any', scope: 'agent:read' }, organization: {} })
-        return CATEGORIES.map(({ high_risk: highRisk, default_blocked: defaultBlocked, ...rest }) => ({
+      policyCategories: () =>
+        CATEGORIES.map(({ high_risk: highRisk, default_blocked: defaultBlocked, ...rest }) => ({
           ...rest,
           highRisk,
           defaultBlocked,
-        }))
-      },
-      policyLanguage: (_: unknown, _args: unknown, { principal }: RequestContext) => {
-        requireAccess(principal, { agent: { capability: 'any', scope: 'agent:read' }, organization: {} })
-        return LANGUAGE
-      },
+        })),
+      policyLanguage: () => LANGUAGE,
       mandateVersions: (_: unknown, args: PageArguments & { mandateId: string }, context: RequestContext) =>
         listVersions(args.mandateId, args, context),
       ap2Intent: (

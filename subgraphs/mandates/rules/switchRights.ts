@@ -6,7 +6,13 @@
 import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
-import { CAPABILITIES, type Principal, requireAccess } from '../../shared/principal.ts'
+import {
+  CAPABILITIES,
+  organizationOnly,
+  type Principal,
+  requireCaller,
+  requireOrganization,
+} from '../../shared/principal.ts'
 import { TOKENS } from '../../shared/tokens.ts'
 import { bareDomain, SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
 
@@ -93,9 +99,8 @@ export function requireMaySet(principal: Principal, on: { scope: SwitchScope; ta
     if (!rights.operator) throw only('admin', 'Only an administrator of the organization may do this.')
     return { level: 'platform', id: principal.operatorId, person: principal.operatorId }
   }
-  const agent = { capability: 'any', scope: 'agent:execute' } as const
-  const access = { ...(rights.agent ? { agent } : {}), organization: { role: 'admin' } } as const
-  const caller = requireAccess(principal, access)
+  const caller = requireCaller(principal)
+  if (caller.kind === 'agent' && !rights.agent) throw organizationOnly(caller)
   if (!rights.organization) throw only('operator', 'Only an operator of the platform may do this.')
   if (caller.kind === 'agent') {
     if (on.targetId !== caller.agentId) throw notFound('agent')
@@ -109,8 +114,7 @@ export function requireMaySet(principal: Principal, on: { scope: SwitchScope; ta
 export function requireMayLift(principal: Principal): SwitchActor {
   if (principal.kind === 'operator')
     return { level: 'platform', id: principal.operatorId, person: principal.operatorId }
-  const caller = requireAccess(principal, { organization: { role: 'admin' } })
-  if (caller.kind === 'agent') throw notFound('kill switch')
+  const caller = requireOrganization(principal)
   return { level: 'organization', id: caller.keyId, person: caller.personId }
 }
 

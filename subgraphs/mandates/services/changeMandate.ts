@@ -12,7 +12,12 @@ import type { IntentPart, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { parseOptionalText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
-import { type OrganizationPrincipal, type Principal, requireOwned } from '../../shared/principal.ts'
+import {
+  type OrganizationPrincipal,
+  type Principal,
+  requireOrganization,
+  requireOwned,
+} from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import { findMandates, type MandateRow } from '../models/mandates.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
@@ -21,7 +26,6 @@ import type { Written } from './createMandate.ts'
 import { mandateEvent, mandateRef, type VersionText, versionRef, versionRow } from './issueMandate.ts'
 import { getMandate } from './readMandates.ts'
 import { parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
-import { requireAdmin } from './requireAdmin.ts'
 import { windowsPart } from './windowsPart.ts'
 
 export interface UpdateMandateInput {
@@ -47,7 +51,7 @@ export async function updateMandate(
   key: RequestKey | null = null,
 ): Promise<Written> {
   const prepare = async (): Promise<KeyedIntent<number>> => {
-    const caller = requireAdmin(principal)
+    const caller = requireOrganization(principal)
     const { orgId, mode } = caller
     const row = await findOwn(deps, caller, input.id)
     const named = parseLimitTimezone(input.limitTimezone)
@@ -75,7 +79,7 @@ export async function revokeMandate(
   key: RequestKey | null = null,
 ): Promise<Written> {
   const prepare = async (): Promise<KeyedIntent<null>> => {
-    const caller = requireAdmin(principal)
+    const caller = requireOrganization(principal)
     const { orgId, mode } = caller
     const { _id: id, walletId } = await findOwn(deps, caller, input.id)
     const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: 500 })

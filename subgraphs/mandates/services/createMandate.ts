@@ -9,14 +9,13 @@ import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseAll, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
-import { owns, type Principal } from '../../shared/principal.ts'
+import { type OrganizationPrincipal, owns, type Principal, requireOrganization } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { issueMandate } from './issueMandate.ts'
 import { getMandate, type MandateView } from './readMandates.ts'
 import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
-import { requireAdmin } from './requireAdmin.ts'
 import { windowsPart } from './windowsPart.ts'
 
 export interface CreateMandateInput {
@@ -52,7 +51,7 @@ async function prepare(
   principal: Principal,
   input: CreateMandateInput,
 ): Promise<KeyedIntent<string>> {
-  const caller = requireAdmin(principal)
+  const caller = requireOrganization(principal)
   const { orgId, mode } = caller
   const wanted = await parse(deps, caller, input)
   const { agentId, walletId, policyText, policy, canonicalText, expiresAt } = wanted
@@ -78,7 +77,7 @@ async function prepare(
   }
 }
 
-async function parse(deps: MandatesDeps, caller: ReturnType<typeof requireAdmin>, input: CreateMandateInput) {
+async function parse(deps: MandatesDeps, caller: OrganizationPrincipal, input: CreateMandateInput) {
   const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: 80 })
   const fields = parseAll({
     agentId: () => id(input.agentId, 'agent_id'),
@@ -99,7 +98,7 @@ function parseExpiry(deps: Pick<MandatesDeps, 'clock'>, value: unknown): Date | 
 /** A foreign agent or wallet is "not there"; a mandate is only for the agent that spends from the wallet. */
 async function requireAgentOfWallet(
   deps: MandatesDeps,
-  caller: ReturnType<typeof requireAdmin>,
+  caller: OrganizationPrincipal,
   { agentId, walletId }: { agentId: string; walletId: string },
 ): Promise<WalletPosition> {
   const agent = await deps.organizations.findAgent(agentId)

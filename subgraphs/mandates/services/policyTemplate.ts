@@ -1,11 +1,10 @@
 /** The mandate that an agent gets when it registers (specification 1): written by its organization, else built in. */
 import { invalidField, notFound } from '../../shared/errors.ts'
-import { type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Principal, requireCaller, requireOrganization } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import type { PolicyTemplate } from '../ports.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { readPolicy, zoneOfWindows } from './readPolicy.ts'
-import { requireAdmin } from './requireAdmin.ts'
 
 export interface TemplateView extends PolicyTemplate {
   readonly orgId: string
@@ -20,7 +19,7 @@ export async function getPolicyTemplate(
   principal: Principal,
   orgId: string,
 ): Promise<TemplateView> {
-  const caller = requireAccess(principal, { organization: {} })
+  const caller = requireCaller(principal)
   const organization = caller.orgId === orgId ? await deps.organizations.find(orgId) : null
   if (organization === null) throw notFound('organization')
   const policyTemplate = organization.policyTemplates[caller.mode]
@@ -33,7 +32,7 @@ export async function setPolicyTemplate(
   principal: Principal,
   input: { readonly orgId: string; readonly policy?: unknown; readonly expiresInDays?: unknown },
 ): Promise<TemplateView> {
-  const caller = requireAdmin(principal)
+  const caller = requireOrganization(principal)
   const { orgId } = input
   if (caller.orgId !== orgId) throw notFound('organization')
   const expiresInDays = parseDays(input.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays)

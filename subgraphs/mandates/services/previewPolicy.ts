@@ -1,10 +1,9 @@
 /** What a text would become (domain A.4): the very reading that create and update do, with nothing stored. */
 import type { Principal } from '../../shared/principal.ts'
-import { requireAccess } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
 import { type PolicyNote, policyNotes } from '../rules/policyNotes.ts'
-import { getMandate, READ, type ReadDeps } from './readMandates.ts'
+import { getMandate, type ReadDeps } from './readMandates.ts'
 import { parseLimitTimezone, type ReadPolicy, readPolicy, zoneOfWindows } from './readPolicy.ts'
 
 export interface PreviewInput {
@@ -25,7 +24,6 @@ export async function previewPolicy(
   principal: Principal,
   input: PreviewInput,
 ): Promise<PolicyPreview> {
-  requireAccess(principal, READ)
   const read = readPolicy(input.policy, await zoneOfWindows(deps, principal, parseLimitTimezone(input.limitTimezone)))
   const { policy, spans, canonicalText, notes } = read
   if (input.mandateId == null) return { policy, spans, canonicalText, notes, changes: [] }

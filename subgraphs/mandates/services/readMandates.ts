@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant, notFound } from '../../shared/errors.ts'
 import type { Page } from '../../shared/pages.ts'
-import { type Access, mayAccess, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import {
   findMandates,
   findVersions,
@@ -18,8 +18,6 @@ import { findWalletPosition } from '../models/walletPositions.ts'
 import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
 import { type MandateStatus, statusAt } from '../rules/mandateStatus.ts'
 import { type PolicyUsage, usageOf } from '../rules/usage.ts'
-
-export const READ: Access = { agent: { capability: 'mandates', scope: 'agent:read' }, organization: {} }
 
 export interface MandateView {
   readonly row: MandateRow
@@ -37,7 +35,6 @@ export async function findVisibleMandates(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(MandateView | null)[]> {
-  if (!mayAccess(principal, READ)) return ids.map(() => null)
   const rows = (await findMandates(deps.database, ids)).filter((row) => owns(principal, row))
   const views = await withVersions(
     deps,
@@ -53,7 +50,6 @@ export async function getMandate(
   principal: Principal,
   input: { id: string; version: number | null },
 ): Promise<MandateView> {
-  requireAccess(principal, READ)
   const [row] = await findMandates(deps.database, [input.id])
   if (row === undefined || !owns(principal, row)) throw notFound('mandate')
   const [view] = await withVersions(deps, [{ row, version: input.version ?? row.version }])
@@ -67,7 +63,7 @@ export async function listVisibleMandates(
   { status, ...filter }: { agentId?: string; walletId?: string; status?: MandateStatus },
   page: Page,
 ): Promise<{ rows: MandateRow[]; views: Map<string, MandateView> }> {
-  const caller = requireAccess(principal, READ)
+  const caller = requireCaller(principal)
   const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
   // An agent that asks for another agent's mandates sees what it may see of them: none.
   if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId)

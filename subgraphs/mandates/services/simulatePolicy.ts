@@ -5,7 +5,7 @@
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { parsePage } from '../../shared/pages.ts'
-import { owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../deps.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import type { PastPayment } from '../ports.ts'
@@ -59,7 +59,7 @@ export async function simulatePolicy(
   principal: Principal,
   input: SimulateInput,
 ): Promise<Simulation> {
-  const caller = requireAccess(principal, { organization: {} })
+  const caller = requireCaller(principal)
   const page = parsePage(input, 'first')
   const until = parseInstant(input.until, 'until') ?? deps.clock.now()
   const from = parseInstant(input.from, 'from') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)

@@ -7,7 +7,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText, parseText } from '../../shared/fields.ts'
 import { parseAmount } from '../../shared/money.ts'
-import { type Caller, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -42,10 +42,7 @@ export interface CheckAnswer {
 }
 
 export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckAnswer> {
-  const caller = requireAccess(principal, {
-    agent: { capability: ['payments', 'mandates'], scope: 'agent:read' },
-    organization: {},
-  })
+  const caller = requireCaller(principal)
   const request = await parseCheck(deps, caller, input)
   const at = parseInstant(input.at) ?? deps.clock.now()
   for (let attempt = 0; ; attempt++) {

@@ -14,7 +14,7 @@ import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import { type Principal, requireAccess, requireOwned } from '../../shared/principal.ts'
+import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
@@ -64,10 +64,7 @@ export async function faucet(
   key: RequestKey | null = null,
 ): Promise<FaucetPayout & { readonly replayed: boolean }> {
   const prepare = async () => {
-    const caller = requireAccess(principal, {
-      agent: { capability: 'wallets', scope: 'agent:execute' },
-      organization: {},
-    })
+    const caller = requireCaller(principal)
     if (caller.mode !== 'test') throw notFound('resource')
     await requireActiveOrganization(deps.database, caller.orgId)
     const { network, wallet, call } = await prepareMint(deps, principal, input)

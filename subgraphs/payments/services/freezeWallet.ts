@@ -10,7 +10,7 @@ import type { Intent } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { parseText } from '../../shared/fields.ts'
-import { type Access, type Caller, type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findOwnWallet, type WalletView } from './readPayments.ts'
@@ -23,10 +23,6 @@ export interface FreezeInput {
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 
 const REASON_LENGTH_MAX = 500
-const ACCESS: Access = {
-  agent: { capability: 'wallets', scope: 'agent:execute' },
-  organization: { role: 'admin' },
-}
 
 /** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
 export async function freezeWallet(
@@ -35,7 +31,7 @@ export async function freezeWallet(
   input: FreezeInput,
   key: RequestKey | null = null,
 ): Promise<Changed> {
-  const changed = await changeWallet(deps, principal, { input, access: ACCESS, key }, freezeIntent)
+  const changed = await changeWallet(deps, principal, { input, key }, freezeIntent)
   const { orgId, mode, _id: targetId } = changed.wallet.row
   if (!changed.replayed) deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
   return changed
@@ -46,16 +42,16 @@ export interface Changed {
   readonly replayed: boolean
 }
 
-/** Freezing and its opposite differ in who may, and in what is written. */
+/** Freezing and its opposite differ in what is written. */
 export async function changeWallet(
   deps: Deps,
   principal: Principal,
-  asked: { readonly input: FreezeInput; readonly access: Access; readonly key: RequestKey | null },
+  asked: { readonly input: FreezeInput; readonly key: RequestKey | null },
   intentOf: (caller: Caller, walletId: string, reason: string) => Intent<WalletPosition>,
 ): Promise<Changed> {
-  const { input, access, key } = asked
+  const { input, key } = asked
   const prepare = async () => {
-    const caller = requireAccess(principal, access)
+    const caller = requireCaller(principal)
     const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
     const { row } = await findOwnWallet(deps, caller, input.walletId)
     return { ...intentOf(caller, row._id, reason), resource: { type: 'wallet', id: row._id } }

@@ -1,11 +1,9 @@
 /** Mismatches of reconciliation for the people who answer for the money: an organization sees its own, an agent none. */
 import { notFound } from '../../shared/errors.ts'
 import type { Page } from '../../shared/pages.ts'
-import { owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findMismatch, listMismatches, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
-
-const ACCESS = { organization: {} } as const
 
 type Deps = Pick<PaymentsDeps, 'database'>
 
@@ -15,13 +13,12 @@ export async function listOwnMismatches(
   filter: MismatchFilter,
   page: Page,
 ): Promise<MismatchRow[]> {
-  const { orgId, mode } = requireAccess(principal, ACCESS)
+  const { orgId, mode } = requireCaller(principal)
   return listMismatches(deps.database, { orgId, mode }, filter, page)
 }
 
 /** @throws DomainError not_found, and those of access */
 export async function getMismatch(deps: Deps, principal: Principal, mismatchId: string): Promise<MismatchRow> {
-  requireAccess(principal, ACCESS)
   const row = await findMismatch(deps.database, mismatchId)
   if (row === null || !owns(principal, row)) throw notFound('mismatch')
   return row

@@ -6,16 +6,13 @@ import { DomainError, notFound } from '../../shared/errors.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import type { Page } from '../../shared/pages.ts'
-import { type Access, mayAccess, owns, type Principal, requireAccess } from '../../shared/principal.ts'
+import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { findPayment, findPayments, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
 import { findWalletPositions, findWallets, listWallets, type WalletRow } from '../models/wallets.ts'
 import { parseToken, parseWait } from './paymentRequests.ts'
 import type { PaymentWaiter } from './waitForPayment.ts'
-
-const READ_PAYMENTS: Access = { agent: { capability: 'payments', scope: 'agent:read' }, organization: {} }
-const READ_WALLETS: Access = { agent: { capability: 'wallets', scope: 'agent:read' }, organization: {} }
 
 /** A wallet with the state that guards its spending. */
 export interface WalletView {
@@ -30,7 +27,6 @@ export async function getPayment(
   principal: Principal,
   input: { id: string; wait: number | null },
 ): Promise<PaymentRow> {
-  requireAccess(principal, READ_PAYMENTS)
   const wait = parseWait(input.wait)
   const row = await findPayment(deps.database, input.id)
   if (row === null || !owns(principal, row)) throw notFound('payment')
@@ -43,7 +39,7 @@ export async function listPayments(
   filter: PaymentFilter,
   page: Page,
 ): Promise<PaymentRow[]> {
-  const caller = requireAccess(principal, READ_PAYMENTS)
+  const caller = requireCaller(principal)
   // The wallet finds them by its index: an agent's few payments must not cost a walk through its organization's.
   const own = caller.kind === 'agent' ? { agentId: caller.agentId, walletId: caller.walletId } : {}
   // An agent that asks for another agent's payments sees what it may see of them: none.
@@ -59,13 +55,11 @@ export async function findVisiblePayments(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(PaymentRow | null)[]> {
-  if (!mayAccess(principal, READ_PAYMENTS)) return ids.map(() => null)
   const rows = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => visible(principal, rows.get(id)))
 }
 
 export async function getWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
-  requireAccess(principal, READ_WALLETS)
   return findOwnWallet(deps, principal, walletId)
 }
 
@@ -85,7 +79,6 @@ export async function findVisibleWallets(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(WalletView | null)[]> {
-  if (!mayAccess(principal, READ_WALLETS)) return ids.map(() => null)
   const [rows, positions] = await Promise.all([
     findWallets(deps.database, ids),
     findWalletPositions(deps.database, ids),
@@ -103,7 +96,7 @@ export async function listVisibleWallets(
   filter: { agentId?: string },
   page: Page,
 ): Promise<{ rows: WalletRow[]; views: Map<string, WalletView> }> {
-  const caller = requireAccess(principal, READ_WALLETS)
+  const caller = requireCaller(principal)
   const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
   const rows = await listWallets(deps.database, { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }, page)
   const positions = await findWalletPositions(
@@ -119,7 +112,7 @@ export async function readBalance(
   principal: Principal,
   input: { walletId: string; token: string | null; chain: string | null },
 ): Promise<{ token: Token; chain: Chain; available: bigint; held: bigint }> {
-  const caller = requireAccess(principal, READ_WALLETS)
+  const caller = requireCaller(principal)
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const chain = parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode)
   const { position } = await getWallet(deps, principal, input.walletId)

@@ -6,7 +6,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
-import { type Principal, requireAccess } from '../../shared/principal.ts'
+import { type Principal, requireCaller } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type MismatchKind, type MismatchRow, refOfMismatch } from '../models/mismatches.ts'
 import { resolveMismatch } from '../settlement/intents/mismatches.ts'
@@ -27,7 +27,7 @@ export async function resolveMismatchByHand(
   principal: Principal,
   input: ResolveMismatchInput,
 ): Promise<MismatchRow> {
-  const caller = requireAccess(principal, { organization: { role: 'admin' } })
+  const caller = requireCaller(principal)
   const text = parseText(input.resolution, { path: 'resolution', lengthMax: RESOLUTION_LENGTH_MAX })
   const row = await getMismatch(deps, principal, input.id)
   await submitPrepared(deps.commit, () => resolveIntent(row, `${text} (${actorOf(caller)})`))

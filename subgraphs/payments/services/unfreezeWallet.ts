@@ -14,7 +14,7 @@ export function unfreezeWallet(
   input: FreezeInput,
   key: RequestKey | null = null,
 ): Promise<Changed> {
-  return changeWallet(deps, principal, { input, access: { organization: { role: 'admin' } }, key }, unfreezeIntent)
+  return changeWallet(deps, principal, { input, key }, unfreezeIntent)
 }
 
 /** What counted towards a freeze by policy starts anew with it. */

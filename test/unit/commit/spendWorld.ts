@@ -18,6 +18,7 @@ import {
 } from '../../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict } from '../../../subgraphs/shared/commit/types.ts'
+import { readContract } from '../../../subgraphs/shared/contract.ts'
 import type { OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import {
   depositJournal,
@@ -27,7 +28,7 @@ import {
 import { settleReservation } from '../../../subgraphs/shared/limits.ts'
 import type { Gate, Spend } from '../../../subgraphs/shared/spend.ts'
 
-const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates })
+const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access)
 
 export const USDC = 1_000_000n
 export const NOON = new Date('2026-11-21T12:00:00Z')

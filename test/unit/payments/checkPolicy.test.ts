@@ -9,6 +9,7 @@ import { decideOnly } from '../../../subgraphs/shared/commit/apply.ts'
 import { GATE } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
+import { readContract } from '../../../subgraphs/shared/contract.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { NOON, orgIdOf, positionRows, USDC } from '../commit/spendWorld.ts'
 
@@ -20,7 +21,7 @@ const view: Commit['view'] = async (intent, at = NOON) => decideOnly(snapshot, i
 const deps = {
   commit: { view },
   clock: { now: () => NOON },
-  gates: orderedGates({ ...agentGates, ...mandateGates }),
+  gates: orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access),
   walletFacts: { find: async () => ({ orgId: orgIdOf(1), mode: 'test', address: '0x' }) },
   merchants: {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),

@@ -36,7 +36,7 @@ describe('the counter', () => {
 })
 
 describe('gate 14', () => {
-  const funds = orderedGates({} as SpendGates).at(-1)
+  const funds = orderedGates({} as SpendGates, new Map()).at(-1)
   const balances = { 'base:USDC': { available: 100n, held: 0n, inFlight: 0n, blocked: 0n, onChain: 100n } }
   const decide = (position: OrgPosition, estimateWei: bigint) => {
     const spend = {

@@ -4,7 +4,7 @@ import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/pages.ts'
-import { type Caller, owns, type Principal, requireAccess } from '../../../shared/principal.ts'
+import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import { type KillSwitchFilter, type KillSwitchRow, listKillSwitches } from '../../models/killSwitches.ts'
 import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes } from '../../rules/killSwitches.ts'
@@ -12,14 +12,12 @@ import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
 import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
 import type { KillSwitchDeps } from './deps.ts'
 
-/** @throws DomainError capability_denied (agent token), authentication_error */
 export async function listVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,
   principal: Principal,
   filter: KillSwitchFilter,
   page: Page,
 ): Promise<KillSwitchRow[]> {
-  if (principal.kind !== 'operator') requireAccess(principal, { organization: {} })
   const { scope, targetId } = filter
   // Another spelling of what was stopped would look like nothing stopped.
   const on = scope === undefined || targetId === undefined ? {} : { targetId: parseTarget(scope, targetId) }
@@ -50,7 +48,7 @@ export async function findEffectiveSwitches(
   principal: Principal,
   input: EffectiveInput,
 ): Promise<EffectiveSwitch[]> {
-  const caller = requireAccess(principal, { agent: { capability: 'any', scope: 'agent:read' }, organization: {} })
+  const caller = requireCaller(principal)
   const agentId = input.agentId ?? (caller.kind === 'agent' ? caller.agentId : null)
   const walletId = input.walletId ?? (caller.kind === 'agent' ? caller.walletId : null)
   if (agentId !== null) await requireAgent(deps, caller, agentId)

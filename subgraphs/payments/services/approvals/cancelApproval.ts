@@ -4,7 +4,7 @@ import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.
 import type { Verdict } from '../../../shared/commit/types.ts'
 import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
-import { type Caller, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import { type Caller, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { PaymentsDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import { openRefusal } from '../../rules/approvals.ts'
@@ -23,8 +23,7 @@ export async function cancelApproval(
   if (earlier !== null) return { approval: earlier, replayed: true }
   const find = async () => requireOwned(principal, await findApproval(deps.database, input.approvalId), 'approval')
   const prepare = async () => {
-    // Who may spend may take back; the capability to ask for approvals in advance is another.
-    const caller = requireAccess(principal, { agent: { capability: 'any', scope: 'agent:execute' }, organization: {} })
+    const caller = requireCaller(principal)
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await find()
     requireRequester(caller, approval)

@@ -3,6 +3,8 @@
  * and the payment, which goes on or fails. The surprise: a refusal by those gates is an answer, not an error, because
  * the decision was taken and the approval has ended.
  */
+
+import { accessRefusal, declaredAt } from '../../../shared/access.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
@@ -11,7 +13,12 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
-import { type OrganizationPrincipal, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import {
+  type OrganizationPrincipal,
+  type Principal,
+  requireOrganization,
+  requireOwned,
+} from '../../../shared/principal.ts'
 import type { PaymentsDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import {
@@ -32,6 +39,10 @@ export interface DecisionInput {
   readonly comment?: string | null
 }
 
+interface DecideInput extends DecisionInput {
+  readonly decision: Decision['decision']
+}
+
 export interface Decided {
   readonly approval: ApprovalRow
   readonly replayed: boolean
@@ -46,14 +57,14 @@ export const COMMENT = { path: 'comment', lengthMax: 500 }
 export async function decideApproval(
   deps: PaymentsDeps,
   principal: Principal,
-  input: DecisionInput & { readonly decision: Decision['decision'] },
+  input: DecideInput,
   key: RequestKey | null = null,
 ): Promise<Decided> {
   const { decision, approvalId } = input
   const earlier = await repeatEarlier(deps, principal, approvalId, key)
   if (earlier !== null) return { approval: earlier, replayed: true }
   const prepareDecision = async () => {
-    const caller = await requireDecider(deps, principal, approvalId)
+    const caller = await requireDecider(deps, principal, input)
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
     const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
@@ -71,17 +82,17 @@ export async function decideApproval(
 
 /** Agents never decide, whatever their scope; who asked is told so. */
 async function requireDecider(
-  deps: PaymentsDeps,
+  { database, callers }: PaymentsDeps,
   principal: Principal,
-  approvalId: string,
+  { approvalId, decision }: DecideInput,
 ): Promise<OrganizationPrincipal> {
   if (principal.kind === 'agent') {
-    const by = (await findApproval(deps.database, approvalId))?.requestedBy
+    const by = (await findApproval(database, approvalId))?.requestedBy
     if (by?.kind === 'agent' && by.agentId === principal.agentId) throw selfApproval()
   }
-  const caller = requireAccess(principal, { organization: { role: 'approver' } })
-  invariant(caller.kind === 'organization', 'an agent is refused where only organizations have access')
-  return caller
+  const refused = accessRefusal(principal, declaredAt(callers, `Mutation.${decision}Approval`))
+  if (refused !== null) throw refused
+  return requireOrganization(principal)
 }
 
 /** 'changed': what was approved can no longer be asked for. */

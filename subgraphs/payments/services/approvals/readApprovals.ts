@@ -1,6 +1,6 @@
 /** Reads of approvals: an agent sees what concerns itself, an organization all of its own. */
 import type { Page } from '../../../shared/pages.ts'
-import { type Access, mayAccess, owns, type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import { owns, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { PaymentsDeps } from '../../deps.ts'
 import {
   type ApprovalFilter,
@@ -10,13 +10,10 @@ import {
   listApprovals,
 } from '../../models/approvals.ts'
 
-const READ: Access = { agent: { capability: 'approvals', scope: 'agent:read' }, organization: {} }
-
 type Deps = Pick<PaymentsDeps, 'database'>
 
 /** @throws DomainError not_found, and those of access */
 export async function getApproval(deps: Deps, principal: Principal, approvalId: string): Promise<ApprovalRow> {
-  requireAccess(principal, READ)
   return requireOwned(principal, await findApproval(deps.database, approvalId), 'approval')
 }
 
@@ -26,7 +23,7 @@ export async function listVisibleApprovals(
   filter: ApprovalFilter,
   page: Page,
 ): Promise<ApprovalRow[]> {
-  const caller = requireAccess(principal, READ)
+  const caller = requireCaller(principal)
   const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
   // An agent that asks for another agent's approvals sees what it may see of them: none.
   if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId) return []
@@ -39,7 +36,6 @@ export async function findVisibleApprovals(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(ApprovalRow | null)[]> {
-  if (!mayAccess(principal, READ)) return ids.map(() => null)
   const rows = new Map((await findApprovals(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)

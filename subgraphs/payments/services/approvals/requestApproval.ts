@@ -8,7 +8,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { invalidField, invariant } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
-import { type Principal, requireAccess, requireOwned } from '../../../shared/principal.ts'
+import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
 import type { PaymentsDeps } from '../../deps.ts'
 import { isGateInAdvance } from '../../gates.ts'
@@ -38,10 +38,7 @@ export async function requestApproval(
 ): Promise<Decided> {
   const approvalId = deps.newId('approval')
   const prepare = async () => {
-    const caller = requireAccess(principal, {
-      agent: { capability: 'approvals', scope: 'agent:execute' },
-      organization: {},
-    })
+    const caller = requireCaller(principal)
     const { orgId, mode } = caller
     const asked = parseAsked(approvalId, input)
     const spend = await prepareRequestedSpend(deps, caller, input)
