@@ -1,4 +1,5 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { RequestContext } from '../shared/principal.ts';
 export type Maybe<T> = T | null;
@@ -30,9 +31,12 @@ export type QueryMerchantArgs = {
 export type QueryMerchantsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<MerchantOrder>;
   domain?: InputMaybe<Scalars['String']['input']>;
   category?: InputMaybe<Scalars['String']['input']>;
-  status?: InputMaybe<Scalars['String']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<MerchantStatus>>;
 };
 
 export type Mutation = {
@@ -61,7 +65,7 @@ export type Merchant = {
   readonly payoutAddresses: ReadonlyArray<PayoutAddress>;
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
   readonly status: MerchantStatus;
-  readonly mode: Scalars['String']['output'];
+  readonly mode: Mode;
   readonly organization: Organization;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -80,9 +84,29 @@ export type Organization = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Mode =
+  | 'test'
+  | 'live';
+
+export type MerchantOrder = {
+  readonly field: MerchantOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type MerchantOrderField =
+  | 'created_at'
+  | 'domain';
+
+export type OrderDirection =
+  | 'asc'
+  | 'desc';
+
 export type MerchantConnection = {
   readonly edges: ReadonlyArray<MerchantEdge>;
+  readonly nodes: ReadonlyArray<Merchant>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type MerchantEdge = {
@@ -119,7 +143,7 @@ export type UpdateMerchantInput = {
   readonly country?: InputMaybe<Scalars['String']['input']>;
   readonly payoutAddresses?: InputMaybe<ReadonlyArray<PayoutAddressInput>>;
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
-  readonly status?: InputMaybe<Scalars['String']['input']>;
+  readonly status?: InputMaybe<MerchantStatus>;
 };
 
 export type PayoutAddressInput = {
@@ -241,10 +265,14 @@ export type ResolversTypes = {
   MerchantStatus: MerchantStatus;
   PayoutAddress: ResolverTypeWrapper<PayoutAddress>;
   Organization: ResolverTypeWrapper<Organization>;
-  MerchantConnection: ResolverTypeWrapper<MerchantConnection>;
+  Mode: Mode;
+  MerchantOrder: MerchantOrder;
+  MerchantOrderField: MerchantOrderField;
+  OrderDirection: OrderDirection;
+  MerchantConnection: ResolverTypeWrapper<Connection<Merchant>>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   MerchantEdge: ResolverTypeWrapper<MerchantEdge>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CreateMerchantInput: CreateMerchantInput;
   UpdateMerchantInput: UpdateMerchantInput;
   PayoutAddressInput: PayoutAddressInput;
@@ -264,10 +292,11 @@ export type ResolversParentTypes = {
   Merchant: Merchant;
   PayoutAddress: PayoutAddress;
   Organization: Organization;
-  MerchantConnection: MerchantConnection;
+  MerchantOrder: MerchantOrder;
+  MerchantConnection: Connection<Merchant>;
+  Boolean: Scalars['Boolean']['output'];
   MerchantEdge: MerchantEdge;
   PageInfo: PageInfo;
-  Boolean: Scalars['Boolean']['output'];
   CreateMerchantInput: CreateMerchantInput;
   UpdateMerchantInput: UpdateMerchantInput;
   PayoutAddressInput: PayoutAddressInput;
@@ -285,7 +314,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType, RequireFields<QueryMerchantArgs, 'id'>>;
-  merchants?: Resolver<Maybe<ResolversTypes['MerchantConnection']>, ParentType, ContextType, RequireFields<QueryMerchantsArgs, 'first'>>;
+  merchants?: Resolver<Maybe<ResolversTypes['MerchantConnection']>, ParentType, ContextType, Partial<QueryMerchantsArgs>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -305,7 +334,7 @@ export type MerchantResolvers<ContextType = RequestContext, ParentType extends R
   payoutAddresses?: Resolver<ReadonlyArray<ResolversTypes['PayoutAddress']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['MerchantStatus'], ParentType, ContextType>;
-  mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -322,7 +351,10 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
 
 export type MerchantConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantConnection'] = ResolversParentTypes['MerchantConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['MerchantEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Merchant']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type MerchantEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantEdge'] = ResolversParentTypes['MerchantEdge']> = {

@@ -1,7 +1,7 @@
 /** GraphQL of commerce: parse, service, shape. References go through the same loader and ownership rule as fields. */
 import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
-import { toConnection } from '../shared/pages.ts'
+import { connectionFields, toConnection } from '../shared/connections.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Merchant, Resolvers } from './generated.ts'
 import type { CommerceDeps } from './ports.ts'
@@ -22,10 +22,8 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
   return {
     Query: {
       merchant: async (_parent, { id }, context) => shapeMerchant(await getMerchant(finder(context), id)),
-      async merchants(_parent, args, context) {
-        const { page, rows } = await listMerchants(deps, context.principal, args)
-        return toConnection(rows, page, shapeMerchant)
-      },
+      merchants: async (_parent, args, { principal }) =>
+        toConnection(await listMerchants(deps, principal, args), shapeMerchant),
     },
     Mutation: {
       async createMerchant(_parent, { input }, context) {
@@ -38,6 +36,7 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
         return { merchant: shapeMerchant(await updateMerchant(deps, context.principal, input)) }
       },
     },
+    MerchantConnection: connectionFields,
     Merchant: {
       // A payment shows its merchant to whoever may see the payment: ownership decides here, not the capability.
       async __resolveReference({ id }, context) {
@@ -52,7 +51,7 @@ function shapeMerchant(row: MerchantRow): Merchant {
   const { _id: id, name, legalName, domain, mcc, category, country, metadata, status, mode, orgId } = row
   return {
     ...{ id, name, legalName, domain, mcc, category, country, metadata, status, mode },
-    payoutAddresses: row.payoutAddresses.map(({ chain, address }) => ({ chain, address })),
+    payoutAddresses: row.payoutAddresses,
     organization: { id: orgId },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,4 +1,5 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { RequestContext } from '../shared/principal.ts';
 export type Maybe<T> = T | null;
@@ -54,7 +55,10 @@ export type Event = {
 
 export type EventConnection = {
   readonly edges: ReadonlyArray<EventEdge>;
+  readonly nodes: ReadonlyArray<Event>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type EventEdge = {
@@ -62,9 +66,33 @@ export type EventEdge = {
   readonly cursor: Scalars['String']['output'];
 };
 
-export type EventOrder =
-  | 'NEWEST_FIRST'
-  | 'OLDEST_FIRST';
+export type EventOrder = {
+  readonly field: EventOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type EventOrderField =
+  | 'created_at';
+
+export type WebhookOrder = {
+  readonly field: WebhookOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type WebhookOrderField =
+  | 'created_at';
+
+export type WebhookDeliveryOrder = {
+  readonly field: WebhookDeliveryOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type WebhookDeliveryOrderField =
+  | 'created_at';
+
+export type OrderDirection =
+  | 'asc'
+  | 'desc';
 
 export type EventTypeInfo = {
   readonly type: Scalars['String']['output'];
@@ -92,7 +120,10 @@ export type Webhook = {
 
 export type WebhookConnection = {
   readonly edges: ReadonlyArray<WebhookEdge>;
+  readonly nodes: ReadonlyArray<Webhook>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type WebhookEdge = {
@@ -131,7 +162,10 @@ export type DeliveryAttempt = {
 
 export type WebhookDeliveryConnection = {
   readonly edges: ReadonlyArray<WebhookDeliveryEdge>;
+  readonly nodes: ReadonlyArray<WebhookDelivery>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type WebhookDeliveryEdge = {
@@ -153,7 +187,9 @@ export type Query = {
 export type QueryEventsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
-  order?: InputMaybe<EventOrder>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<EventOrder>;
   types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   resourceId?: InputMaybe<Scalars['ID']['input']>;
   walletId?: InputMaybe<Scalars['ID']['input']>;
@@ -170,6 +206,10 @@ export type QueryEventArgs = {
 export type QueryWebhooksArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<WebhookOrder>;
+  statuses?: InputMaybe<ReadonlyArray<WebhookStatus>>;
 };
 
 
@@ -182,8 +222,11 @@ export type QueryDeliveriesArgs = {
   webhookId: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
-  status?: InputMaybe<DeliveryStatus>;
-  type?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<WebhookDeliveryOrder>;
+  statuses?: InputMaybe<ReadonlyArray<DeliveryStatus>>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 
@@ -437,18 +480,24 @@ export type ResolversTypes = {
   Agent: ResolverTypeWrapper<Agent>;
   Event: ResolverTypeWrapper<Event>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  EventConnection: ResolverTypeWrapper<EventConnection>;
+  EventConnection: ResolverTypeWrapper<Connection<Event>>;
   EventEdge: ResolverTypeWrapper<EventEdge>;
   EventOrder: EventOrder;
+  EventOrderField: EventOrderField;
+  WebhookOrder: WebhookOrder;
+  WebhookOrderField: WebhookOrderField;
+  WebhookDeliveryOrder: WebhookDeliveryOrder;
+  WebhookDeliveryOrderField: WebhookDeliveryOrderField;
+  OrderDirection: OrderDirection;
   EventTypeInfo: ResolverTypeWrapper<EventTypeInfo>;
   WebhookStatus: WebhookStatus;
   Webhook: ResolverTypeWrapper<Webhook>;
-  WebhookConnection: ResolverTypeWrapper<WebhookConnection>;
+  WebhookConnection: ResolverTypeWrapper<Connection<Webhook>>;
   WebhookEdge: ResolverTypeWrapper<WebhookEdge>;
   DeliveryStatus: DeliveryStatus;
   WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
   DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
-  WebhookDeliveryConnection: ResolverTypeWrapper<WebhookDeliveryConnection>;
+  WebhookDeliveryConnection: ResolverTypeWrapper<Connection<WebhookDelivery>>;
   WebhookDeliveryEdge: ResolverTypeWrapper<WebhookDeliveryEdge>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -482,15 +531,18 @@ export type ResolversParentTypes = {
   Agent: Agent;
   Event: Event;
   Int: Scalars['Int']['output'];
-  EventConnection: EventConnection;
+  EventConnection: Connection<Event>;
   EventEdge: EventEdge;
+  EventOrder: EventOrder;
+  WebhookOrder: WebhookOrder;
+  WebhookDeliveryOrder: WebhookDeliveryOrder;
   EventTypeInfo: EventTypeInfo;
   Webhook: Webhook;
-  WebhookConnection: WebhookConnection;
+  WebhookConnection: Connection<Webhook>;
   WebhookEdge: WebhookEdge;
   WebhookDelivery: WebhookDelivery;
   DeliveryAttempt: DeliveryAttempt;
-  WebhookDeliveryConnection: WebhookDeliveryConnection;
+  WebhookDeliveryConnection: Connection<WebhookDelivery>;
   WebhookDeliveryEdge: WebhookDeliveryEdge;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
@@ -556,7 +608,10 @@ export type EventResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type EventConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EventConnection'] = ResolversParentTypes['EventConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['EventEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Event']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type EventEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EventEdge'] = ResolversParentTypes['EventEdge']> = {
@@ -587,7 +642,10 @@ export type WebhookResolvers<ContextType = RequestContext, ParentType extends Re
 
 export type WebhookConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookConnection'] = ResolversParentTypes['WebhookConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['WebhookEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type WebhookEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookEdge'] = ResolversParentTypes['WebhookEdge']> = {
@@ -621,7 +679,10 @@ export type DeliveryAttemptResolvers<ContextType = RequestContext, ParentType ex
 
 export type WebhookDeliveryConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] = ResolversParentTypes['WebhookDeliveryConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type WebhookDeliveryEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDeliveryEdge'] = ResolversParentTypes['WebhookDeliveryEdge']> = {
@@ -630,12 +691,12 @@ export type WebhookDeliveryEdgeResolvers<ContextType = RequestContext, ParentTyp
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  events?: Resolver<Maybe<ResolversTypes['EventConnection']>, ParentType, ContextType, RequireFields<QueryEventsArgs, 'first' | 'order'>>;
+  events?: Resolver<Maybe<ResolversTypes['EventConnection']>, ParentType, ContextType, Partial<QueryEventsArgs>>;
   event?: Resolver<Maybe<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventArgs, 'id'>>;
   eventTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['EventTypeInfo']>>, ParentType, ContextType>;
-  webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'first'>>;
+  webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, Partial<QueryWebhooksArgs>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
-  deliveries?: Resolver<Maybe<ResolversTypes['WebhookDeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'webhookId' | 'first'>>;
+  deliveries?: Resolver<Maybe<ResolversTypes['WebhookDeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'webhookId'>>;
   delivery?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<QueryDeliveryArgs, 'webhookId' | 'id'>>;
 };
 

@@ -1,11 +1,11 @@
 /** GraphQL of events: parse, service, shape. References go through the same services and ownership rule as fields. */
 import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
+import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
-import { toConnection } from '../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { EventFeed } from './feed.ts'
-import type { Event, EventConnection, Resolvers, Webhook, WebhookDelivery } from './generated.ts'
+import type { Event, Resolvers, Webhook, WebhookDelivery } from './generated.ts'
 import type { ServiceDeps } from './ports.ts'
 import { formatEventCursor } from './rules/eventCursor.ts'
 import { createWebhook } from './services/createWebhook.ts'
@@ -35,22 +35,15 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
   const loaders = (context: RequestContext) => loadersOf(context, 'events', () => createLoaders(deps, context))
   return {
     Query: {
-      async events(_parent, { order, ...args }, { principal }) {
-        const page = await listEvents(deps, principal, { ...args, newestFirst: order !== 'OLDEST_FIRST' })
-        return shapeEvents(page, { isLaterPage: args.after !== null && args.after !== undefined })
-      },
+      events: async (_parent, args, { principal }) => toConnection(await listEvents(deps, principal, args), shapeEvent),
       event: async (_parent, args, { principal }) => shapeEvent(await getEvent(deps, principal, args)),
       eventTypes: () => listEventTypes(),
-      async webhooks(_parent, args, { principal }) {
-        const { rows, page } = await listWebhooks(deps, principal, args)
-        return toConnection(rows, page, shapeWebhook)
-      },
+      webhooks: async (_parent, args, { principal }) =>
+        toConnection(await listWebhooks(deps, principal, args), shapeWebhook),
       webhook: async (_parent, { id }, { principal }) =>
         shapeWebhook(await getWebhook(deps, principal, { webhookId: id })),
-      async deliveries(_parent, args, { principal }) {
-        const { rows, page } = await listDeliveries(deps, principal, args)
-        return toConnection(rows, page, shapeDelivery)
-      },
+      deliveries: async (_parent, args, { principal }) =>
+        toConnection(await listDeliveries(deps, principal, args), shapeDelivery),
       delivery: async (_parent, { webhookId, id }, { principal }) =>
         shapeDelivery(await getDelivery(deps, principal, { webhookId, deliveryId: id })),
     },
@@ -108,6 +101,9 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
       deliveries: async ({ id }, _args, context) =>
         id === undefined ? [] : (await loaders(context).deliveriesOfEvent.load(id)).map(shapeDelivery),
     },
+    EventConnection: connectionFields,
+    WebhookConnection: connectionFields,
+    WebhookDeliveryConnection: connectionFields,
     Webhook: {
       async __resolveReference({ id }, context) {
         const row = await loaders(context).webhooks.load(id)
@@ -119,22 +115,6 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         const row = await loaders(context).deliveries.load(id)
         return row === null ? null : shapeDelivery(row)
       },
-    },
-  }
-}
-
-function shapeEvents(
-  { rows, hasNextPage }: Awaited<ReturnType<typeof listEvents>>,
-  { isLaterPage }: { isLaterPage: boolean },
-): EventConnection {
-  const edges = rows.map((row) => ({ node: shapeEvent(row), cursor: formatEventCursor(row.cursor) }))
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage,
-      hasPreviousPage: isLaterPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
     },
   }
 }

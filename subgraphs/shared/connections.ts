@@ -40,10 +40,18 @@ export interface Page<Row> {
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
   cursorOf(row: Row): string
-  countAll(): Promise<number>
+  countAll(bounds: CountBounds): Promise<number>
 }
 
-export interface TotalCount {
+/** Handed to the store with every count. */
+export interface CountBounds {
+  readonly limit: number
+  readonly maxTimeMS: number
+}
+
+const COUNT_BOUNDS: CountBounds = { limit: COUNT_MAX + 1, maxTimeMS: COUNT_TIME_MS }
+
+interface TotalCount {
   readonly value: number
   /** False: there are at least so many. */
   readonly isExact: boolean
@@ -72,7 +80,7 @@ export const connectionFields = {
  * @param parseCursor refuses what is no cursor of this list
  * @throws DomainError invalid_request: a size outside 1..100, or sizes from both ends
  */
-function parseRange<Position>(
+export function parseRange<Position>(
   { first, after, last, before }: PageArguments,
   parseCursor: (text: string, path: 'after' | 'before') => Position,
 ): PageRange<Position> {
@@ -97,7 +105,7 @@ function parseSize(size: number, path: string): number {
  * @param found in the order of reading, which is backwards for a range from the end; one row more than the limit when
  * there are more
  */
-function toPage<Row, Position>(
+export function toPage<Row, Position>(
   found: readonly Row[],
   { limit, isFromEnd, after, before }: PageRange<Position>,
   { cursorOf, countAll }: Pick<Page<Row>, 'cursorOf' | 'countAll'>,
@@ -135,7 +143,7 @@ export function toConnection<Row, T>(page: Page<Row>, shape: (row: Row) => T): C
 
 async function count({ rows, countAll }: Page<unknown>): Promise<TotalCount> {
   try {
-    const value = await countAll()
+    const value = await countAll(COUNT_BOUNDS)
     return { value: Math.min(value, COUNT_MAX), isExact: value <= COUNT_MAX }
   } catch (error) {
     // What no index narrows may take too long to count; the rows of this page are a bound all the same.
@@ -162,7 +170,7 @@ interface Rows<Row> {
   find(filter: object): {
     sort(sort: Record<string, 1 | -1>): { limit(limit: number): { toArray(): Promise<Row[]> } }
   }
-  countDocuments(filter: object, options: { readonly limit: number; readonly maxTimeMS: number }): Promise<number>
+  countDocuments(filter: object, bounds: CountBounds): Promise<number>
 }
 
 /**
@@ -198,7 +206,7 @@ export async function findPage<Row extends Stored, Field extends string>(
     .toArray()
   return toPage(found, range, {
     cursorOf: cursors.format,
-    countAll: () => rows.countDocuments(list.filter, { limit: COUNT_MAX + 1, maxTimeMS: COUNT_TIME_MS }),
+    countAll: (bounds) => rows.countDocuments(list.filter, bounds),
   })
 }
 

@@ -148,8 +148,8 @@ describe('registry', () => {
     const by = await newAdmin()
     const ids: string[] = []
     for (const mcc of ['5734', '7995', '5734']) ids.unshift((await create({ mcc }, by)).merchant.id)
-    const LIST = `query ($first: Int, $after: String, $category: String, $domain: String, $status: String) {
-      merchants(first: $first, after: $after, category: $category, domain: $domain, status: $status) {
+    const LIST = `query ($first: Int, $after: String, $category: String, $domain: String, $statuses: [MerchantStatus!]) {
+      merchants(first: $first, after: $after, category: $category, domain: $domain, statuses: $statuses) {
         edges { node { id domain } } pageInfo { hasNextPage endCursor } } }`
     const list = async (query: object) =>
       (
@@ -165,8 +165,8 @@ describe('registry', () => {
     expect((await list({ after: page.pageInfo.endCursor })).edges.map(({ node }) => node.id)).toEqual(ids.slice(2))
     expect((await list({ category: 'software' })).edges).toHaveLength(2)
     expect((await list({ domain: page.edges[0]?.node.domain })).edges).toHaveLength(1)
-    expect((await list({ status: 'blocked' })).edges).toHaveLength(0)
-    for (const wrong of [{ category: 'x' }, { status: 'x' }, { domain: 'x' }, { first: 101 }])
+    expect((await list({ statuses: ['blocked'] })).edges).toHaveLength(0)
+    for (const wrong of [{ category: 'x' }, { domain: 'x' }, { first: 101 }])
       expect(await refusal(list(wrong))).toContain('invalid_request')
   })
 })

@@ -399,7 +399,7 @@ describe('the owner', () => {
         webhookId,
         first: 3,
         after,
-        status: 'delivered',
+        statuses: ['delivered'],
       })
       pages.push(...deliveries.edges.map(({ node }) => node.id))
       after = deliveries.pageInfo.endCursor
@@ -409,7 +409,7 @@ describe('the owner', () => {
     expect(all).toHaveLength(10)
     const failed = await instance.call<{ deliveries: { edges: object[] } }>(principal, DELIVERIES, {
       webhookId,
-      status: 'failed',
+      statuses: ['failed'],
     })
     expect(failed.deliveries.edges).toEqual([])
     await expect(instance.call(principal, DELIVERIES, { webhookId, after: 'x' })).rejects.toMatchObject({

@@ -251,7 +251,7 @@ function isReference(name: string, value: unknown): value is { id: string } {
 
 function toGraphValue(name: string, value: unknown): unknown {
   if (OPAQUE.has(name)) return value
-  if (name === 'order') return String(value).toUpperCase()
+  if (name === 'order') return { field: 'created_at', direction: value === 'oldest_first' ? 'asc' : 'desc' }
   if (Array.isArray(value)) return value.map((one) => toGraphValue('', one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([inner, one]) => [toCamel(inner), toGraphValue(inner, one)]))

@@ -180,7 +180,7 @@ export const GRAPH_OPERATIONS = {
     beside: 'replayed',
   }),
   getMerchant: one('merchant', '$id: ID!', MERCHANT, { merchant_id: 'id' }),
-  listMerchants: list('merchants', '$domain: String, $category: String, $status: String', MERCHANT),
+  listMerchants: list('merchants', '$domain: String, $category: String, $status>statuses: [MerchantStatus!]', MERCHANT),
   updateMerchant: {
     ...mutation('updateMerchant', 'UpdateMerchantInput', { take: 'merchant', of: MERCHANT, beside: '' }),
     names: { merchant_id: 'id' },
@@ -196,12 +196,17 @@ export const GRAPH_OPERATIONS = {
     of: WEBHOOK,
     beside: 'secret previousSecretExpiresAt',
   }),
-  listDeliveries: list('deliveries', '$webhookId: ID!, $status: DeliveryStatus, $type: String', DELIVERY),
+  listDeliveries: list(
+    'deliveries',
+    '$webhookId: ID!, $status>statuses: [DeliveryStatus!], $type>types: [String!]',
+    DELIVERY,
+  ),
   getDelivery: one('delivery', '$webhookId: ID!, $id: ID!', DELIVERY, { delivery_id: 'id' }),
   retryDelivery: mutation('retryDelivery', 'RetryDeliveryInput', { take: 'delivery', of: DELIVERY, beside: '' }),
   listEvents: list(
     'events',
-    `$types: [String!], $resourceId: ID, $walletId: ID, $since: DateTime, $until: DateTime, $order: EventOrder`,
+    `$types: [String!], $resourceId: ID, $walletId: ID, $since: DateTime, $until: DateTime,
+    $order>orderBy: EventOrder`,
     EVENT,
   ),
   getEvent: one('event', '$id: ID!', EVENT, { event_id: 'id' }),

@@ -50,8 +50,8 @@ export const UPDATE =
 export const DELETE = 'mutation ($input: DeleteWebhookInput!) { deleteWebhook(input: $input) { deletedWebhookId } }'
 const FIELDS = `id eventId sourceEventId type status test nextAttemptAt
   attempts { number at statusCode durationMs error responseExcerpt manual }`
-export const DELIVERIES = `query ($webhookId: ID!, $first: Int, $after: String, $status: DeliveryStatus) {
-  deliveries(webhookId: $webhookId, first: $first, after: $after, status: $status) {
+export const DELIVERIES = `query ($webhookId: ID!, $first: Int, $after: String, $statuses: [DeliveryStatus!]) {
+  deliveries(webhookId: $webhookId, first: $first, after: $after, statuses: $statuses) {
     edges { cursor node { ${FIELDS} } } pageInfo { hasNextPage endCursor } } }`
 export const RETRY = `mutation ($input: RetryDeliveryInput!) { retryDelivery(input: $input) { delivery { ${FIELDS} } } }`
 export const TEST = `mutation ($input: TestWebhookInput!) { testWebhook(input: $input) { delivery { ${FIELDS} } } }`

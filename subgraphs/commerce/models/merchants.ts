@@ -1,6 +1,7 @@
 /** The merchant registry of each organization (domain A.11b). Written only by the commit lane. */
 import { Schema } from 'mongoose'
 import type { OrgPosition } from '../../shared/commit/positions.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
 import type { MerchantId, OrgId } from '../../shared/ids.ts'
@@ -86,29 +87,21 @@ export async function findMerchantByPayout(
   return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
-/** Newest first, one more than `limit`. */
+const ORDERS = { created_at: BY_ID, domain: { field: 'domain', type: 'text' } } as const
+
 export function findMerchantPage(
   database: Database,
   query: Registry & {
     readonly domain: string | null
     readonly category: string | null
-    readonly status: MerchantStatus | null
-    readonly beforeId: string | null
-    readonly limit: number
+    readonly statuses: readonly MerchantStatus[] | null | undefined
   },
-): Promise<MerchantRow[]> {
-  const { orgId, mode, domain, category, status, beforeId, limit } = query
-  return merchants(database)
-    .find({
-      ...{ orgId: orgId as OrgId, mode },
-      ...(domain === null ? {} : { domain }),
-      ...(category === null ? {} : { category }),
-      ...(status === null ? {} : { status }),
-      ...(beforeId === null ? {} : { _id: { $lt: beforeId as MerchantId } }),
-    })
-    .sort({ _id: -1 })
-    .limit(limit + 1)
-    .toArray()
+  args: OrderedArguments<keyof typeof ORDERS>,
+): Promise<Page<MerchantRow>> {
+  const { orgId, mode, domain, category, statuses } = query
+  const named = { ...(domain === null ? {} : { domain }), ...(category === null ? {} : { category }) }
+  const filter = { orgId, mode, ...named, ...anyOf('status', statuses) }
+  return findPage(merchants(database), { name: 'merchants', filter, orders: ORDERS }, args)
 }
 
 /** Raised by every change of the organization's registry. */

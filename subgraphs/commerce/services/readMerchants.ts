@@ -1,11 +1,11 @@
 /** Reads of the merchant registry: an organization's keys, and its agents that have the capability payments. */
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
-import { type Page, parsePage } from '../../shared/pages.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
+import { findMerchantPage, findMerchants, type MerchantRow, type MerchantStatus } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { parseCategory, parseDomain, parseStatus } from '../rules/merchantFields.ts'
+import { parseCategory, parseDomain } from '../rules/merchantFields.ts'
 
 type ReadDeps = Pick<CommerceDeps, 'database'>
 
@@ -28,24 +28,19 @@ export async function getMerchant(find: (id: string) => Promise<MerchantRow | nu
   return row
 }
 
-/** @throws DomainError invalid_request: size, cursor, domain, category or status */
+export interface MerchantListArguments extends OrderedArguments<'created_at' | 'domain'> {
+  readonly domain?: string | null | undefined
+  readonly category?: string | null | undefined
+  readonly statuses?: readonly MerchantStatus[] | null | undefined
+}
+
+/** @throws DomainError invalid_request: size, cursor, domain or category */
 export async function listMerchants(
   deps: ReadDeps,
   principal: Principal,
-  query: {
-    readonly first?: number | null
-    readonly after?: string | null
-    readonly domain?: unknown
-    readonly category?: unknown
-    readonly status?: unknown
-  },
-): Promise<{ readonly page: Page; readonly rows: readonly MerchantRow[] }> {
+  { domain, category, statuses, ...args }: MerchantListArguments,
+): Promise<Page<MerchantRow>> {
   const { orgId, mode } = requireCaller(principal)
-  const page = parsePage(query)
-  const filter = {
-    domain: query.domain == null ? null : parseDomain(query.domain),
-    category: parseCategory(query.category),
-    status: query.status == null ? null : parseStatus(query.status),
-  }
-  return { page, rows: await findMerchantPage(deps.database, { orgId, mode, ...filter, ...page }) }
+  const named = { domain: domain == null ? null : parseDomain(domain), category: parseCategory(category) }
+  return findMerchantPage(deps.database, { orgId, mode, ...named, statuses }, args)
 }

@@ -4,6 +4,7 @@
  * attempt leaves alone.
  */
 import { Schema } from 'mongoose'
+import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { DeliveryState, Progress } from '../rules/deliveryStates.ts'
@@ -82,33 +83,19 @@ export function findDeliveriesById(database: Database, ids: readonly string[]): 
     .toArray()
 }
 
-export interface DeliveryFilter {
-  readonly status?: DeliveryState | null | undefined
-  readonly type?: string | null | undefined
+export interface DeliveryListArguments extends OrderedArguments {
+  readonly statuses?: readonly DeliveryState[] | null | undefined
+  readonly types?: readonly string[] | null | undefined
 }
 
-export function findDeliveriesOf(
+export function findDeliveryPage(
   database: Database,
   webhookId: string,
-  page: {
-    readonly after: { createdAt: Date; id: string } | null
-    readonly limit: number
-    readonly filter: DeliveryFilter
-  },
-): Promise<DeliveryRow[]> {
-  const { after, filter } = page
-  return deliveries(database)
-    .find({
-      webhookId,
-      ...(filter.status ? { status: filter.status } : {}),
-      ...(filter.type ? { type: filter.type } : {}),
-      ...(after
-        ? { $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }] }
-        : {}),
-    })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(page.limit)
-    .toArray()
+  { statuses, types, ...args }: DeliveryListArguments,
+): Promise<Page<DeliveryRow>> {
+  const filter = { webhookId, ...anyOf('status', statuses), ...anyOf('type', types) }
+  const orders = { created_at: { field: 'createdAt', type: 'date' } } as const
+  return findPage(deliveries(database), { name: `deliveries of ${webhookId}`, filter, orders }, args)
 }
 
 /** Endpoints with something due, answered from the index alone. */

@@ -3,6 +3,7 @@
  * organization is a key range in commit order, without holes.
  */
 import { Schema } from 'mongoose'
+import type { CountBounds } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { type EventRow, eventId } from '../../shared/events.ts'
 import type { Viewer } from '../rules/visibility.ts'
@@ -39,23 +40,34 @@ export interface EventRange {
 }
 
 export function findEvents(database: Database, range: EventRange): Promise<EventRow[]> {
-  const { orgId, viewer, filter = {} } = range
-  const { types, walletId, resourceId, since, until } = filter
-  const created = { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) }
   return events(database)
-    .find({
-      _id: { $gt: eventId(orgId, range.after ?? 0), $lt: range.before ? eventId(orgId, range.before) : endOf(orgId) },
-      orgId,
-      ...(viewer ? { mode: viewer.mode } : {}),
-      ...(viewer?.agentId ? { $or: [{ agentId: viewer.agentId }, { walletId: viewer.walletId }] } : {}),
-      ...(types ? { type: { $in: [...types] } } : {}),
-      ...(walletId ? { walletId } : {}),
-      ...(resourceId ? { resourceId } : {}),
-      ...(since || until ? { createdAt: created } : {}),
-    } as object)
+    .find(matches(range))
     .sort({ _id: range.newestFirst === true ? -1 : 1 })
     .limit(range.limit)
     .toArray()
+}
+
+export function countEvents(
+  database: Database,
+  range: Omit<EventRange, 'limit'>,
+  bounds: CountBounds,
+): Promise<number> {
+  return events(database).countDocuments(matches(range), bounds)
+}
+
+function matches({ orgId, after, before, viewer, filter = {} }: Omit<EventRange, 'limit'>): object {
+  const { types, walletId, resourceId, since, until } = filter
+  const created = { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) }
+  return {
+    _id: { $gt: eventId(orgId, after ?? 0), $lt: before == null ? endOf(orgId) : eventId(orgId, before) },
+    orgId,
+    ...(viewer ? { mode: viewer.mode } : {}),
+    ...(viewer?.agentId ? { $or: [{ agentId: viewer.agentId }, { walletId: viewer.walletId }] } : {}),
+    ...(types ? { type: { $in: [...types] } } : {}),
+    ...(walletId ? { walletId } : {}),
+    ...(resourceId ? { resourceId } : {}),
+    ...(since || until ? { createdAt: created } : {}),
+  }
 }
 
 /** Cursor of the last event; 0 for an empty log. */

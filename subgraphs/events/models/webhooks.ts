@@ -4,6 +4,7 @@
  * because deliveries may still be in flight.
  */
 import { Schema } from 'mongoose'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Mode } from '../../shared/principal.ts'
 
@@ -82,22 +83,34 @@ export function findWebhooksEver(database: Database, ids: readonly string[]): Pr
     .toArray()
 }
 
-export function findWebhooksOf(
-  database: Database,
-  owner: { readonly orgId: string; readonly mode: Mode; readonly agentId: string | null },
-  page: { readonly before?: string | null; readonly limit: number },
-): Promise<WebhookRow[]> {
+interface Owner {
+  readonly orgId: string
+  readonly mode: Mode
+  /** Null: the organization, whose are those of its agents too. */
+  readonly agentId: string | null
+}
+
+const ofOwner = ({ orgId, mode, agentId }: Owner) => ({ orgId, mode, ...(agentId === null ? {} : { agentId }) })
+
+export function findWebhooksOf(database: Database, owner: Owner, limit: number): Promise<WebhookRow[]> {
   return webhooks(database)
-    .find({
-      orgId: owner.orgId,
-      mode: owner.mode,
-      status: PRESENT,
-      ...(owner.agentId === null ? {} : { agentId: owner.agentId }),
-      ...(page.before ? { _id: { $lt: page.before } } : {}),
-    })
+    .find({ ...ofOwner(owner), status: PRESENT })
     .sort({ _id: -1 })
-    .limit(page.limit)
+    .limit(limit)
     .toArray()
+}
+
+export function findWebhookPage(
+  database: Database,
+  owner: Owner,
+  { statuses, ...args }: WebhookListArguments,
+): Promise<Page<WebhookRow>> {
+  const filter = { status: PRESENT, ...ofOwner(owner), ...anyOf('status', statuses) }
+  return findPage(webhooks(database), { name: 'webhooks', filter, orders: { created_at: BY_ID } }, args)
+}
+
+export interface WebhookListArguments extends OrderedArguments {
+  readonly statuses?: readonly ('active' | 'disabled')[] | null | undefined
 }
 
 export function findActiveWebhooks(database: Database, orgId: string): Promise<WebhookRow[]> {

@@ -1,28 +1,26 @@
 /** Delivery history: specification 6.1 rule 5. */
-import { invalidField } from '../../shared/errors.ts'
-import { type Page, parsePage } from '../../shared/pages.ts'
+import type { Page } from '../../shared/connections.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { type DeliveryFilter, type DeliveryRow, findDeliveriesById, findDeliveriesOf } from '../models/deliveries.ts'
+import {
+  type DeliveryListArguments,
+  type DeliveryRow,
+  findDeliveriesById,
+  findDeliveryPage,
+} from '../models/deliveries.ts'
 import { findWebhooksOf } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { deliveryId } from './deliveryId.ts'
-import { getWebhook, type PageInput } from './readWebhooks.ts'
+import { getWebhook } from './readWebhooks.ts'
 
 const WEBHOOKS_MAX = 200
 
 export async function listDeliveries(
   deps: ServiceDeps,
   principal: Principal,
-  input: PageInput & DeliveryFilter & { readonly webhookId: string },
-): Promise<{ rows: DeliveryRow[]; page: Page }> {
-  const webhook = await getWebhook(deps, principal, input)
-  const page = parsePage(input)
-  const [last] = page.beforeId === null ? [] : await findDeliveriesById(deps.database, [page.beforeId])
-  if (page.beforeId !== null && last?.webhookId !== webhook._id)
-    throw invalidField('after', 'invalid_cursor', 'is not a cursor of this list')
-  const after = last === undefined ? null : { createdAt: last.createdAt, id: last._id }
-  const rows = await findDeliveriesOf(deps.database, webhook._id, { after, limit: page.limit + 1, filter: input })
-  return { rows, page }
+  { webhookId, ...args }: DeliveryListArguments & { readonly webhookId: string },
+): Promise<Page<DeliveryRow>> {
+  const webhook = await getWebhook(deps, principal, { webhookId })
+  return findDeliveryPage(deps.database, webhook._id, args)
 }
 
 export async function getDelivery(
@@ -56,7 +54,7 @@ export async function findDeliveriesOfEvents(
 ): Promise<DeliveryRow[][]> {
   const caller = requireCaller(principal)
   const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
-  const webhooks = await findWebhooksOf(deps.database, owner, { limit: WEBHOOKS_MAX })
+  const webhooks = await findWebhooksOf(deps.database, owner, WEBHOOKS_MAX)
   const idsOf = (eventId: string) => webhooks.map((webhook) => deliveryId(webhook._id, eventId))
   const rows = new Map((await findDeliveriesById(deps.database, eventIds.flatMap(idsOf))).map((row) => [row._id, row]))
   return eventIds.map((eventId) => idsOf(eventId).flatMap((id) => rows.get(id) ?? []))

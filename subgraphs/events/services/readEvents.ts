@@ -1,22 +1,20 @@
 /** Reads of the event log by its owners: the last 30 days, each event checked against who asks. */
+import { type OrderedArguments, type Page, parseRange, toPage } from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
-import { parsePage } from '../../shared/pages.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
-import { type EventFilter, findEvents, findEventsById } from '../models/events.ts'
+import { countEvents, type EventFilter, findEvents, findEventsById } from '../models/events.ts'
 import type { ServiceDeps } from '../ports.ts'
-import { parseEventCursor } from '../rules/eventCursor.ts'
+import { formatEventCursor, parseEventCursor } from '../rules/eventCursor.ts'
 import { schemaOf } from '../rules/eventData.ts'
 import { isVisible, viewerOf } from '../rules/visibility.ts'
 import { deliveryOfEventId } from './deliveryId.ts'
-import type { PageInput } from './readWebhooks.ts'
 
 const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
-export interface ListEventsInput extends PageInput {
-  readonly newestFirst: boolean
+export interface EventListArguments extends OrderedArguments {
   readonly types?: readonly string[] | null | undefined
   readonly resourceId?: string | null | undefined
   readonly walletId?: string | null | undefined
@@ -24,14 +22,14 @@ export interface ListEventsInput extends PageInput {
   readonly until?: string | null | undefined
 }
 
+/** Its cursors are those of the log: every list and subscription of it takes them, in either order. */
 export async function listEvents(
   deps: ServiceDeps,
   principal: Principal,
-  input: ListEventsInput,
-): Promise<{ rows: EventRow[]; hasNextPage: boolean }> {
+  { orderBy, ...input }: EventListArguments,
+): Promise<Page<EventRow>> {
   const caller = requireCaller(principal)
-  const { limit } = parsePage({ first: input.first })
-  const after = input.after === undefined || input.after === null ? null : parseEventCursor(input.after)
+  const range = parseRange(input, parseEventCursor)
   const filter: EventFilter = {
     types: parseTypes(input.types),
     resourceId: input.resourceId,
@@ -39,21 +37,17 @@ export async function listEvents(
     since: laterOf(parseInstant(input.since, 'since'), oldestKept(deps)),
     until: parseInstant(input.until, 'until'),
   }
-  const { newestFirst } = input
-  // Newest first from the start of the log: there is nothing before it, and 0 as a bound means "from the end".
-  if (newestFirst && after === 0) return { rows: [], hasNextPage: false }
-  const place = newestFirst ? { before: after } : { after }
+  const isAscending = orderBy?.direction === 'asc'
+  const [after, before] = isAscending ? [range.after, range.before] : [range.before, range.after]
   const viewer = viewerOf(caller)
-  const rows = await findEvents(deps.database, {
-    orgId: caller.orgId,
-    ...place,
-    newestFirst,
-    limit: limit + 1,
-    viewer,
-    filter,
+  const all = { orgId: caller.orgId, viewer, filter }
+  const newestFirst = isAscending === range.isFromEnd
+  const rows = await findEvents(deps.database, { ...all, after, before, newestFirst, limit: range.limit + 1 })
+  const page = toPage(rows, range, {
+    cursorOf: (row) => formatEventCursor(row.cursor),
+    countAll: (bounds) => countEvents(deps.database, all, bounds),
   })
-  const shown = rows.slice(0, limit).filter((row) => isVisible(viewer, row))
-  return { rows: shown, hasNextPage: rows.length > limit }
+  return { ...page, rows: page.rows.filter((row) => isVisible(viewer, row)) }
 }
 
 /** @throws DomainError not_found, also for an event of somebody else */

@@ -1,13 +1,14 @@
 /** Reads endpoints. One of another owner answers like one that does not exist. */
-import { type Page, parsePage } from '../../shared/pages.ts'
+import type { Page } from '../../shared/connections.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { findWebhook, findWebhooksEver, findWebhooksOf, type WebhookRow } from '../models/webhooks.ts'
+import {
+  findWebhook,
+  findWebhookPage,
+  findWebhooksEver,
+  type WebhookListArguments,
+  type WebhookRow,
+} from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
-
-export interface PageInput {
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
-}
 
 export async function getWebhook(
   deps: Pick<ServiceDeps, 'database'>,
@@ -20,13 +21,11 @@ export async function getWebhook(
 export async function listWebhooks(
   deps: ServiceDeps,
   principal: Principal,
-  input: PageInput,
-): Promise<{ rows: WebhookRow[]; page: Page }> {
+  args: WebhookListArguments,
+): Promise<Page<WebhookRow>> {
   const caller = requireCaller(principal)
-  const page = parsePage(input)
   const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
-  const rows = await findWebhooksOf(deps.database, owner, { before: page.beforeId, limit: page.limit + 1 })
-  return { rows, page }
+  return findWebhookPage(deps.database, owner, args)
 }
 
 /** By id, for references: null where the caller may not see it. */
