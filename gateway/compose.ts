@@ -85,6 +85,11 @@ export async function composeService(config: Config, options: ComposeOptions) {
         (await commerce.directory.resolve({ ...owner, to, chain: DEFAULT_CHAIN })).merchant !== null,
     },
   })
+  const events = createEvents({
+    ...shared,
+    secrets: createSecretBox(config.masterKey, 'events'),
+    allowLoopbackReceivers: config.allowLoopbackReceivers,
+  })
   const agents = createAgents({
     ...shared,
     config: {
@@ -97,11 +102,10 @@ export async function composeService(config: Config, options: ComposeOptions) {
     secrets: agentSecrets,
     wallets: payments.wallets,
     mandates,
-  })
-  const events = createEvents({
-    ...shared,
-    secrets: createSecretBox(config.masterKey, 'events'),
-    allowLoopbackReceivers: config.allowLoopbackReceivers,
+    nodes: {
+      ...{ Wallet: payments, Payment: payments, Approval: payments, Mandate: mandates, Merchant: commerce },
+      ...{ Event: events, Webhook: events, WebhookDelivery: events },
+    },
   })
   commit.onCommitted(events.wake)
   await database.prepare()

@@ -13,6 +13,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   type ValidationRule,
+  type ValueNode,
 } from 'graphql'
 
 export const LIMITS = {
@@ -54,9 +55,16 @@ interface Tally {
 interface Size {
   readonly rows: number
   readonly page: number
-  /** Edges and page info are read together, so they count once. */
+  /** Whatever shows the page is read together, so it counts once. */
   isCounted: boolean
+  /** A total is counted by itself, and once. */
+  isTotalled: boolean
 }
+
+/** A document's own size; inside of it fields stand in a page of one. */
+const ALONE = { rows: 1, page: 1, isCounted: false, isTotalled: false }
+const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'nodes', 'pageInfo'])
+const TOTAL_FIELDS: ReadonlySet<string> = new Set(['totalCount', 'totalCountIsExact'])
 
 export const limitsRule: ValidationRule = (context) => ({
   OperationDefinition(operation) {
@@ -116,7 +124,7 @@ function measure(
     rows: 0,
   }
   countDirectives(tally, operation.directives?.length ?? 0)
-  walk(operation.selectionSet, 1, [], { rows: 1, page: 1, isCounted: false })
+  walk(operation.selectionSet, 1, [], { ...ALONE })
   return tally
 
   function walk(set: SelectionSetNode, depth: number, open: readonly string[], size: Size): void {
@@ -154,26 +162,37 @@ function measure(
     repeats.set(name, repeated)
     tally.sameField = Math.max(tally.sameField, repeated)
     if (FEDERATION_FIELDS.has(name)) refuse(`The field ${name} is not part of this API.`)
+    // What a count reads is small, but not nothing: as much as the largest page.
+    if (TOTAL_FIELDS.has(name) && !size.isTotalled) tally.rows += size.rows * PAGE_MAX
+    size.isTotalled ||= TOTAL_FIELDS.has(name)
     if (field.selectionSet === undefined) return
-    const isPage = name === 'edges' || name === 'pageInfo'
-    const rows = isPage ? size.rows * size.page : size.rows
-    if (isPage && !size.isCounted) tally.rows += rows
+    const named = argumentOf(field, 'ids')
+    const isPage = named === undefined && PAGE_FIELDS.has(name)
+    const rows = size.rows * (named !== undefined ? lengthOf(named) : isPage ? size.page : 1)
+    if (named !== undefined || (isPage && !size.isCounted)) tally.rows += rows
     size.isCounted ||= isPage
     // The introspection of every tool is deeper than any query of ours; how deep it may be is a rule of the library.
     const isIntrospection = name === '__schema' || name === '__type'
-    walk(field.selectionSet, isIntrospection ? Number.NEGATIVE_INFINITY : depth + 1, open, {
-      rows,
-      page: pageOf(field),
-      isCounted: false,
-    })
+    const inner = { ...ALONE, rows, page: pageOf(field) }
+    walk(field.selectionSet, isIntrospection ? Number.NEGATIVE_INFINITY : depth + 1, open, inner)
   }
 }
 
 /** What a variable holds is not known here, so it counts as the largest page. */
 function pageOf(field: FieldNode): number {
-  const first = field.arguments?.find((argument) => argument.name.value === 'first')?.value
-  if (first === undefined || first.kind === Kind.NULL) return PAGE_DEFAULT
-  return first.kind === Kind.INT ? Math.min(Math.max(Number(first.value), 1), PAGE_MAX) : PAGE_MAX
+  const sizes = ['first', 'last'].flatMap((name) => argumentOf(field, name) ?? [])
+  const [given] = sizes.filter(({ kind }) => kind !== Kind.NULL)
+  if (given === undefined) return PAGE_DEFAULT
+  return given.kind === Kind.INT ? Math.min(Math.max(Number(given.value), 1), PAGE_MAX) : PAGE_MAX
+}
+
+/** Of ids that are asked for in one go. */
+function lengthOf(ids: ValueNode): number {
+  return ids.kind === Kind.LIST ? Math.min(ids.values.length, PAGE_MAX) : ids.kind === Kind.VARIABLE ? PAGE_MAX : 1
+}
+
+function argumentOf(field: FieldNode, name: string): ValueNode | undefined {
+  return field.arguments?.find((argument) => argument.name.value === name)?.value
 }
 
 function countDirectives(tally: Tally, count: number): void {

@@ -1,7 +1,7 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentShape } from './shapes.ts';
+import type { AgentShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -20,10 +20,23 @@ export type Scalars = {
 };
 
 export type Query = {
+  readonly viewer?: Maybe<Viewer>;
+  readonly node?: Maybe<Node>;
+  readonly nodes?: Maybe<ReadonlyArray<Maybe<Node>>>;
   readonly me?: Maybe<Agent>;
   readonly agent?: Maybe<Agent>;
   readonly agents?: Maybe<AgentConnection>;
   readonly organization?: Maybe<Organization>;
+};
+
+
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryNodesArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -62,7 +75,32 @@ export type MutationIssueTokenArgs = {
   input: IssueTokenInput;
 };
 
-export type Organization = {
+export type Node = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Viewer = {
+  readonly kind: ViewerKind;
+  readonly mode?: Maybe<Mode>;
+  readonly organization?: Maybe<Organization>;
+  readonly agent?: Maybe<Agent>;
+  readonly keyId?: Maybe<Scalars['ID']['output']>;
+  readonly roles: ReadonlyArray<Role>;
+  readonly capabilities: ReadonlyArray<Capability>;
+  readonly scope?: Maybe<Scalars['String']['output']>;
+};
+
+export type ViewerKind =
+  | 'agent'
+  | 'organization'
+  | 'operator';
+
+export type Role =
+  | 'admin'
+  | 'approver'
+  | 'compliance';
+
+export type Organization = Node & {
   readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
   readonly did: Scalars['String']['output'];
@@ -73,7 +111,7 @@ export type Organization = {
   readonly createdAt: Scalars['DateTime']['output'];
 };
 
-export type Agent = {
+export type Agent = Node & {
   readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
   readonly description?: Maybe<Scalars['String']['output']>;
@@ -152,11 +190,35 @@ export type AgentKya = {
   readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
 };
 
-export type Wallet = {
+export type Wallet = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
-export type Mandate = {
+export type Mandate = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Payment = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Approval = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Merchant = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Event = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Webhook = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type WebhookDelivery = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
@@ -309,6 +371,21 @@ export type FederationReferenceTypes = {
 };
 
 
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  Node:
+    | ( Organization )
+    | ( AgentShape )
+    | ( Wallet )
+    | ( Mandate )
+    | ( Payment )
+    | ( Approval )
+    | ( Merchant )
+    | ( Event )
+    | ( Webhook )
+    | ( WebhookDelivery )
+  ;
+};
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
@@ -319,6 +396,10 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  Viewer: ResolverTypeWrapper<ViewerShape>;
+  ViewerKind: ViewerKind;
+  Role: Role;
   Organization: ResolverTypeWrapper<Organization>;
   Agent: ResolverTypeWrapper<AgentShape>;
   AgentStatus: AgentStatus;
@@ -334,6 +415,12 @@ export type ResolversTypes = {
   AgentKya: ResolverTypeWrapper<AgentKya>;
   Wallet: ResolverTypeWrapper<Wallet>;
   Mandate: ResolverTypeWrapper<Mandate>;
+  Payment: ResolverTypeWrapper<Payment>;
+  Approval: ResolverTypeWrapper<Approval>;
+  Merchant: ResolverTypeWrapper<Merchant>;
+  Event: ResolverTypeWrapper<Event>;
+  Webhook: ResolverTypeWrapper<Webhook>;
+  WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
   AgentConnection: ResolverTypeWrapper<Connection<AgentShape>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>;
@@ -353,6 +440,8 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
   Mutation: Record<PropertyKey, never>;
+  Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  Viewer: ViewerShape;
   Organization: Organization;
   Agent: AgentShape;
   AgentOrder: AgentOrder;
@@ -360,6 +449,12 @@ export type ResolversParentTypes = {
   AgentKya: AgentKya;
   Wallet: Wallet;
   Mandate: Mandate;
+  Payment: Payment;
+  Approval: Approval;
+  Merchant: Merchant;
+  Event: Event;
+  Webhook: Webhook;
+  WebhookDelivery: WebhookDelivery;
   AgentConnection: Connection<AgentShape>;
   Boolean: Scalars['Boolean']['output'];
   AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] };
@@ -379,6 +474,9 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  viewer?: Resolver<Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  nodes?: Resolver<Maybe<ReadonlyArray<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   me?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>;
   agents?: Resolver<Maybe<ResolversTypes['AgentConnection']>, ParentType, ContextType, Partial<QueryAgentsArgs>>;
@@ -388,6 +486,21 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   registerAgent?: Resolver<Maybe<ResolversTypes['RegisterAgentPayload']>, ParentType, ContextType, RequireFields<MutationRegisterAgentArgs, 'input'>>;
   issueToken?: Resolver<Maybe<ResolversTypes['TokenPayload']>, ParentType, ContextType, RequireFields<MutationIssueTokenArgs, 'input'>>;
+};
+
+export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
+};
+
+export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
+  kind?: Resolver<ResolversTypes['ViewerKind'], ParentType, ContextType>;
+  mode?: Resolver<Maybe<ResolversTypes['Mode']>, ParentType, ContextType>;
+  organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  keyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  capabilities?: Resolver<ReadonlyArray<ResolversTypes['Capability']>, ParentType, ContextType>;
+  scope?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OrganizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization'], FederationReferenceType extends FederationReferenceTypes['Organization'] = FederationReferenceTypes['Organization']> = {
@@ -400,6 +513,7 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policyTemplate?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
@@ -421,6 +535,7 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
   mandate?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AgentDidResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AgentDid'] = ResolversParentTypes['AgentDid']> = {
@@ -437,10 +552,42 @@ export type AgentKyaResolvers<ContextType = RequestContext, ParentType extends R
 
 export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type MandateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mandate'] = ResolversParentTypes['Mandate']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MerchantResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Merchant'] = ResolversParentTypes['Merchant']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type EventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WebhookResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WebhookDeliveryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AgentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AgentConnection'] = ResolversParentTypes['AgentConnection']> = {
@@ -482,12 +629,20 @@ export type Resolvers<ContextType = RequestContext> = {
   JSON?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  Node?: NodeResolvers<ContextType>;
+  Viewer?: ViewerResolvers<ContextType>;
   Organization?: OrganizationResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   AgentDid?: AgentDidResolvers<ContextType>;
   AgentKya?: AgentKyaResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   Mandate?: MandateResolvers<ContextType>;
+  Payment?: PaymentResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
+  Merchant?: MerchantResolvers<ContextType>;
+  Event?: EventResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
   AgentConnection?: AgentConnectionResolvers<ContextType>;
   AgentEdge?: AgentEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

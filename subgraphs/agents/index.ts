@@ -50,7 +50,7 @@ export function createAgents(deps: AgentsDeps) {
   const resolvers = createResolvers(deps, keys)
   return {
     name: 'agents',
-    schema: buildSubgraph(readContract('agents'), resolvers),
+    ...buildSubgraph(readContract('agents'), resolvers),
     authenticator,
     jwks: keys.jwks,
     /** Operator's acts: no endpoint reaches them. */

@@ -1,11 +1,13 @@
 /** What agents needs of others: wallets and mandates of a new agent, as parts of the one commit that registers it. */
 import type { Clock } from '../shared/clock.ts'
 import type { Commit, IntentPart } from '../shared/commit/types.ts'
+import type { Subgraph } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
 import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { Log } from '../shared/subgraph.ts'
+import type { ForeignNodeType } from './rules/nodeTypes.ts'
 
 interface WalletProvisioning {
   /**
@@ -66,4 +68,6 @@ export interface AgentsDeps {
   readonly secrets: SecretBox
   readonly wallets: WalletProvisioning
   readonly mandates: MandateIssuing
+  /** Who says whether the caller may see what has an id. */
+  readonly nodes: Readonly<Record<ForeignNodeType, Pick<Subgraph, 'hasNode'>>>
 }

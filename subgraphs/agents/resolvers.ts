@@ -2,10 +2,12 @@
 import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
+import { invalidField } from '../shared/errors.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generated.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { AgentsDeps } from './ports.ts'
+import { typeOfNode } from './rules/nodeTypes.ts'
 import { issueToken } from './services/issueToken.ts'
 import {
   findCurrentMandateIds,
@@ -17,7 +19,9 @@ import {
   listAgents,
 } from './services/readAgents.ts'
 import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts'
-import { shapeAgent, shapeOrganization } from './shapes.ts'
+import { shapeAgent, shapeOrganization, shapeViewer } from './shapes.ts'
+
+const NODES_MAX = 100
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizations>>[number]>
@@ -40,8 +44,31 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
   const loaders = (context: RequestContext): Loaders => loadersOf(context, 'agents', () => createLoaders(deps, context))
   const shape = (row: AgentRow) => shapeAgent(row, deps.clock.now())
 
+  const readAgent = async (id: string, context: RequestContext) => {
+    const row = await loaders(context).findAgent(id)
+    return row === null ? null : shape(row)
+  }
+  const readOrganization = async (id: string, context: RequestContext) => {
+    const row = await loaders(context).findOrganization(id)
+    return row === null ? null : shapeOrganization(row, context)
+  }
+  /** Of what others own they say whether the caller may see it; the gateway then asks them for its fields. */
+  async function findNode(id: string, context: RequestContext) {
+    const type = typeOfNode(id)
+    if (type === null) return null
+    if (type === 'Agent') return readAgent(id, context)
+    if (type === 'Organization') return readOrganization(id, context)
+    return (await deps.nodes[type].hasNode(type, id, context)) ? { id } : null
+  }
+
   return {
     Query: {
+      viewer: (_parent, _args, { principal }) => (principal.kind === 'anonymous' ? null : shapeViewer(principal)),
+      node: (_parent, { id }, context) => findNode(id, context),
+      nodes(_parent, { ids }, context) {
+        if (ids.length > NODES_MAX) throw invalidField('ids', 'too_many', `must be at most ${NODES_MAX}.`)
+        return Promise.all(ids.map((id) => findNode(id, context)))
+      },
       me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),
       agent: async (_parent, { id }, context) => shape(await getAgent(loaders(context).findAgent, id)),
       agents: async (_parent, args, { principal }) => toConnection(await listAgents(deps, principal, args), shape),
@@ -58,10 +85,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
       issueToken: (_parent, { input }) => issueToken(deps, keys, input),
     },
     Agent: {
-      async __resolveReference({ id }, context) {
-        const row = await loaders(context).findAgent(id)
-        return row === null ? null : shape(row)
-      },
+      __resolveReference: ({ id }, context) => readAgent(id, context),
       // Each costs a read, so only where it is asked for.
       mandate: async ({ row }, _args, context) => ({ id: await loaders(context).mandateIds.load(row) }),
       async organization({ row }, _args, context) {
@@ -71,11 +95,13 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
       },
     },
     AgentConnection: connectionFields,
-    Organization: {
-      async __resolveReference({ id }, context) {
-        const row = await loaders(context).findOrganization(id)
-        return row === null ? null : shapeOrganization(row, context)
-      },
+    Organization: { __resolveReference: ({ id }, context) => readOrganization(id, context) },
+    Node: { __resolveType: ({ id }) => typeOfNode(id) },
+    Viewer: {
+      agent: (_parent, _args, context) =>
+        context.principal.kind === 'agent' ? readAgent(context.principal.agentId, context) : null,
+      organization: (_parent, _args, context) =>
+        'orgId' in context.principal ? readOrganization(context.principal.orgId, context) : null,
     },
   }
 }

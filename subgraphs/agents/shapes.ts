@@ -1,6 +1,6 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
-import type { RequestContext } from '../shared/principal.ts'
-import type { Agent, AgentKya, Organization } from './generated.ts'
+import type { Principal, RequestContext } from '../shared/principal.ts'
+import type { Agent, AgentKya, Organization, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { OrganizationRow } from './models/organizations.ts'
 
@@ -42,5 +42,20 @@ export function shapeOrganization(row: OrganizationRow, { principal }: RequestCo
     // As on its own route: an agent sees its own mandate, not what others get.
     policyTemplate: principal.kind === 'organization' ? (policyTemplates[principal.mode]?.policyText ?? null) : null,
     createdAt: createdAt.toISOString(),
+  }
+}
+
+/** Agent and organization cost a read each. */
+export type ViewerShape = Omit<Viewer, 'agent' | 'organization'>
+
+export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' }>): ViewerShape {
+  const { kind } = principal
+  return {
+    kind,
+    mode: kind === 'operator' ? null : principal.mode,
+    keyId: kind === 'organization' ? principal.keyId : null,
+    roles: kind === 'organization' ? principal.roles : [],
+    capabilities: kind === 'agent' ? principal.capabilities : [],
+    scope: kind === 'agent' ? principal.scope : null,
   }
 }

@@ -15,7 +15,7 @@ export function createCommerce(deps: CommerceDeps) {
   const directory: MerchantDirectory = createDirectory(deps)
   return {
     name: 'commerce',
-    schema: buildSubgraph(readContract('commerce'), resolvers),
+    ...buildSubgraph(readContract('commerce'), resolvers),
     directory,
     workers: [] as readonly Worker[],
   } as const

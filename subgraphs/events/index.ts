@@ -1,7 +1,6 @@
 /** The events subgraph: the event log's readers, webhook endpoints and their deliveries. Specification 2.12, 2.13, 4.3 and 6.1. */
-import type { GraphQLSchema } from 'graphql'
 import { systemClock } from '../shared/clock.ts'
-import { buildSubgraph, readContract } from '../shared/contract.ts'
+import { buildSubgraph, readContract, type Subgraph } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createFeed, type EventFeed } from './feed.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
@@ -21,9 +20,8 @@ export { formatEventCursor } from './rules/eventCursor.ts'
 const POLL_MS = 500
 const SLOTS = 64
 
-export interface Events {
+export interface Events extends Subgraph {
   readonly name: 'events'
-  readonly schema: GraphQLSchema
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
   /** For the local commit lane, after a commit: readers of this process need not wait for the change stream. */
@@ -71,7 +69,7 @@ export function createEvents(deps: EventsDeps): Events {
   const resolvers = createResolvers(services, feed)
   return {
     name: 'events',
-    schema: buildSubgraph(readContract('events'), resolvers),
+    ...buildSubgraph(readContract('events'), resolvers),
     feed: { read: feed.read, subscribe: feed.subscribe },
     workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker],
     wake,

@@ -46,7 +46,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   }
   return {
     name: 'mandates',
-    schema: buildSubgraph(readContract('mandates'), resolvers),
+    ...buildSubgraph(readContract('mandates'), resolvers),
     /** The default mandate of a registration, as a part of its one commit. */
     prepareDefault(input: {
       orgId: string

@@ -115,7 +115,7 @@ export function createPayments(given: CreatePayments) {
   }
   return {
     name: 'payments',
-    schema: buildSchema(contract, resolverDeps),
+    ...buildGraph(contract, resolverDeps),
     /** Wallets of new agents, as parts of their registration's commit. */
     wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
     /** The spend path itself, for benches and for rails in this process. */
@@ -143,7 +143,7 @@ export function createPayments(given: CreatePayments) {
   } as const
 }
 
-function buildSchema(contract: Contract, deps: ResolverDeps) {
+function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals] = [createResolvers(deps), createApprovalResolvers(deps)]
   return buildSubgraph(contract, {
     ...own,

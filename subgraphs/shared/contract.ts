@@ -77,11 +77,17 @@ type Resolve = (parent: unknown, args: Arguments, context: RequestContext, info:
 type Arguments = { readonly input?: { readonly idempotencyKey?: unknown } | null }
 type Reference = (reference: unknown, context: RequestContext, info: unknown) => unknown
 
+export interface Subgraph {
+  readonly schema: GraphQLSchema
+  /** Whether an id leads the caller anywhere; for types that this subgraph owns. */
+  readonly hasNode: (type: string, id: string, context: RequestContext) => Promise<boolean>
+}
+
 /**
  * @param resolvers by type and field, as the generated types have them
  * @throws Error a root field or an entity that is not declared, a declaration that nothing resolves
  */
-export function buildSubgraph(contract: Contract, resolvers: object): GraphQLSchema {
+export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
   const types = objectTypes(contract.typeDefs)
   const guarded = new Map<string, unknown>()
   for (const [type, given] of Object.entries(resolvers))
@@ -128,9 +134,20 @@ export function buildSubgraph(contract: Contract, resolvers: object): GraphQLSch
     return node !== undefined && contract.access.has(nameOf(node.type))
   }
 
-  return buildSubgraphSchema([
-    { typeDefs: contract.typeDefs, resolvers: Object.fromEntries(guarded) as GraphQLResolverMap<RequestContext> },
-  ])
+  return {
+    schema: buildSubgraphSchema([
+      { typeDefs: contract.typeDefs, resolvers: Object.fromEntries(guarded) as GraphQLResolverMap<RequestContext> },
+    ]),
+    async hasNode(type, id, context) {
+      const resolve = (resolvers as Readonly<Record<string, { readonly __resolveReference?: Reference }>>)[type]
+        ?.__resolveReference
+      // By its id alone nobody reaches what the field of its name refuses, although other fields may lead him there.
+      const field = `Query.${type.charAt(0).toLowerCase()}${type.slice(1)}`
+      const access = contract.access.get(field) ?? contract.access.get(type)
+      invariant(resolve !== undefined && access !== undefined, `no ${type} is found here`)
+      return (await guardReference(access, resolve)({ __typename: type, id }, context, undefined)) !== null
+    },
+  }
 }
 
 /** A resolver, or the two of a subscription. */

@@ -3,7 +3,7 @@
  */
 import { uuidv7obj } from 'uuidv7'
 
-const ID_PREFIXES = {
+export const ID_PREFIXES = {
   organization: 'org_',
   agent: 'agt_',
   wallet: 'wal_',

@@ -17,6 +17,7 @@ import { dryRun } from './sections/dryRun.ts'
 import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
+import { graph } from './sections/graph.ts'
 import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
 import { keys } from './sections/keys.ts'
@@ -61,7 +62,7 @@ const OVER_EACH_CARRIER = [
   killSwitches,
   killSwitchRights,
 ]
-const ONCE = [discovery, subscriptions, errors]
+const ONCE = [discovery, graph, subscriptions, errors]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]

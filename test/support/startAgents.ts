@@ -34,7 +34,7 @@ export const config = {
 export function startAgents(database: Database, clock: Clock, overrides: Partial<AgentsDeps> = {}) {
   const commit = createCommit({ database, clock, log: silentLog })
   const secrets = createSecretBox(new Uint8Array(32).fill(2), 'agents')
-  const fakes = { wallets: fakeWallets, mandates: fakeMandates }
+  const fakes = { wallets: fakeWallets, mandates: fakeMandates, nodes: noNodes }
   const agents = createAgents({
     database,
     commit,
@@ -102,4 +102,11 @@ const fakeMandates: AgentsDeps['mandates'] = {
       },
     }
   },
+}
+
+/** Nothing of other subgraphs is there. */
+const nobody = { hasNode: async () => false }
+const noNodes: AgentsDeps['nodes'] = {
+  ...{ Wallet: nobody, Payment: nobody, Approval: nobody, Mandate: nobody, Merchant: nobody },
+  ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

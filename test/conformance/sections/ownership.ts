@@ -153,7 +153,7 @@ export function ownership(given: Given): void {
 }
 
 /** One resource of each kind, all of the victim. */
-async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Promise<Record<Id, string>> {
+export async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Promise<Record<Id, string>> {
   const { agentId, walletId, mandateId, caller } = victim
   const payment = { wallet_id: walletId, to: newAddress(), amount: '1.00', token: 'USDC' }
   const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')

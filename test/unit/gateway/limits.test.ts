@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { findExcessIn, limitsRule } from '../../../gateway/limits.ts'
 
 const schema = buildSchema(`
-  type Query { payments(first: Int, after: String): Payments! wallet: Wallet }
-  type Payments { edges: [Edge!]! pageInfo: PageInfo! }
+  type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet] }
+  type Payments { edges: [Edge!]! nodes: [Payment!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { endCursor: String }
-  type Edge { node: Payment! }
+  type Edge { cursor: String node: Payment! }
   type Payment { id: ID! wallet: Wallet }
-  type Wallet { id: ID! payments(first: Int, after: String): Payments! }
+  type Wallet { id: ID! payments(first: Int, after: String, last: Int): Payments! }
 `)
 const problems = (text: string) => validate(schema, parse(text), [limitsRule]).map(({ message }) => message)
 const nested = (outer: string, inner: string) =>
@@ -22,12 +22,19 @@ it.each([
     'one page beside the other',
     '{ a: payments(first: 100) { edges { node { id } } } b: payments { edges { node { id } } } }',
   ],
+  ['nodes and edges of one page, which are read together', '{ payments(last: 100) { nodes { id } edges { cursor } } }'],
+  ['one total of a large page', '{ payments(first: 100) { totalCount nodes { id } } }'],
+  ['pages of a few ids', '{ nodes(ids: ["a", "b"]) { payments(first: 100) { nodes { id } } } }'],
 ])('takes %s', (_, text) => {
   expect(problems(text)).toEqual([])
 })
 
 it.each([
   ['pages inside of pages', nested('(first: 100)', '(first: 100) { edges { node { id } } }')],
+  ['pages from the end', nested('(last: 100)', '(last: 100) { nodes { id } }')],
+  ['pages of nodes', '{ payments(first: 100) { nodes { wallet { payments(first: 100) { nodes { id } } } } } }'],
+  ['totals of all rows of a page', nested('(first: 100)', '(first: 1) { totalCount }')],
+  ['pages of many ids', 'query Q($ids: [ID!]!) { nodes(ids: $ids) { payments(first: 100) { nodes { id } } } }'],
   ['sizes in variables', nested('(first: $n)', '(first: $n) { edges { node { id } } }')],
   ['pages of which only the end is shown', nested('(first: 100)', '(first: 100) { pageInfo { endCursor } }')],
   [

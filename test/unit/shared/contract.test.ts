@@ -34,7 +34,7 @@ const build = (sdl: string, given: object = resolvers) => buildSubgraph(parseCon
 
 async function run(principal: Principal, source: string): Promise<unknown> {
   const contextValue: RequestContext = { principal, requestId: 'req_1', loaders: new Map() }
-  const { data, errors } = await graphql({ schema: build(SDL), source, contextValue })
+  const { data, errors } = await graphql({ schema: build(SDL).schema, source, contextValue })
   return errors?.[0]?.message ?? JSON.parse(JSON.stringify(data))
 }
 

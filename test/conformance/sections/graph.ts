@@ -1,0 +1,211 @@
+/**
+ * What holds for the whole graph and has no counterpart in REST: lists are Relay connections with totals and orders, an id
+ * alone leads to what the caller may see (specification 5 rule 6), the caller can ask who he is, and what fails nulls only
+ * its own root field.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Body, type Caller, type Input, postGraph } from '../../support/carriers.ts'
+import {
+  done,
+  type Given,
+  newDomain,
+  openAgent,
+  openScene,
+  refused,
+  refusedField,
+  type Scene,
+  type TestAgent,
+  tokenOf,
+} from '../../support/scene.ts'
+import { makeOneOfEach } from './ownership.ts'
+
+interface Page {
+  readonly nodes: readonly { readonly domain: string; readonly id: string }[]
+  readonly edges: readonly { readonly cursor: string; readonly node: { readonly id: string } }[]
+  readonly pageInfo: {
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+    readonly startCursor: string
+    readonly endCursor: string
+  }
+  readonly totalCount: number
+  readonly totalCountIsExact: boolean
+}
+
+const MERCHANTS = `query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: MerchantOrder,
+  $statuses: [MerchantStatus!]) {
+  merchants(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy, statuses: $statuses) {
+    edges { cursor node { id } } nodes { id domain }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount totalCountIsExact } }`
+const NODE = 'query ($id: ID!) { node(id: $id) { id __typename } }'
+
+export function graph(given: Given): void {
+  let scene: Scene
+  const ask = (caller: Caller, query: string, variables: Input = {}): Promise<Answer> =>
+    postGraph(scene.service.url, query, variables, caller)
+  const dataOf = ({ body }: Answer) => body.data as Body
+
+  describe('lists of the graph', () => {
+    let domains: string[]
+    beforeAll(async () => {
+      scene = await openScene(given, 'Lists of the graph')
+      domains = []
+      for (let i = 0; i < 7; i++) {
+        const domain = newDomain()
+        domains.push(domain)
+        done(await scene.carrier.call('createMerchant', { name: 'Shop', legal_name: 'Shop', domain }, scene.owner))
+      }
+    })
+    const list = async (variables: Input): Promise<Page> =>
+      dataOf(done(await ask(scene.owner, MERCHANTS, variables))).merchants as Page
+    const domainsIn = ({ nodes }: Page) => nodes.map(({ domain }) => domain)
+    const byDomain = { orderBy: { field: 'domain', direction: 'asc' } }
+
+    test('give the same rows from either end, each once, with how many there are', async () => {
+      const one = await list({ first: 3, ...byDomain })
+      const two = await list({ first: 10, after: one.pageInfo.endCursor, ...byDomain })
+      expect([...domainsIn(one), ...domainsIn(two)]).toEqual(domains.toSorted())
+      expect(one).toMatchObject({ totalCount: 7, totalCountIsExact: true, pageInfo: { hasNextPage: true } })
+      expect(two).toMatchObject({ totalCount: 7, pageInfo: { hasNextPage: false, hasPreviousPage: true } })
+      const last = await list({ last: 3, ...byDomain })
+      const before = await list({ last: 10, before: last.pageInfo.startCursor, ...byDomain })
+      expect([...domainsIn(before), ...domainsIn(last)]).toEqual(domains.toSorted())
+      expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true })
+      expect(before.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false })
+      expect(one.edges.map(({ node }) => node.id)).toEqual(one.nodes.map(({ id }) => id))
+    })
+
+    test('are newest first without an order, and take several states', async () => {
+      expect(domainsIn(await list({}))).toEqual(domains.toReversed())
+      expect(await list({ statuses: ['active', 'blocked'] })).toMatchObject({ totalCount: 7 })
+      expect(await list({ statuses: ['blocked'] })).toMatchObject({ nodes: [], totalCount: 0 })
+    })
+
+    test('refuse both ends at once, a size outside 1..100 and a cursor that is not theirs', async () => {
+      const wrong = async (path: string, variables: Input) =>
+        refusedField(await ask(scene.owner, MERCHANTS, variables), path)
+      await wrong('last', { first: 1, last: 1 })
+      await wrong('first', { first: 101 })
+      await wrong('last', { last: 0 })
+      await wrong('after', { after: 'nonsense' })
+      const { endCursor } = (await list({ first: 1 })).pageInfo
+      await wrong('after', { after: endCursor, ...byDomain })
+      await wrong('before', { last: 1, before: endCursor, orderBy: { field: 'created_at', direction: 'asc' } })
+      const agents = await ask(scene.owner, 'query ($after: String) { agents(after: $after) { totalCount } }', {
+        after: endCursor,
+      })
+      refusedField(agents, 'after')
+    })
+
+    test('blank alone: what is refused beside them leaves them as they are', async () => {
+      const answer = await ask(scene.owner, '{ merchants { totalCount } agents(first: 0) { totalCount } me { id } }')
+      expect(dataOf(answer)).toEqual({ merchants: { totalCount: 7 }, agents: null, me: null })
+    })
+
+    test('count as large as they are asked for, from either end', async () => {
+      const nested = (inner: string) => `{ agents(last: 100) { nodes { ${inner} } } }`
+      const tooLarge = await ask(scene.owner, nested('wallet { payments(first: 100) { nodes { id } } }'))
+      expect(tooLarge.text).toMatch('rows above')
+      const ids = Array.from({ length: 10 }, (_, i) => `n${i}: nodes(ids: $ids) { id }`).join(' ')
+      const many = Array.from({ length: 101 }, () => 'agt_1')
+      expect((await ask(scene.owner, `query ($ids: [ID!]!) { ${ids} }`, { ids: many })).refused).not.toBeNull()
+    })
+  })
+
+  describe('an id alone', () => {
+    let victim: TestAgent
+    let ids: Record<string, string>
+    let strangers: Caller[]
+    const TYPES: Readonly<Record<string, string>> = {
+      agent_id: 'Agent',
+      wallet_id: 'Wallet',
+      payment_id: 'Payment',
+      mandate_id: 'Mandate',
+      approval_id: 'Approval',
+      merchant_id: 'Merchant',
+      webhook_id: 'Webhook',
+      delivery_id: 'WebhookDelivery',
+      event_id: 'Event',
+    }
+    const MERCHANT = 'merchant_id'
+
+    beforeAll(async () => {
+      scene = await openScene(given, 'Nodes')
+      const foreign = await openScene(given, 'Nodes of others')
+      const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals'], scope: 'agent:admin' }
+      victim = await openAgent(scene, options)
+      ids = { ...(await makeOneOfEach(scene, victim)), organization_id: scene.organization.orgId }
+      const { orgId } = scene.organization
+      const live = await scene.service.createKey(orgId, { roles: ['admin'], mode: 'live' })
+      strangers = [(await openAgent(foreign, options)).caller, foreign.owner, { apiKey: live }]
+    })
+    const nodeOf = async (caller: Caller, id: string) => dataOf(done(await ask(caller, NODE, { id }))).node
+
+    test.each(Object.entries(TYPES))('%s leads its owner to %s, and nobody else anywhere', async (name, type) => {
+      const id = ids[name] ?? ''
+      for (const caller of [victim.caller, scene.owner])
+        expect(await nodeOf(caller, id)).toEqual({ id, __typename: type })
+      for (const caller of strangers) expect(await nodeOf(caller, id)).toBeNull()
+    })
+
+    test('of a sibling agent leads nowhere; the registry and the organization are shared', async () => {
+      const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals'], scope: 'agent:admin' }
+      const { caller } = await openAgent(scene, options)
+      for (const name of Object.keys(TYPES).filter((one) => one !== MERCHANT))
+        expect(await nodeOf(caller, ids[name] ?? ''), name).toBeNull()
+      expect(await nodeOf(caller, ids[MERCHANT] ?? '')).not.toBeNull()
+      expect(await nodeOf(caller, scene.organization.orgId)).toMatchObject({ __typename: 'Organization' })
+    })
+
+    test('leads no further than the capability and scope of the caller', async () => {
+      const { caller } = await openAgent(scene, { capabilities: ['cards'] })
+      expect(await nodeOf(caller, ids[MERCHANT] ?? '')).toBeNull()
+      const weak = { token: await tokenOf(scene.carrier, victim, 'agent:read'), agentId: victim.agentId }
+      expect(await nodeOf(weak, ids.webhook_id ?? '')).toBeNull()
+      expect(await nodeOf(weak, ids.payment_id ?? '')).not.toBeNull()
+    })
+
+    test('leads to every field of what it names, over the whole graph', async () => {
+      const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id
+        ... on Payment { status agent { name } } ... on Agent { name organization { id } }
+        ... on Merchant { name status } ... on Webhook { status } } }`
+      const named = [ids.payment_id, 'pay_00000000000000000000000000', 'nonsense', '', ids.agent_id, ids[MERCHANT]]
+      const answer = await ask(scene.owner, query, { ids: [...named, ids.webhook_id] })
+      expect(dataOf(done(answer)).nodes).toEqual([
+        { id: ids.payment_id, status: 'failed', agent: { name: 'Test agent' } },
+        ...[null, null, null],
+        { id: ids.agent_id, name: 'Test agent', organization: { id: scene.organization.orgId } },
+        { id: ids[MERCHANT], name: 'Shop', status: 'active' },
+        { id: ids.webhook_id, status: 'active' },
+      ])
+    })
+
+    test('needs a caller, and is one of at most 100', async () => {
+      refused(await ask({}, NODE, { id: victim.agentId }), 401, 'authentication_error')
+      const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
+      refusedField(await ask(scene.owner, query, { ids: Array.from({ length: 101 }, () => victim.agentId) }), 'ids')
+    })
+  })
+
+  describe('the caller', () => {
+    const VIEWER = '{ viewer { kind mode organization { id } agent { id } keyId roles capabilities scope } }'
+    beforeAll(async () => {
+      scene = await openScene(given, 'Viewers')
+    })
+
+    test('is told who he is and what he may do', async () => {
+      const organization = { id: scene.organization.orgId }
+      const agent = await openAgent(scene, { capabilities: ['payments', 'cards'], scope: 'agent:read' })
+      expect(dataOf(done(await ask(agent.caller, VIEWER))).viewer).toEqual({
+        ...{ kind: 'agent', mode: 'test', organization, agent: { id: agent.agentId }, keyId: null, roles: [] },
+        ...{ capabilities: ['payments', 'cards'], scope: 'agent:read' },
+      })
+      const live = await scene.service.createKey(scene.organization.orgId, { roles: ['approver'], mode: 'live' })
+      expect(dataOf(done(await ask({ apiKey: live }, VIEWER))).viewer).toEqual({
+        ...{ kind: 'organization', mode: 'live', organization, agent: null, keyId: expect.stringMatching(/^key_/) },
+        ...{ roles: ['approver'], capabilities: [], scope: null },
+      })
+      refused(await ask({}, VIEWER), 401, 'authentication_error')
+    })
+  })
+}
