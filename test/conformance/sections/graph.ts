@@ -104,7 +104,7 @@ export function graph(given: Given): void {
 
     test('count as large as they are asked for, from either end', async () => {
       const nested = (inner: string) => `{ agents(last: 100) { nodes { ${inner} } } }`
-      const tooLarge = await ask(scene.owner, nested('wallet { payments(first: 100) { nodes { id } } }'))
+      const tooLarge = await ask(scene.owner, nested('wallet { payments(first: 100) { edges { cursor } } }'))
       expect(tooLarge.text).toMatch('rows above')
       const ids = Array.from({ length: 10 }, (_, i) => `n${i}: nodes(ids: $ids) { id }`).join(' ')
       const many = Array.from({ length: 101 }, () => 'agt_1')
@@ -167,16 +167,16 @@ export function graph(given: Given): void {
 
     test('leads to every field of what it names, over the whole graph', async () => {
       const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id
-        ... on Payment { status agent { name } } ... on Agent { name organization { id } }
-        ... on Merchant { name status } ... on Webhook { status } } }`
+        ... on Payment { payment: status agent { name } } ... on Agent { name organization { id } }
+        ... on Merchant { name merchant: status } ... on Webhook { webhook: status } } }`
       const named = [ids.payment_id, 'pay_00000000000000000000000000', 'nonsense', '', ids.agent_id, ids[MERCHANT]]
       const answer = await ask(scene.owner, query, { ids: [...named, ids.webhook_id] })
       expect(dataOf(done(answer)).nodes).toEqual([
-        { id: ids.payment_id, status: 'failed', agent: { name: 'Test agent' } },
+        { id: ids.payment_id, payment: 'failed', agent: { name: 'Test agent' } },
         ...[null, null, null],
         { id: ids.agent_id, name: 'Test agent', organization: { id: scene.organization.orgId } },
-        { id: ids[MERCHANT], name: 'Shop', status: 'active' },
-        { id: ids.webhook_id, status: 'active' },
+        { id: ids[MERCHANT], name: 'Shop', merchant: 'active' },
+        { id: ids.webhook_id, webhook: 'active' },
       ])
     })
 
