@@ -97,7 +97,7 @@ export function parseCategory(value: unknown): string | null {
   return value
 }
 
-export function parseStatus(value: unknown): (typeof STATUSES)[number] {
+function parseStatus(value: unknown): (typeof STATUSES)[number] {
   const status = STATUSES.find((one) => one === value)
   if (status === undefined) throw invalidField('status', 'unknown_status', `must be one of ${STATUSES.join(', ')}.`)
   return status
