@@ -4,6 +4,7 @@ import type { Commit, IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
 import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../shared/ids.ts'
+import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { Log } from '../shared/subgraph.ts'
@@ -26,14 +27,6 @@ interface WalletProvisioning {
     readonly address: string
     readonly part: IntentPart<{ readonly walletId: string; readonly address: string }>
   }>
-}
-
-/** What an organization wrote as the mandate of every agent that registers; mandates knows the policy's form. */
-export interface PolicyTemplate {
-  readonly policy: object
-  readonly policyText: string
-  readonly canonicalText: string
-  readonly expiresInDays: number
 }
 
 interface MandateIssuing {

@@ -2,7 +2,7 @@
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { registerMerchants } from './models/merchants.ts'
-import type { CommerceDeps, MerchantDirectory } from './ports.ts'
+import type { CommerceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
 import { createDirectory } from './services/directory.ts'
 
@@ -12,7 +12,7 @@ export type { CommerceDeps } from './ports.ts'
 export function createCommerce(deps: CommerceDeps) {
   registerMerchants(deps.database)
   const resolvers = createResolvers(deps)
-  const directory: MerchantDirectory = createDirectory(deps)
+  const directory = createDirectory(deps)
   return {
     name: 'commerce',
     ...buildSubgraph(readContract('commerce'), resolvers),

@@ -1,16 +1,8 @@
 /** What mandates needs of others: facts and the signature of an organization, and what a wallet has really paid. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { IntentPart } from '../shared/commit/types.ts'
+import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
-
-/** What an organization wrote as the mandate of every agent that registers. */
-export interface PolicyTemplate {
-  /** A stored policy object; others carry it without knowing its form. */
-  readonly policy: object
-  readonly policyText: string
-  readonly canonicalText: string
-  readonly expiresInDays: number
-}
 
 interface Organization {
   readonly did: string

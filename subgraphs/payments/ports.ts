@@ -5,8 +5,8 @@
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { Amount } from '../shared/money.ts'
 import type { Mode } from '../shared/principal.ts'
-import type { Gate, ResolvedMerchant, Screening, SpendFacts } from '../shared/spend.ts'
-import type { Chain, Token } from '../shared/tokens.ts'
+import type { Gate, Screening, SpendFacts } from '../shared/spend.ts'
+import type { Token } from '../shared/tokens.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
@@ -14,18 +14,6 @@ export interface SpendGates {
   readonly killSwitch: Gate<SpendFacts>
   readonly mandateState: Gate<SpendFacts>
   readonly policy: Gate
-}
-
-export interface MerchantDirectory {
-  resolve(input: { orgId: string; mode: Mode; to: string; merchant?: string | null; chain: Chain }): Promise<{
-    readonly merchantsVersion: number
-    readonly destination:
-      | { readonly address: string }
-      | { readonly reason: 'merchant_has_no_address_on_chain' | 'unknown_merchant' }
-    readonly merchant: ResolvedMerchant | null
-  }>
-  /** Forgets what was seen of an organization, after a commit said that it was out of date. */
-  refresh(orgId: string): void
 }
 
 export interface Screener {

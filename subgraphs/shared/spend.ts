@@ -20,6 +20,35 @@ export interface ResolvedMerchant {
   readonly status: 'active' | 'blocked'
 }
 
+/** Who is paid, and where. */
+export interface Resolution {
+  /** The registry this rests on: a commit that finds another one answers stale. */
+  readonly merchantsVersion: number
+  readonly destination:
+    | { readonly address: string }
+    | { readonly reason: 'merchant_has_no_address_on_chain' | 'unknown_merchant' }
+  /** What the policy looks at; null when nothing tells who is paid. */
+  readonly merchant: ResolvedMerchant | null
+}
+
+/** The registry of merchants, as whoever prepares a spend asks it. */
+export interface MerchantDirectory {
+  /**
+   * @param input.to address, merchant id or merchant domain
+   * @param input.merchant domain (or id) that the caller names beside it
+   * @throws DomainError invalid_request: `to` is none of these, its checksum is wrong, or `merchant` contradicts it
+   */
+  resolve(input: {
+    readonly orgId: string
+    readonly mode: Mode
+    readonly to: string
+    readonly merchant?: string | null
+    readonly chain: Chain
+  }): Promise<Resolution>
+  /** Forgets what was seen of an organization's registry, after a commit said that it was out of date. */
+  refresh(orgId: string): void
+}
+
 /** Outside facts about the destination, made before the commit and valid for the list version they name. */
 export interface Screening {
   readonly outcome: 'pass' | 'deny'

@@ -3,8 +3,8 @@ import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { PolicyTemplate } from '../ports.ts'
 
 export interface OrganizationRow {
   readonly _id: OrgId

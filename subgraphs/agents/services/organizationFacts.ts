@@ -9,21 +9,12 @@ import type { Commit } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
 import { isId, type OrgId } from '../../shared/ids.ts'
-import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
+import type { PolicyTemplate } from '../../shared/policy.ts'
+import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
 import { findAgent } from '../models/agents.ts'
 import { didKeyAad, findOrganization, type OrganizationRow, organizationRef } from '../models/organizations.ts'
-import type { PolicyTemplate } from '../ports.ts'
-
-export interface OrganizationFacts {
-  find(orgId: string): Promise<Pick<OrganizationRow, 'did' | 'limitTimezone' | 'policyTemplates'> | null>
-  findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode; readonly did: string } | null>
-  /** Ed25519 by the key of the organization's DID. */
-  sign(orgId: string, bytes: Uint8Array): Promise<Uint8Array>
-  /** Agents that register from now on in the caller's mode get it; null takes back the built-in one. */
-  setPolicyTemplate(caller: OrganizationPrincipal, template: PolicyTemplate | null): Promise<void>
-}
 
 interface Deps {
   readonly database: Database
@@ -31,25 +22,27 @@ interface Deps {
   readonly secrets: SecretBox
 }
 
-export function createOrganizationFacts(deps: Deps): OrganizationFacts {
+export function createOrganizationFacts(deps: Deps) {
   const getOrganization = async (orgId: string): Promise<OrganizationRow> => {
     const row = await findOrganization(deps.database, orgId as OrgId)
     if (row === null) throw notFound('organization')
     return row
   }
   return {
-    find: (orgId) => findOrganization(deps.database, orgId as OrgId),
-    async findAgent(agentId) {
+    find: (orgId: string) => findOrganization(deps.database, orgId as OrgId),
+    async findAgent(agentId: string) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did }
     },
-    async sign(orgId, bytes) {
+    /** Ed25519 by the key of the organization's DID. */
+    async sign(orgId: string, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)
       const d = deps.secrets.open(sealedDidKey, didKeyAad(orgId, did))
       const x = Buffer.from(parseDidKey(did)).toString('base64url')
       return sign(null, bytes, createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' }))
     },
-    async setPolicyTemplate({ orgId, mode }, template) {
+    /** Agents that register from now on in the caller's mode get it; null takes back the built-in one. */
+    async setPolicyTemplate({ orgId, mode }: OrganizationPrincipal, template: PolicyTemplate | null) {
       const ref = organizationRef(orgId)
       await submitPrepared(deps.commit, () => ({
         priority: 'control',

@@ -7,6 +7,7 @@ import { UNCATEGORIZED } from '../../shared/categories.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { wwwVariant } from '../../shared/merchantDomain.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { MerchantDirectory, Resolution, ResolvedMerchant } from '../../shared/spend.ts'
 import {
   findMerchantByDomain,
   findMerchantByPayout,
@@ -14,7 +15,7 @@ import {
   findMerchantsVersion,
   type MerchantRow,
 } from '../models/merchants.ts'
-import type { CommerceDeps, DirectoryMerchant, MerchantDirectory, Resolution } from '../ports.ts'
+import type { CommerceDeps } from '../ports.ts'
 import { type Destination, parseDestination, parseMerchantName } from '../rules/destination.ts'
 
 const REGISTRIES_MAX = 1_000
@@ -83,7 +84,7 @@ function locate(target: Destination, payee: MerchantRow | null, chain: string): 
 }
 
 /** A domain tells who is paid also without a registry entry; an id or an address does not. */
-function describe(what: Destination | null, row: MerchantRow | null): DirectoryMerchant | null {
+function describe(what: Destination | null, row: MerchantRow | null): ResolvedMerchant | null {
   if (row !== null) return { merchantId: row._id, domain: row.domain, category: row.category, status: row.status }
   if (what?.kind !== 'domain') return null
   return { merchantId: null, domain: what.domain, category: UNCATEGORIZED, status: 'active' }

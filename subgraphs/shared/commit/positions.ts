@@ -4,6 +4,7 @@
  * switches, so that platform state does not become one hot row.
  */
 import type { WalletBalances } from '../ledger/journal.ts'
+import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
 import type { Ref, Row } from './types.ts'
 
@@ -58,12 +59,6 @@ export interface LimitWindow {
   readonly key: string
   readonly net: bigint
   readonly reserved: bigint
-}
-
-/** A policy as it is stored. Its whole form is mandates' own; approvals need no more of it than this. */
-interface StoredPolicy {
-  /** USD micro units; above it a person has to agree. */
-  readonly approvalThreshold: bigint | null
 }
 
 /** The mandate in force, as decisions read it. The versions with text and history stand in `mandateVersions`. */
