@@ -1,11 +1,14 @@
 /** All subgraphs over a real database, without workers: payments stay accepted until a test completes them. */
+
 import { inject } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { parseConfig } from '../../gateway/config.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import { paymentRef } from '../../subgraphs/payments/models/payments.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { failureWrites, getPayment, paymentRef } from '../../subgraphs/payments/settlement/intents/failPayment.ts'
+import { failureWrites } from '../../subgraphs/payments/settlement/intents/failPayment.ts'
 import { type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { requireRow } from '../../subgraphs/shared/commit/requireRow.ts'
 import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { Ref } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -136,7 +139,7 @@ function worldOf(service: Service, clock: FakeClock) {
       reads: () => ({ guard: refs }),
       decide(state, at) {
         const failure = { type: 'canceled', message: 'Test.', details: {} } as const
-        const row = getPayment(state, paymentRef(payment._id))
+        const row = requireRow(state, paymentRef(payment._id))
         return { kind: 'done', answer: null, writes: failureWrites(rules, state, row, failure, at) }
       },
     })

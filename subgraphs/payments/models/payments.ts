@@ -2,7 +2,9 @@
  * The payment row (specification 2.10, 3): one document for its whole life, written only by the commit lane. `chainWork`
  * and its nonce slots make it crash-safe: only bytes that stand in a slot are ever broadcast.
  */
+
 import { Schema } from 'mongoose'
+import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -89,6 +91,8 @@ export interface PaymentRow {
 }
 
 export const PAYMENTS = 'payments'
+
+export const paymentRef = (paymentId: string): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
 
 /** `_id` sorts by time, so it is the sort key of every list. */
 export const paymentSchema = new Schema(

@@ -1,4 +1,5 @@
-/** The `data` of payment events (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
+/** Events of payments and their `data` (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
+import type { EventDraft, EventType } from '../../shared/events.ts'
 import { formatUnits } from '../../shared/money.ts'
 import type { PaymentRow } from '../models/payments.ts'
 
@@ -13,5 +14,15 @@ export function paymentEventData(row: Omit<PaymentRow, 'v'>): Record<string, unk
     status: row.status,
     agent_id: row.agentId,
     ...(row.failureCode === null ? {} : { failure_code: row.failureCode, failure_message: row.failureMessage }),
+  }
+}
+
+export function settlementEvent(type: EventType, row: PaymentRow): EventDraft {
+  return {
+    type,
+    resourceId: row._id,
+    walletId: row.walletId,
+    ...(row.agentId === null ? {} : { agentId: row.agentId }),
+    data: paymentEventData(row),
   }
 }

@@ -2,13 +2,16 @@
  * The end of a parked payment that will not be executed (domain 3): denied, expired, canceled or dismissed. No funds were
  * taken, so nothing is posted; the head-room goes back to the window it was taken from.
  */
+
 import { walletRef } from '../../shared/commit/positions.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { settleReservation } from '../../shared/limits.ts'
-import type { PaymentRow } from '../models/payments.ts'
+import { paymentRef } from '../models/payments.ts'
+import { settlementEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
-import { type Failure, getPayment, getWallet, paymentRef, settlementEvent } from '../settlement/intents/failPayment.ts'
+import { type Failure, failedPayment } from '../settlement/intents/failPayment.ts'
 
 export interface ParkedPayment {
   readonly paymentId: string
@@ -21,27 +24,15 @@ export function parkedReads({ paymentId, walletId }: ParkedPayment): readonly Re
 
 /** Nothing, when the payment is not parked (any more). */
 export function closeParked(state: State, { paymentId, walletId }: ParkedPayment, failure: Failure, at: Date): Writes {
-  const row = getPayment(state, paymentRef(paymentId))
+  const row = requireRow(state, paymentRef(paymentId))
   if (nextStage(row.stage, 'close') === null) return {}
   const wallet = walletRef(walletId)
-  const next = failed(row, failure, at)
+  const next = failedPayment(row, failure, at)
   return {
     set: [
       setRow(paymentRef(paymentId), next),
-      setRow(wallet, settleReservation(getWallet(state, wallet), row, 'release')),
+      setRow(wallet, settleReservation(requireRow(state, wallet), row, 'release')),
     ],
     events: [settlementEvent('payment.failed', next)],
-  }
-}
-
-export function failed(row: PaymentRow, failure: Failure, at: Date): PaymentRow {
-  return {
-    ...row,
-    status: 'failed',
-    stage: 'failed',
-    failureCode: failure.type,
-    failureMessage: failure.message,
-    failureDetails: failure.details,
-    updatedAt: at,
   }
 }

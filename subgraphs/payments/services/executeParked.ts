@@ -3,8 +3,10 @@
  * again under the mandate of now, with the threshold satisfied. Its reservation moves to the window of now first, so it
  * can be refused; then it ends as failed, in the same commit.
  */
+
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
@@ -14,12 +16,12 @@ import { settleReservation } from '../../shared/limits.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { findPayment, type PaymentRow } from '../models/payments.ts'
+import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
+import { settlementEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { guardsOf } from '../rules/spendState.ts'
-import { getPayment, getWallet, paymentRef, settlementEvent } from '../settlement/intents/failPayment.ts'
+import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
-import { failed } from './closeParked.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { reservedGas } from './submitPayment.ts'
@@ -94,11 +96,11 @@ function decide(
   at: Date,
 ): Verdict<'queued' | 'failed'> {
   const { paymentId, spend } = execution
-  const row = getPayment(state, paymentRef(paymentId))
+  const row = requireRow(state, paymentRef(paymentId))
   const stage = nextStage(row.stage, 'approve')
   invariant(stage !== null, `payment ${paymentId} is executed by its approval and is not parked`)
   const ref = walletRef(row.walletId)
-  const freed = settleReservation(getWallet(state, ref), row, 'release')
+  const freed = settleReservation(requireRow(state, ref), row, 'release')
   const verdict = authorizeSpend(
     deps.gates,
     { get: (one) => (one.id === ref.id ? asRow(freed) : state.get(one)) },
@@ -126,7 +128,7 @@ function refused(
   { error, events, writes, wallet }: Extract<SpendVerdict, { kind: 'refused' }>,
   at: Date,
 ): Writes {
-  const next = failed(row, toRefusal(error), at)
+  const next = failedPayment(row, toRefusal(error), at)
   const set = [setRow(paymentRef(row._id), next), setRow(walletRef(row.walletId), wallet ?? freed)]
   return joinWrites([writes, { set, events: [...events, settlementEvent('payment.failed', next)] }])
 }

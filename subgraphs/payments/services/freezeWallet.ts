@@ -2,6 +2,7 @@
  * Freezes a wallet (specification 6.1 wallet.frozen; domain 9.1): one control intent on the position that every spend
  * guards, so after the answer nothing is accepted from it and nothing is signed. Deposits and reads go on.
  */
+
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
@@ -13,6 +14,7 @@ import { parseText } from '../../shared/fields.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { freezeEvent } from '../rules/walletEvents.ts'
 import { findOwnWallet, type WalletView } from './readPayments.ts'
 
 export interface FreezeInput {
@@ -98,20 +100,3 @@ export function walletIntent(
 
 /** Taken from the credentials, never from the request. */
 export const actorOf = (caller: Caller): string => (caller.kind === 'agent' ? caller.agentId : caller.keyId)
-
-export function freezeEvent(
-  type: 'wallet.frozen' | 'wallet.unfrozen',
-  { walletId, agentId }: WalletPosition,
-  facts: { reason: string; actor: string; source?: 'manual' | 'policy'; at: Date },
-): EventDraft {
-  return {
-    type,
-    resourceId: walletId,
-    walletId,
-    ...(agentId === null ? {} : { agentId }),
-    data: {
-      ...{ wallet_id: walletId, agent_id: agentId, status: type === 'wallet.frozen' ? 'frozen' : 'active' },
-      ...{ reason: facts.reason, source: facts.source ?? 'manual', actor: facts.actor, at: facts.at.toISOString() },
-    },
-  }
-}

@@ -3,14 +3,15 @@
  * their zone (domain 6.3). The surprise: payments under way remember the windows that they are counted in, so counting
  * anew rewrites those payments in the same commit.
  */
+
 import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
-import { type PastPaymentRow, readPaymentsOfWallet } from '../models/payments.ts'
-import { getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
+import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
 
 /** A payment is decided at the latest this long after it was made: parked work does not wait longer. */
 const PARKED_MS_MAX = 4 * 86_400_000
@@ -103,7 +104,7 @@ function windowsPart(
         writes: {
           set: [
             setRow(position, next),
-            ...payments.map((ref) => setRow(ref, { ...getPayment(state, ref), ...underWay.get(ref.id) })),
+            ...payments.map((ref) => setRow(ref, { ...requireRow(state, ref), ...underWay.get(ref.id) })),
           ],
         },
       }

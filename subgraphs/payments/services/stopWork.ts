@@ -3,8 +3,10 @@
  * ones are dismissed, those already handed to the chain are marked. The gates decide about each, inside the commit, so
  * this may run for any reason and any number of times.
  */
+
 import { composeParts } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
@@ -12,9 +14,10 @@ import { DomainError, toRefusal } from '../../shared/errors.ts'
 import type { StoppableWork, StoppedWork, WorkScope } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
+import { paymentRef } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
-import { failureWrites, getPayment, paymentRef } from '../settlement/intents/failPayment.ts'
+import { failureWrites } from '../settlement/intents/failPayment.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/closeMany.ts'
 
@@ -112,7 +115,7 @@ function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> 
   return {
     reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
     decide(state, at) {
-      const row = getPayment(state, ref)
+      const row = requireRow(state, ref)
       const error = row.status === 'pending' ? rules.finalCheck(state, row, at) : null
       if (error === null) return { kind: 'done', answer: 'untouched', writes: {} }
       if (isParked(row)) return { kind: 'done', answer: { parked: error }, writes: {} }

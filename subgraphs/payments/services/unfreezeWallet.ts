@@ -5,7 +5,8 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import type { Caller, Principal } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { actorOf, type Changed, changeWallet, type FreezeInput, freezeEvent, walletIntent } from './freezeWallet.ts'
+import { freezeEvent } from '../rules/walletEvents.ts'
+import { actorOf, type Changed, changeWallet, type FreezeInput, walletIntent } from './freezeWallet.ts'
 
 /** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
 export function unfreezeWallet(

@@ -3,8 +3,10 @@
  * proven that it never would. Each is journal, mismatch and freeze in one commit, so that the ledger says what the chain
  * says. What the wallet does not hold any more is taken as soon as it does.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
@@ -17,8 +19,9 @@ import {
 import type { DepositRow } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, refOfMismatch } from '../../models/mismatches.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
 import { depositRef, mismatchOfDeposit } from './creditDeposit.ts'
-import { getPayment, getWallet, paymentRef, subjectOf } from './failPayment.ts'
+import { subjectOf } from './failPayment.ts'
 import {
   coveredPart,
   freezeForMismatch,
@@ -27,6 +30,7 @@ import {
   openMismatch,
   resolveMismatch,
 } from './mismatches.ts'
+import { settlementIntent } from './settlementIntent.ts'
 
 export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
   const { _id: paymentId, orgId, mode, walletId, token, chain } = payment
@@ -74,7 +78,7 @@ export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Write
   const ref = mismatchRef('payment_reorganized', mismatchOfPayment(row))
   const known = state.get(ref)
   invariant(known !== null, `payment ${row._id} was reversed without a mismatch`)
-  const part = coveredPart(getWallet(state, walletRef(row.walletId)), row, row.amount)
+  const part = coveredPart(requireRow(state, walletRef(row.walletId)), row, row.amount)
   const corrections = known.corrections + 1
   const journals = part > 0n ? [paymentMinedLateJournal(row._id, { ...subjectOf(row), amount: part }, corrections)] : []
   if (part === row.amount) return joinWrites([{ journals }, resolveMismatch(state, ref, 'mined_again', at)])
@@ -94,7 +98,7 @@ interface Taking {
 function takeWrites(state: State, subject: MismatchSubject, amount: bigint, taking: Taking): Writes {
   const { kind, expected, found, reason, at } = taking
   const ref = mismatchRef(kind, subject)
-  const wallet = getWallet(state, walletRef(subject.walletId))
+  const wallet = requireRow(state, walletRef(subject.walletId))
   const part = coveredPart(wallet, subject, amount)
   const corrections = state.get(ref)?.corrections ?? 0
   const journals = part > 0n ? [taking.journal(part, corrections + 1)] : []
@@ -118,7 +122,7 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
     decide(state, at) {
       const row = state.get(ref)
       if (row === null || row.state === 'resolved') return { kind: 'done', answer: 0n, writes: {} }
-      const part = coveredPart(getWallet(state, walletRef(walletId)), row, row.missing)
+      const part = coveredPart(requireRow(state, walletRef(walletId)), row, row.missing)
       if (part === 0n) return { kind: 'done', answer: row.missing, writes: {} }
       const missing = row.missing - part
       const corrections = row.corrections + 1
@@ -139,18 +143,14 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)
   const mismatch = mismatchRef('payment_reorganized', subject)
-  return {
-    priority: 'settle',
-    orgId: judged.orgId,
-    mode: judged.mode,
-    reads: () => ({ guard: [ref, walletRef(judged.walletId), mismatch] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(judged, {
+    reads: [walletRef(judged.walletId), mismatch],
+    decide(row, state, at) {
       const isSame = row.chainWork?.minedBlockHash === judged.chainWork?.minedBlockHash
       if (row.status !== 'completed' || row.reversedAt !== undefined || !isSame)
         return { kind: 'done', answer: 'changed', writes: {} }
       const reason = 'The transfer of a completed payment left the chain for good.'
-      const wallet = getWallet(state, walletRef(row.walletId))
+      const wallet = requireRow(state, walletRef(row.walletId))
       const corrections = state.get(mismatch)?.corrections ?? 0
       const facts = { kind: 'payment_reorganized', expected: row.amount, found: 0n, missing: 0n, reason } as const
       const writes: Writes = {
@@ -161,5 +161,5 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
       const opened = openMismatch(state, subject, { ...facts, corrected: true }, at)
       return { kind: 'done', answer: 'reversed', writes: joinWrites([writes, frozen, opened]) }
     },
-  }
+  })
 }

@@ -3,15 +3,18 @@
  * it had never been signed. Adopted: their sender is gone and nobody knows whether it sent them, so its successor takes
  * them over first; a discard that is still on its way loses to that, and the other way round.
  */
+
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
-import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import { failureWrites } from './failPayment.ts'
+import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** cleared: nothing stops it any more. taken: it has ended, or is no longer this sender's. */
@@ -26,15 +29,10 @@ export function discardIntent(
   payment: PaymentRow,
   sender: { readonly account: string; readonly nonce: number; readonly fence: number; readonly heldUntil: Date },
 ): Intent<DiscardAnswer> {
-  const ref = paymentRef(payment._id)
   const slot = slotRef(sender.account, sender.nonce)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, slot, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    reads: [slot, walletRef(payment.walletId), ...rules.finalReads(payment)],
+    decide(row, state, at) {
       // Signed: nobody else has taken them over, and this sender has not begun to send.
       const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
       if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
@@ -48,20 +46,16 @@ export function discardIntent(
         writes: failureWrites(rules, state, unsigned, toRefusal(error), at),
       }
     },
-  }
+  })
 }
 
 /** @returns whether the bytes may be sent under this lease */
 export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: number): Intent<boolean> {
   const ref = paymentRef(payment._id)
   const nonce = slotRef(slot.account, slot.nonce)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, nonce] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    reads: [nonce],
+    decide(row, state, at) {
       const current = state.get(nonce)
       if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence || current === null)
         return { kind: 'done', answer: false, writes: {} }
@@ -75,5 +69,5 @@ export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: numb
       const set = [setRow(ref, next), setRow(nonce, taken)]
       return { kind: 'done', answer: true, writes: { set } }
     },
-  }
+  })
 }

@@ -2,6 +2,7 @@
  * Opens and resolves mismatches of reconciliation, as part of whatever commit finds or corrects them. Each cause has one
  * row with an id made of it, so finding it again changes nothing. `reconciliation.mismatch` goes to the organization.
  */
+
 import { createHash } from 'node:crypto'
 import type { WalletPosition } from '../../../shared/commit/positions.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -14,7 +15,7 @@ import { formatUnits } from '../../../shared/money.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
 import { type MismatchKind, type MismatchRow, refOfMismatch } from '../../models/mismatches.ts'
-import { freezeEvent } from '../../services/freezeWallet.ts'
+import { freezeEvent } from '../../rules/walletEvents.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
 export interface MismatchSubject {

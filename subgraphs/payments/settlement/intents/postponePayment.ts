@@ -3,13 +3,16 @@
  * after each try, which is stored, so that a restart changes nothing; after the last it fails: nothing that was signed
  * has been shown to anybody, so its funds and limits are free at once.
  */
+
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalReads } from './endApproval.ts'
-import { type Failure, failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import { type Failure, failureWrites } from './failPayment.ts'
+import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** gone: it was stopped or signed meanwhile. */
@@ -31,13 +34,9 @@ export function postponeIntent(
   { attempt, triesOf, triesMax, pauseMs, failureOf }: Postponement,
 ): Intent<PostponeAnswer> {
   const ref = paymentRef(payment._id)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...approvalReads(payment)] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    reads: [walletRef(payment.walletId), ...approvalReads(payment)],
+    decide(row, state, at) {
       if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null)
         return { kind: 'done', answer: 'gone', writes: {} }
       const tries = triesOf(row) + (attempt === null ? 0 : 1)
@@ -48,5 +47,5 @@ export function postponeIntent(
       const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
       return { kind: 'done', answer: 'postponed', writes: { set: [setRow(ref, next)] } }
     },
-  }
+  })
 }

@@ -2,14 +2,15 @@
  * Further bytes for a nonce that has some, or that nobody uses. What they may be is decided again from the rows of this
  * very commit: the nonce of a payment on its way is never filled, and a payment that has failed is never signed again.
  */
+
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
 import { nextSlotState, taskOf } from '../../rules/slotStates.ts'
-import { paymentRef } from './failPayment.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** superseded: the slot wants something else by now. stopped: gate 15 refuses, so a cancellation is due. */

@@ -2,14 +2,17 @@
  * What became of sending. A node has taken the stored bytes: the payment has a transaction hash, and `payment.pending`
  * goes out, once. Or none has: the tries are kept for whoever looks, and the payment stays as it is.
  */
+
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
+import { settlementEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
-import { getPayment, paymentRef, settlementEvent } from './failPayment.ts'
+import { settlementIntent } from './settlementIntent.ts'
 
 export function acceptedIntent(
   payment: PaymentRow,
@@ -17,13 +20,9 @@ export function acceptedIntent(
 ): Intent<boolean> {
   const ref = paymentRef(payment._id)
   const nonce = slotRef(sent.account, sent.nonce)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, nonce, walletRef(payment.walletId)] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    reads: [nonce, walletRef(payment.walletId)],
+    decide(row, state, at) {
       const stage = nextStage(row.stage, 'accepted')
       if (stage === null) return { kind: 'done', answer: false, writes: {} }
       const attempts = [...row.attempts, ...sent.attempts]
@@ -37,41 +36,31 @@ export function acceptedIntent(
         writes: { set: [setRow(ref, next), ...slotChange], events: [settlementEvent('payment.pending', next)] },
       }
     },
-  }
+  })
 }
 
 /** Endpoints that did not take the bytes: never a failure of the payment. */
 export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAttempt[]): Intent<boolean> {
   const ref = paymentRef(payment._id)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    decide(row, _state, at) {
       if (row.stage !== 'broadcasting') return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
       return { kind: 'done', answer: true, writes: { set: [setRow(ref, next)] } }
     },
-  }
+  })
 }
 
 /** A try that was not made because it would have reverted. */
 export function keepAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
   const ref = paymentRef(payment._id)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    decide(row, _state, at) {
       // Two loops may have looked at it: the first has counted.
       if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length)
         return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }
       return { kind: 'done', answer: true, writes: { set: [setRow(ref, next)] } }
     },
-  }
+  })
 }

@@ -3,18 +3,23 @@
  * event in one commit. Completed is final: when a reorganized chain brings the transfer again, only its block changes. A
  * failed payment that is on chain after all stays failed, and the ledger is corrected.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
+import { settlementEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { minedAgainWrites, minedLateWrites, mismatchOfPayment } from './correctLedger.ts'
 import { approvalReads, approvalWrites } from './endApproval.ts'
-import { gasWrites, getPayment, getWallet, paymentRef, settlementEvent, subjectOf } from './failPayment.ts'
+import { gasWrites, subjectOf } from './failPayment.ts'
 import { mismatchRef } from './mismatches.ts'
+import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 const LATE_KINDS = ['failed_payment_mined', 'payment_reorganized'] as const
@@ -37,13 +42,9 @@ export function completedIntent(
   const wallet = walletRef(payment.walletId)
   const wasPending = payment.status === 'pending'
   const mismatches = wasPending ? [] : LATE_KINDS.map((kind) => mismatchRef(kind, mismatchOfPayment(payment)))
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, wallet, ...approvalReads(payment), ...mismatches] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent(payment, {
+    reads: [wallet, ...approvalReads(payment), ...mismatches],
+    decide(row, state, at) {
       // Null where a restored backup has lost what was signed.
       const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
       const chainWork = row.chainWork === null ? null : { ...row.chainWork, ...block }
@@ -57,14 +58,14 @@ export function completedIntent(
       // Mined before its sender could say that it was sent: both events, in their order.
       const late = row.stage !== 'confirming' ? [settlementEvent('payment.pending', sent)] : []
       const writes: Writes = {
-        set: [setRow(ref, next), setRow(wallet, rules.settleLimits(getWallet(state, wallet), row, 'complete'))],
+        set: [setRow(ref, next), setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'complete'))],
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
         events: [...late, settlementEvent('payment.completed', next)],
       }
       const ended = approvalWrites(state, row, 'executed', at)
       return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
     },
-  }
+  })
 }
 
 /** On chain, and ended before: seen for the second time, in another block than before, or never expected. */

@@ -3,6 +3,7 @@
  * and the nonce with what will be broadcast stands in the database, or the payment fails and its funds come back. After a
  * freeze or a kill switch is acknowledged no payment passes here any more.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
@@ -10,8 +11,10 @@ import type { Intent, State, Verdict, Writes } from '../../../shared/commit/type
 import { toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import { paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { failureWrites, getPayment, paymentRef } from './failPayment.ts'
+import { failureWrites } from './failPayment.ts'
+import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** A nonce that nobody has used, with what was signed for it. */
@@ -39,14 +42,9 @@ export function storeBytesIntent(
 ): Intent<StoreAnswer> {
   const ref = paymentRef(payment._id)
   const nonce = slotRef(slot.account, slot.nonce)
-  const reads = [ref, nonce, walletRef(payment.walletId)]
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [...reads, ...rules.finalReads(payment)] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent<StoreAnswer>(payment, {
+    reads: [nonce, walletRef(payment.walletId), ...rules.finalReads(payment)],
+    decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
       if (at >= heldUntil || (row.chainWork !== null && row.chainWork.fence > work.fence))
@@ -70,7 +68,7 @@ export function storeBytesIntent(
         writes: { set: [setRow(ref, next)], insert: [insertRow(nonce, signed)] },
       }
     },
-  }
+  })
 }
 
 /** superseded: the payment has got another transaction meanwhile. stopped: gate 15 refuses to sign once more. */
@@ -88,13 +86,9 @@ export function storeAttemptIntent(
   const ref = paymentRef(payment._id)
   const { slot, relayer, reasons } = attempt
   const nonce = slotRef(slot.account, slot.nonce)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, nonce, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
-    decide(state, at) {
-      const row = getPayment(state, ref)
+  return settlementIntent<AttemptAnswer>(payment, {
+    reads: [nonce, walletRef(payment.walletId), ...rules.finalReads(payment)],
+    decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
       if (row.chainWork !== null && row.chainWork.fence > slot.fence)
@@ -112,7 +106,7 @@ export function storeAttemptIntent(
       }
       return { kind: 'done', answer: 'stored', writes }
     },
-  }
+  })
 }
 
 function refusalOf(
