@@ -87,9 +87,8 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
     },
     Subscription: {
       paymentEvents: {
-        // The stream carries rows of the log; `resolve` shapes each, which the generated type does not foresee.
-        subscribe: (_parent, args, { principal }) =>
-          subscribePaymentEvents({ feed }, principal, args) as Promise<AsyncIterable<never>>,
+        // The stream carries rows of the log, whose type the generated one does not foresee; `resolve` shapes each.
+        subscribe: (_parent, args, { principal }) => subscribePaymentEvents({ feed }, principal, args),
         resolve: (row: unknown) => shapeEvent(row as EventRow),
       },
     },

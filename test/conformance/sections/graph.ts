@@ -13,10 +13,12 @@ import {
   openScene,
   refused,
   refusedField,
+  rowsIn,
   type Scene,
   type TestAgent,
   tokenOf,
 } from '../../support/scene.ts'
+import { OPERATORS } from '../../support/startService.ts'
 import { makeOneOfEach } from './ownership.ts'
 
 interface Page {
@@ -79,6 +81,9 @@ export function graph(given: Given): void {
       expect(domainsIn(await list({}))).toEqual(domains.toReversed())
       expect(await list({ statuses: ['active', 'blocked'] })).toMatchObject({ totalCount: 7 })
       expect(await list({ statuses: ['blocked'] })).toMatchObject({ nodes: [], totalCount: 0 })
+      const overRest = async (status: string) =>
+        rowsIn(done(await scene.carrier.call('listMerchants', { status }, scene.owner)))
+      expect([(await overRest('active')).length, (await overRest('blocked')).length]).toEqual([7, 0])
     })
 
     test('refuse both ends at once, a size outside 1..100 and a cursor that is not theirs', async () => {
@@ -204,6 +209,10 @@ export function graph(given: Given): void {
       expect(dataOf(done(await ask({ apiKey: live }, VIEWER))).viewer).toEqual({
         ...{ kind: 'organization', mode: 'live', organization, agent: null, keyId: expect.stringMatching(/^key_/) },
         ...{ roles: ['approver'], capabilities: [], scope: null },
+      })
+      expect(dataOf(done(await ask({ apiKey: OPERATORS.alice }, VIEWER))).viewer).toEqual({
+        ...{ kind: 'operator', mode: null, organization: null, agent: null, keyId: null },
+        ...{ roles: [], capabilities: [], scope: null },
       })
       refused(await ask({}, VIEWER), 401, 'authentication_error')
     })
