@@ -1,5 +1,16 @@
 // Rules that need the syntax tree of one file.
-import { argumentsOf, isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, walk } from './syntax.ts'
+import {
+  argumentsOf,
+  isNode,
+  methodCall,
+  type Node,
+  nameOf,
+  type Problem,
+  type Tree,
+  textOf,
+  unwrap,
+  walk,
+} from './syntax.ts'
 
 const FUNCTION_LINES_MAX = 70
 
@@ -22,6 +33,12 @@ const NETWORK_PLACES =
 const TOKEN_TABLE = 'subgraphs/shared/tokens.ts'
 const AUTHORIZER = 'subgraphs/payments/services/authorizeSpend.ts'
 
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal']
+const LOG_KEYS: Readonly<Record<string, string>> = {
+  ...{ error: 'err', e: 'err', exception: 'err' },
+  ...{ requestId: 'request_id', reqId: 'request_id' },
+}
+
 type Report = (node: Node, rule: string, message: string) => void
 
 export function checkTree(tree: Tree): Problem[] {
@@ -39,6 +56,7 @@ export function checkTree(tree: Tree): Problem[] {
       checkClass(node, report)
       checkNetwork(node, path, report)
       checkFacts(node, path, report)
+      checkLogKeys(node, report)
       if (/^subgraphs\/[^/]+\/rules\//.test(path)) checkPurity(node, report)
     }
   })
@@ -103,6 +121,23 @@ function checkFacts(node: Node, path: string, report: Report): void {
   const text = textOf(node)
   if (text !== undefined && path !== TOKEN_TABLE && /^(USD[CT]|PYUSD|EURC|[A-Z]{3}\/USD)$/.test(text))
     report(node, 'fact', `${text} is a row of ${TOKEN_TABLE}; ask the table.`)
+}
+
+/** What is searched for in a log has one name: the serializer of errors knows `err`, and nothing else. */
+function checkLogKeys(node: Node, report: Report): void {
+  const call = methodCall(node)
+  const [facts] = call?.args ?? []
+  if (call === undefined || !LOG_LEVELS.includes(call.method) || !isNode(facts) || !isLog(call.object)) return
+  for (const one of (facts.properties as Node[] | undefined) ?? []) {
+    const key = nameOf(one) ?? nameOf(one.key)
+    const wanted = key === undefined ? undefined : LOG_KEYS[key]
+    if (wanted !== undefined) report(one, 'log-key', `"${key}" is called "${wanted}" in the log.`)
+  }
+}
+
+function isLog(object: unknown): boolean {
+  const node = unwrap(object)
+  return nameOf(node) === 'log' || (node?.type === 'MemberExpression' && nameOf(node.property) === 'log')
 }
 
 /** Time, chance and environment are arguments. */

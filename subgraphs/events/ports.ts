@@ -1,4 +1,4 @@
-/** What this subgraph needs from the composition root. */
+/** What events needs of others. */
 import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'

@@ -80,7 +80,7 @@ export function createTails({ database, log }: { database: Database; log: Log })
         if (rows.length === PAGE) tail.woken = true
       }
     } catch (error) {
-      log.warn({ error, orgId: tail.orgId }, 'the event log could not be read, trying again soon')
+      log.warn({ err: error, orgId: tail.orgId }, 'the event log could not be read, trying again soon')
     } finally {
       tail.pumping = false
     }

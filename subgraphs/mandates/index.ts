@@ -5,9 +5,9 @@ import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
-import type { MandatesDeps } from './deps.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitches.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandates.ts'
+import type { KillSwitchDeps, MandatesDeps } from './ports.ts'
 import { createKillSwitchResolvers } from './resolvers/killSwitchResolvers.ts'
 import { createResolvers } from './resolvers/mandateResolvers.ts'
 import { BUILTIN_TEMPLATE } from './rules/builtinTemplate.ts'
@@ -15,11 +15,10 @@ import type { Policy } from './rules/policy.ts'
 import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
 import { issueMandate } from './services/issueMandate.ts'
-import type { KillSwitchDeps } from './services/killSwitches/deps.ts'
 import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 
-export type { MandatesDeps } from './deps.ts'
 export { mandateGates } from './gates.ts'
+export type { MandatesDeps } from './ports.ts'
 
 /** How decisions and policies are shown. Pure, like the gates: who walks them needs no mandates that run. */
 export const policyReader = {

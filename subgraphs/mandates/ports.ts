@@ -1,8 +1,17 @@
-/** What mandates needs of others: facts and the signature of an organization, and what a wallet has really paid. */
+/**
+ * What mandates needs of others: facts and the signature of an organization, what a wallet has really paid, and the work
+ * that a kill switch stops.
+ */
+
+import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { IntentPart } from '../shared/commit/types.ts'
+import type { Commit, IntentPart } from '../shared/commit/types.ts'
+import type { Database } from '../shared/database.ts'
+import type { NewId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
+import type { StoppableWork } from '../shared/spend.ts'
+import type { Log } from '../shared/subgraph.ts'
 
 interface Organization {
   readonly did: string
@@ -11,7 +20,7 @@ interface Organization {
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
 }
 
-export interface OrganizationFacts {
+interface OrganizationFacts {
   find(orgId: string): Promise<Organization | null>
   findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode; readonly did: string } | null>
   /** Ed25519 by the key of the organization's DID. */
@@ -33,7 +42,7 @@ export interface PastPayment {
   readonly decision: object | null
 }
 
-export interface PaymentHistory {
+interface PaymentHistory {
   /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
   read(input: { walletId: string; from: Date; until: Date; countMax: number }): Promise<readonly PastPayment[] | null>
   /**
@@ -41,4 +50,35 @@ export interface PaymentHistory {
    * has moved since it was counted; it also tells payments under way where they are counted now.
    */
   prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
+}
+
+/** Whether a target exists, and whose it is. */
+interface SwitchTargets {
+  findOrganization(orgId: string): Promise<object | null>
+  findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode } | null>
+  isMerchant(owner: { orgId: string; mode: Mode }, merchantId: string): Promise<boolean>
+}
+
+export interface KillSwitchDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+  readonly targets: SwitchTargets
+  readonly work: StoppableWork
+  /** Tells the worker of this process that a switch waits for its sweep. */
+  readonly wakeSweep: () => void
+}
+
+export interface MandatesDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  /** Address of the service, for references that others follow. */
+  readonly baseUrl: string
+  readonly organizations: OrganizationFacts
+  readonly history: PaymentHistory
+  readonly work: StoppableWork
 }

@@ -1,12 +1,22 @@
 /**
  * What payments needs from others, as narrow interfaces that the composition root meets: gates of the rules that other
- * subgraphs own, the merchant directory, screening and custody.
+ * subgraphs own, the merchant directory, screening and custody; and with them the shared machinery that its services run
+ * on.
  */
+
+import type { Declarations } from '../shared/access.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
+import type { Commit } from '../shared/commit/types.ts'
+import type { Database } from '../shared/database.ts'
+import type { NewId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { Mode } from '../shared/principal.ts'
-import type { Gate, Screening, SpendFacts } from '../shared/spend.ts'
-import type { Token } from '../shared/tokens.ts'
+import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
+import type { Log } from '../shared/subgraph.ts'
+import type { Chain, Token } from '../shared/tokens.ts'
+import type { GasQuotes } from './services/gasQuotes.ts'
+import type { WalletFactsCache } from './services/walletFacts.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
@@ -35,7 +45,7 @@ export interface Rates {
   ): Promise<{ readonly amount: Amount; readonly fx: PricedWith }>
 }
 
-export interface WalletKeys {
+interface WalletKeys {
   /** Makes and stores a key; an unused one harms nobody. */
   createWallet(walletId: string): Promise<{ address: string }>
 }
@@ -64,4 +74,27 @@ export interface PolicyReader {
   describePolicy(policy: object): object
   /** The live budget of a wallet in the shape of the graph's `MandateUsage`; null without a mandate. */
   describeUsage(wallet: WalletPosition, at: Date): object | null
+}
+
+export interface PaymentsDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+  readonly gates: readonly Gate[]
+  /** Of this contract, for operations that ask by themselves. */
+  readonly callers: Declarations
+  readonly merchants: MerchantDirectory
+  readonly policies: PolicyReader
+  readonly screener: Screener
+  readonly rates: Rates
+  /** Without it gas is nobody's concern, as where no relayer pays. */
+  readonly gasQuotes?: GasQuotes
+  readonly walletKeys: WalletKeys
+  readonly walletFacts: WalletFactsCache
+  /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
+  readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
+  /** Tells the settlement worker of this process that a payment is queued. */
+  readonly wakeSettlement: () => void
 }

@@ -75,7 +75,7 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
     const secrets = openSecrets(deps.secrets, webhook, at)
     signatures = signatureHeaders({ eventId: row.eventId, body: row.body, at }, secrets)
   } catch (error) {
-    deps.log.error({ error, webhookId: webhook._id }, 'a webhook secret does not open')
+    deps.log.error({ err: error, webhookId: webhook._id }, 'a webhook secret does not open')
     const reason = 'Not sent: the signing secret is not available.'
     return { succeeded: false, statusCode: null, durationMs: 0, error: reason, responseExcerpt: null }
   }

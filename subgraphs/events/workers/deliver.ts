@@ -43,7 +43,7 @@ export function createDeliverWorker(
       fill()
       if (claimed !== null) await attemptDelivery(getDeps(), claimed, stop.signal)
     } catch (error) {
-      getDeps().log.warn({ error, webhookId: queue.webhookId }, 'a webhook attempt could not be made or recorded')
+      getDeps().log.warn({ err: error, webhookId: queue.webhookId }, 'a webhook attempt could not be made or recorded')
       queue.exhausted = queue.offers
     } finally {
       queues.release(queue)
@@ -91,7 +91,7 @@ async function findDue({ database, clock, log }: AttemptDeps) {
   try {
     return await findWebhooksEver(database, await findDueWebhookIds(database, clock.now()))
   } catch (error) {
-    log.warn({ error }, 'due webhook deliveries could not be read, trying again')
+    log.warn({ err: error }, 'due webhook deliveries could not be read, trying again')
     return []
   }
 }

@@ -25,7 +25,7 @@ export function createFanOut(getDeps: () => ServiceDeps & { readonly log: Log })
       // One batch a turn: a long backlog of one organization holds up no other.
       if (await fanOutEvents(getDeps(), orgId)) waiting.add(orgId)
     } catch (error) {
-      getDeps().log.warn({ error, orgId }, 'events could not be fanned out, trying again')
+      getDeps().log.warn({ err: error, orgId }, 'events could not be fanned out, trying again')
       waiting.add(orgId)
       throw error
     }
@@ -56,7 +56,7 @@ export function createFanOut(getDeps: () => ServiceDeps & { readonly log: Log })
           const results = await Promise.allSettled(turn.map(takeTurn))
           if (results.some(({ status }) => status === 'rejected')) await sleep(AFTER_ERROR_MS, signal)
         } catch (error) {
-          getDeps().log.warn({ error }, 'the endpoints to serve could not be read, trying again')
+          getDeps().log.warn({ err: error }, 'the endpoints to serve could not be read, trying again')
           await sleep(AFTER_ERROR_MS, signal)
         }
         if (waiting.size === 0) await bell.wait(Math.max(sweepAt - performance.now(), 1), signal)

@@ -25,7 +25,7 @@ export function createWatch(deps: {
           }
         } catch (error) {
           if (signal.aborted) return
-          deps.log.warn({ error }, 'the watch on the event log broke and is opened again')
+          deps.log.warn({ err: error }, 'the watch on the event log broke and is opened again')
         }
         await sleep(REOPEN_MS, signal)
       }

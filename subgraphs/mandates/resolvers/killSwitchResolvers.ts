@@ -1,12 +1,13 @@
 /** GraphQL of kill switches: parse, service, shape. */
+
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { parsePage, toConnection } from '../../shared/pages.ts'
 import type { RequestContext } from '../../shared/principal.ts'
 import type { KillSwitchFilter, KillSwitchRow } from '../models/killSwitches.ts'
+import type { KillSwitchDeps } from '../ports.ts'
 import { hasEnded } from '../rules/killSwitches.ts'
 import { type ActivateInput, activateKillSwitch } from '../services/killSwitches/activateKillSwitch.ts'
 import { deactivateKillSwitch } from '../services/killSwitches/deactivateKillSwitch.ts'
-import type { KillSwitchDeps } from '../services/killSwitches/deps.ts'
 import {
   type EffectiveInput,
   type EffectiveSwitch,

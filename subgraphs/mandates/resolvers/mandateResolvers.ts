@@ -1,10 +1,11 @@
 /** GraphQL of mandates: parse, service, shape. Ownership is checked in the services, for references as for fields. */
+
 import DataLoader from 'dataloader'
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { formatUsd } from '../../shared/money.ts'
 import { type Connection, parsePage, toConnection } from '../../shared/pages.ts'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
+import type { MandatesDeps } from '../ports.ts'
 import { CATEGORIES } from '../rules/categories.ts'
 import { LANGUAGE } from '../rules/language/vocabulary.ts'
 import type { MandateStatus } from '../rules/mandateStatus.ts'

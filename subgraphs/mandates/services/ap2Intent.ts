@@ -3,10 +3,11 @@
  * name of, so anyone can verify it without asking this service. Ed25519 signs the same bytes the same way, so one
  * version has one JWS however often it is asked for.
  */
+
 import canonicalize from 'canonicalize'
 import { invalidField, invariant } from '../../shared/errors.ts'
 import type { Principal } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
+import type { MandatesDeps } from '../ports.ts'
 import {
   type Ap2Intent,
   type IntentFacts,

@@ -3,6 +3,7 @@
  * keeps the old one. Both write the wallet's position, which every spend guards: once they are acknowledged, nothing is
  * decided on the old state any more.
  */
+
 import { composeParts } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -18,9 +19,9 @@ import {
   requireOrganization,
   requireOwned,
 } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
 import { findMandates, type MandateRow } from '../models/mandates.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
+import type { MandatesDeps } from '../ports.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
 import type { Written } from './createMandate.ts'
 import { mandateEvent, mandateRef, type VersionText, versionRef, versionRow } from './issueMandate.ts'

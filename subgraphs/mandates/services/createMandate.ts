@@ -2,6 +2,7 @@
  * Creates a mandate (specification 2.6): only an administrator of the organization may, and one that is in force for the
  * same agent and wallet is taken over from in the same commit.
  */
+
 import { composeParts } from '../../shared/commit/compose.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -10,8 +11,8 @@ import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseAll, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import { type OrganizationPrincipal, owns, type Principal, requireOrganization } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
+import type { MandatesDeps } from '../ports.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { issueMandate } from './issueMandate.ts'
 import { getMandate, type MandateView } from './readMandates.ts'

@@ -1,8 +1,9 @@
 /** The mandate that an agent gets when it registers (specification 1): written by its organization, else built in. */
+
 import { invalidField, notFound } from '../../shared/errors.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import { type Principal, requireCaller, requireOrganization } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
+import type { MandatesDeps } from '../ports.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { readPolicy, zoneOfWindows } from './readPolicy.ts'
 

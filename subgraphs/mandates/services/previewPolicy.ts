@@ -1,6 +1,7 @@
 /** What a text would become (domain A.4): the very reading that create and update do, with nothing stored. */
+
 import type { Principal } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
+import type { MandatesDeps } from '../ports.ts'
 import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
 import { type PolicyNote, policyNotes } from '../rules/policyNotes.ts'
 import { getMandate, type ReadDeps } from './readMandates.ts'

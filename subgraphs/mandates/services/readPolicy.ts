@@ -1,8 +1,9 @@
 /** Texts of callers -> what a mandate is made of, or a refusal that names the place in the text (specification 2.6). */
+
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { isTimeZone } from '../../shared/limitWindows.ts'
 import type { Principal } from '../../shared/principal.ts'
-import type { MandatesDeps } from '../deps.ts'
+import type { MandatesDeps } from '../ports.ts'
 import { type ParsedPolicy, parsePolicy } from '../rules/parsePolicy.ts'
 
 export type ReadPolicy = Extract<ParsedPolicy, { ok: true }> & { readonly policyText: string }

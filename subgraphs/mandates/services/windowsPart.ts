@@ -1,7 +1,8 @@
 /** Counts the two limit windows anew when a mandate brings another limit zone (domain 6.3); else a part without effect. */
+
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
-import type { MandatesDeps } from '../deps.ts'
+import type { MandatesDeps } from '../ports.ts'
 
 export function windowsPart(
   deps: Pick<MandatesDeps, 'history' | 'clock'>,

@@ -1,10 +1,11 @@
 /** GraphQL of approvals: parse, service, shape. */
+
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parsePage, toConnection } from '../../shared/pages.ts'
 import type { RequestContext } from '../../shared/principal.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import type { ApprovalFilter } from '../models/approvals.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { APPROVAL_STATUSES, SUBJECT_TYPES } from '../rules/approvals.ts'
 import { cancelApproval } from '../services/approvals/cancelApproval.ts'
 import { type Decided, type DecisionInput, decideApproval } from '../services/approvals/decideApproval.ts'

@@ -1,7 +1,8 @@
 /** Entities by id, read once in a request; null where the caller may not look. */
+
 import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
-import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
 

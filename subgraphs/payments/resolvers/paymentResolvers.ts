@@ -1,4 +1,5 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
+
 import { parseChain } from '../../shared/chainName.ts'
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
@@ -7,9 +8,9 @@ import { formatUnits, formatUsd } from '../../shared/money.ts'
 import { parsePage, toConnection } from '../../shared/pages.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import type { MismatchFilter } from '../models/mismatches.ts'
 import type { PaymentFilter, PaymentRow } from '../models/payments.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { type CheckInput, checkPolicy } from '../services/checkPolicy.ts'
 import { type FreezeInput, freezeWallet } from '../services/freezeWallet.ts'
 import {

@@ -13,7 +13,7 @@ import type { EventDraft } from '../../shared/events.ts'
 import { parseText } from '../../shared/fields.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
-import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { freezeEvent } from '../rules/walletEvents.ts'
 import { findOwnWallet, type WalletView } from './readPayments.ts'
 

@@ -20,9 +20,8 @@ import {
   TOKENS,
   type Token,
 } from '../../shared/tokens.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import { findWalletPositions } from '../models/wallets.ts'
-import type { PricedWith } from '../ports.ts'
+import type { PaymentsDeps, PricedWith } from '../ports.ts'
 
 export interface PaymentRequest {
   readonly kind: SpendKind

@@ -2,13 +2,14 @@
  * Everything slow or outside that a spend needs before it is decided: whose wallet, which merchant and address, whether
  * the route exists, screening, and what it is worth in USD. Facts that can change carry a version for the commit.
  */
+
 import { chainNotConfigured } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import { CHAIN_FACTS, TOKEN_FACTS } from '../../shared/tokens.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import type { PaymentRow } from '../models/payments.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
 export async function prepareSpend(

@@ -9,9 +9,9 @@ import type { IntentPart, Ref } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import type { WalletRow } from '../models/wallets.ts'
 import { findWallets } from '../models/wallets.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { newWalletPosition } from '../rules/walletPosition.ts'
 
 export interface ProvisionInput {

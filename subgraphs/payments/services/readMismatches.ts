@@ -1,9 +1,10 @@
 /** Mismatches of reconciliation for the people who answer for the money: an organization sees its own, an agent none. */
+
 import { notFound } from '../../shared/errors.ts'
 import type { Page } from '../../shared/pages.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import { findMismatch, listMismatches, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
+import type { PaymentsDeps } from '../ports.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
 

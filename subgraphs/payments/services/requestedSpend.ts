@@ -4,7 +4,7 @@ import { invalidField } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
 import { DEFAULT_TOKEN } from '../../shared/tokens.ts'
-import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { parsePayment } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 

@@ -2,13 +2,14 @@
  * A person has looked at a mismatch and settles it (domain 1.11): the record alone changes, corrections were journals
  * before. What settlement still works on cannot be settled by hand, it settles itself.
  */
+
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
-import type { PaymentsDeps } from '../deps.ts'
 import { type MismatchKind, type MismatchRow, refOfMismatch } from '../models/mismatches.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { resolveMismatch } from '../settlement/intents/mismatches.ts'
 import { actorOf } from './freezeWallet.ts'
 import { getMismatch } from './readMismatches.ts'

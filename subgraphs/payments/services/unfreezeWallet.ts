@@ -4,7 +4,7 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import type { Caller, Principal } from '../../shared/principal.ts'
-import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentsDeps } from '../ports.ts'
 import { freezeEvent } from '../rules/walletEvents.ts'
 import { actorOf, type Changed, changeWallet, type FreezeInput, walletIntent } from './freezeWallet.ts'
 

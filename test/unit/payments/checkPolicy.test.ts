@@ -1,9 +1,10 @@
 /** Who may ask the dry run about which wallet: its figures are those of a mandate, so only the wallet's own agent sees them. */
+
 import { expect, it } from 'vitest'
 import { agentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
-import type { PaymentsDeps } from '../../../subgraphs/payments/deps.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
+import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
 import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
 import { decideOnly } from '../../../subgraphs/shared/commit/apply.ts'
 import { GATE } from '../../../subgraphs/shared/commit/positions.ts'

@@ -94,6 +94,21 @@ test('tokens are known by their table alone', () => {
   expect(broken('scripts/rates.ts', text)).toEqual([])
 })
 
+test('errors and requests have one name in the log', () => {
+  for (const call of [
+    "log.warn({ error }, 'no')",
+    "deps.log.info({ requestId: id }, 'no')",
+    'getDeps().log?.error({ error: cause })',
+  ])
+    expect(broken('gateway/words.ts', call), call).toEqual(['log-key'])
+  for (const call of [
+    "log.warn({ err: error, request_id: id }, 'no')",
+    'answer.error({ error })',
+    "log.info('started')",
+  ])
+    expect(broken('gateway/words.ts', call), call).toEqual([])
+})
+
 test('names', () => {
   const text = 'export const f = 1'
   for (const name of ['paymentUtils', 'common', 'retryManager', 'baseStore', 'eventHandler']) {

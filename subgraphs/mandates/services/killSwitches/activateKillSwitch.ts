@@ -2,6 +2,7 @@
  * Sets a kill switch (specification 5.9): once this answers, nothing that it matches is accepted and no signed bytes are
  * stored, in any process. What is under way is counted and swept after the answer.
  */
+
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
@@ -9,6 +10,7 @@ import { parseAll, parseText } from '../../../shared/fields.ts'
 import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
 import type { WorkScope } from '../../../shared/spend.ts'
 import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
+import type { KillSwitchDeps } from '../../ports.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 import {
   parseScope,
@@ -18,7 +20,6 @@ import {
   requireMaySet,
   type SwitchActor,
 } from '../../rules/switchRights.ts'
-import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates } from './platformGates.ts'
 import { activateIntent, type NewSwitch } from './switchIntents.ts'
 

@@ -2,15 +2,16 @@
  * Lifts a kill switch. Work that it dismissed is not run again. Where a stop concerns more than one's own parts, somebody
  * else than its cause has to lift it.
  */
+
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
 import { findKillSwitch, type KillSwitchRow } from '../../models/killSwitches.ts'
+import type { KillSwitchDeps } from '../../ports.ts'
 import { requireMayLift, requireSecondPerson } from '../../rules/switchRights.ts'
 import { ownerOf } from './activateKillSwitch.ts'
-import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates } from './platformGates.ts'
 import { liftIntent } from './switchIntents.ts'
 

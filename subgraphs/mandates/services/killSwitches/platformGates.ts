@@ -4,7 +4,7 @@
  */
 
 import { findGateSwitches, findPlatformSwitches } from '../../models/killSwitches.ts'
-import type { KillSwitchDeps } from './deps.ts'
+import type { KillSwitchDeps } from '../../ports.ts'
 
 type Deps = Pick<KillSwitchDeps, 'database' | 'commit'>
 

@@ -7,10 +7,10 @@ import type { Page } from '../../../shared/pages.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import { type KillSwitchFilter, type KillSwitchRow, listKillSwitches } from '../../models/killSwitches.ts'
+import type { KillSwitchDeps } from '../../ports.ts'
 import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes } from '../../rules/killSwitches.ts'
 import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
 import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
-import type { KillSwitchDeps } from './deps.ts'
 
 export async function listVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,

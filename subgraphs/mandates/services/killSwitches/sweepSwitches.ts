@@ -3,10 +3,11 @@
  * are held against the record. Every step may run in several processes at once and again after a crash. An organization
  * with much to stop is waited for by nobody else.
  */
+
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitches.ts'
+import type { KillSwitchDeps } from '../../ports.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
-import type { KillSwitchDeps } from './deps.ts'
 import { raiseGates, repairGates } from './platformGates.ts'
 import { countedIntent, liftIntent, sweptIntent } from './switchIntents.ts'
 

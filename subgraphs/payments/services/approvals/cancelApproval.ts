@@ -1,12 +1,13 @@
 /** The requester takes its request back (domain 3); whatever waits for it fails as canceled. */
+
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Verdict } from '../../../shared/commit/types.ts'
 import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { type Caller, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
-import type { PaymentsDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 import { openRefusal } from '../../rules/approvals.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'

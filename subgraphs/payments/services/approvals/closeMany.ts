@@ -2,11 +2,11 @@
  * Ends approvals that nobody decides any more (domain 3): those whose time is over, and those whose authority has ended by
  * a kill switch, a revocation or a freeze.
  */
+
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { DomainError, toRefusal } from '../../../shared/errors.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import type { PaymentsDeps } from '../../deps.ts'
 import {
   type ApprovalRow,
   findApproval,
@@ -14,6 +14,7 @@ import {
   listDue,
   listPendingOf,
 } from '../../models/approvals.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>

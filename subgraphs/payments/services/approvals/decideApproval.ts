@@ -19,8 +19,8 @@ import {
   requireOrganization,
   requireOwned,
 } from '../../../shared/principal.ts'
-import type { PaymentsDeps } from '../../deps.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 import {
   type Decision,
   decisionRefusal,

@@ -1,7 +1,7 @@
 /** Reads of approvals: an agent sees what concerns itself, an organization all of its own. */
+
 import type { Page } from '../../../shared/pages.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
-import type { PaymentsDeps } from '../../deps.ts'
 import {
   type ApprovalFilter,
   type ApprovalRow,
@@ -9,6 +9,7 @@ import {
   findApprovals,
   listApprovals,
 } from '../../models/approvals.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
 

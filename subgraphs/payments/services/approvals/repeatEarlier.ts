@@ -2,11 +2,12 @@
  * A decision whose key a version before this one kept: those keys were the whole organization's. So it is repeated only to
  * the person who made it; another one's vote under the same key is another vote.
  */
+
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRepeat } from '../../../shared/commit/submit.ts'
 import { owns, type Principal } from '../../../shared/principal.ts'
-import type { PaymentsDeps } from '../../deps.ts'
 import { type ApprovalRow, findApproval } from '../../models/approvals.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 
 /**
  * Asked first: for an agent it is the same key with another reading of the request.

@@ -2,6 +2,7 @@
  * Asks for an approval in advance (domain A.10): once approved, it satisfies the threshold of one spend that matches it.
  * Nothing is reserved for it.
  */
+
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
@@ -10,9 +11,9 @@ import { invalidField, invariant } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
-import type { PaymentsDeps } from '../../deps.ts'
 import { isGateInAdvance } from '../../gates.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
+import type { PaymentsDeps } from '../../ports.ts'
 import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { readSpendState } from '../authorizeSpend.ts'

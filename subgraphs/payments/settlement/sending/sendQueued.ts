@@ -180,8 +180,8 @@ async function storeOne(
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
   if (answer === 'fenced') throw new FencedOff(line.account)
   if (answer === 'ended') {
-    const error = outcome.kind === 'refused' ? outcome.error.type : 'ended'
-    deps.log.info({ paymentId: payment._id, error }, 'refused at the final gates')
+    const reason = outcome.kind === 'refused' ? outcome.error.type : 'ended'
+    deps.log.info({ paymentId: payment._id, reason }, 'refused at the final gates')
     // Everybody's payments wait behind a nonce without bytes.
     await fillNow(deps, network, payment._id, sending)
   }
@@ -227,7 +227,10 @@ async function dropStopped(
         const sender = { account: line.account, nonce, fence: network.fence, heldUntil }
         try {
           const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
-          deps.log.info({ paymentId: payment._id, error: stopped.get(payment._id)?.type }, 'stopped before it was sent')
+          deps.log.info(
+            { paymentId: payment._id, reason: stopped.get(payment._id)?.type },
+            'stopped before it was sent',
+          )
           if (outcome.kind === 'done' && outcome.answer === 'discarded')
             await fillNow(deps, network, payment._id, sending)
         } catch (err) {
