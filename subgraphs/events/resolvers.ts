@@ -49,7 +49,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
     },
     Mutation: {
       async createWebhook(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'POST /api/v2/webhooks', input })
+        const key = openKey(context, { operation: 'createWebhook', input })
         const { made, replayed } = await createWebhook(deps, context.principal, input, key)
         return { webhook: shapeWebhook(made.webhook), secret: made.secret, replayed }
       },
@@ -58,12 +58,12 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
       }),
       deleteWebhook: (_parent, { input }, { principal }) => deleteWebhook(deps, principal, input),
       async testWebhook(_parent, { input }, context) {
-        const key = openKey(context, { operation: `POST /api/v2/webhooks/${input.webhookId}/test`, input })
+        const key = openKey(context, { operation: 'testWebhook', on: [input.webhookId], input })
         const { made, replayed } = await testWebhook(deps, context.principal, input, key)
         return { delivery: shapeDelivery(made), replayed }
       },
       async rotateWebhookSecret(_parent, { input }, context) {
-        const key = openKey(context, { operation: `POST /api/v2/webhooks/${input.webhookId}/rotate-secret`, input })
+        const key = openKey(context, { operation: 'rotateWebhookSecret', on: [input.webhookId], input })
         const { made, replayed } = await rotateWebhookSecret(deps, context.principal, input, key)
         const { webhook, secret, previousSecretExpiresAt } = made
         return {
@@ -75,12 +75,11 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
       },
       async retryDelivery(_parent, { input }, context) {
         const { webhookId, deliveryId } = input
-        const operation = `POST /api/v2/webhooks/${webhookId}/deliveries/${deliveryId}/retry`
         const { made, replayed } = await retryDelivery(
           deps,
           context.principal,
           input,
-          openKey(context, { operation, input }),
+          openKey(context, { operation: 'retryDelivery', on: [webhookId, deliveryId], input }),
         )
         return { delivery: shapeDelivery(made), replayed }
       },

@@ -44,7 +44,7 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps) {
     },
     Mutation: {
       activateKillSwitch: async (_: unknown, { input }: { input: ActivateInput }, context: RequestContext) => {
-        const key = openKey(context, { operation: 'POST /api/v2/kill-switches', input, byPerson: true })
+        const key = openKey(context, { operation: 'activateKillSwitch', input, byPerson: true })
         const done = await activateKillSwitch(deps, context.principal, input, key)
         return { ...done, killSwitch: shape(done.killSwitch) }
       },
@@ -53,8 +53,7 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps) {
         { input }: { input: { id: string; reason: string } },
         context: RequestContext,
       ) => {
-        const operation = `POST /api/v2/kill-switches/${input.id}/deactivate`
-        const key = openKey(context, { operation, input, byPerson: true })
+        const key = openKey(context, { operation: 'deactivateKillSwitch', on: [input.id], input, byPerson: true })
         const done = await deactivateKillSwitch(deps, context.principal, input, key)
         return { ...done, killSwitch: shape(done.killSwitch) }
       },

@@ -105,11 +105,11 @@ export function createResolvers(deps: MandatesDeps) {
         return written(await createMandate(deps, context.principal, input, key))
       },
       updateMandate: async (_: unknown, { input }: { input: UpdateMandateInput }, context: RequestContext) => {
-        const key = openKey(context, { operation: `updateMandate ${input.id}`, input })
+        const key = openKey(context, { operation: 'updateMandate', on: [input.id], input })
         return written(await updateMandate(deps, context.principal, input, key))
       },
       revokeMandate: async (_: unknown, { input }: { input: RevokeMandateInput }, context: RequestContext) => {
-        const key = openKey(context, { operation: `revokeMandate ${input.id}`, input })
+        const key = openKey(context, { operation: 'revokeMandate', on: [input.id], input })
         return written(await revokeMandate(deps, context.principal, input, key))
       },
       setPolicyTemplate: async (

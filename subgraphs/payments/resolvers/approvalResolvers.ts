@@ -40,19 +40,23 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps) {
     },
     Mutation: {
       requestApproval: async (_: unknown, { input }: Act<RequestInput>, context: RequestContext) => {
-        const key = openKey(context, { operation: 'POST /api/v2/approvals', input })
+        const key = openKey(context, { operation: 'requestApproval', input })
         return payload(await requestApproval(deps, context.principal, input, key))
       },
       approveApproval: async (_: unknown, { input }: Act<DecisionInput>, context: RequestContext) => {
         const decision = { ...input, decision: 'approve' } as const
-        return payload(await decideApproval(deps, context.principal, decision, decisionKey(context, 'approve', input)))
+        return payload(
+          await decideApproval(deps, context.principal, decision, decisionKey(context, 'approveApproval', input)),
+        )
       },
       denyApproval: async (_: unknown, { input }: Act<DecisionInput>, context: RequestContext) => {
         const decision = { ...input, decision: 'deny' } as const
-        return payload(await decideApproval(deps, context.principal, decision, decisionKey(context, 'deny', input)))
+        return payload(
+          await decideApproval(deps, context.principal, decision, decisionKey(context, 'denyApproval', input)),
+        )
       },
       cancelApproval: async (_: unknown, { input }: Act<DecisionInput>, context: RequestContext) =>
-        payload(await cancelApproval(deps, context.principal, input, decisionKey(context, 'cancel', input))),
+        payload(await cancelApproval(deps, context.principal, input, decisionKey(context, 'cancelApproval', input))),
     },
     Approval: {
       payment: async ({ subjectId }: { subjectId: string | null }, _: unknown, context: RequestContext) => {
@@ -68,9 +72,9 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps) {
 }
 
 /** Every person's own: another's vote under the same key is another vote. */
-function decisionKey(context: RequestContext, act: string, input: DecisionInput): RequestKey | null {
-  const operation = `POST /api/v2/approvals/${input.approvalId}/${act}`
-  return openKey(context, { operation, input, byPerson: true, earlier: { comment: input.comment ?? null } })
+function decisionKey(context: RequestContext, operation: string, input: DecisionInput): RequestKey | null {
+  const earlier = { comment: input.comment ?? null }
+  return openKey(context, { operation, on: [input.approvalId], input, byPerson: true, earlier })
 }
 
 function filterOf({ status, agentId, subjectType }: ListArguments): ApprovalFilter {

@@ -1,7 +1,7 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 
 import { parseChain } from '../../shared/chainName.ts'
-import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
+import { type KeyedRequest, openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
@@ -72,13 +72,13 @@ export function createResolvers(deps: ResolverDeps) {
   /** A repeat is not held: its answer was given before. */
   async function pay(
     context: RequestContext,
-    { operation, input }: { readonly operation: string; readonly input: { readonly wait?: number | null } },
+    asked: Pick<KeyedRequest, 'operation' | 'on'> & { readonly input: { readonly wait?: number | null } },
     parse: (caller: Caller) => Promise<PaymentRequest>,
   ): Promise<Submitted> {
     const caller = requireCaller(context.principal)
-    const wait = parseWait(input.wait)
+    const wait = parseWait(asked.input.wait)
     // How long a caller waits, and for whom it says it pays, is not part of what it asks for.
-    const key = openKey(context, { operation, input, without: ['wait', 'agentId'], waitSeconds: wait })
+    const key = openKey(context, { ...asked, without: ['wait', 'agentId'], waitSeconds: wait })
     const submitted = await submitPayment(deps, caller, () => parse(caller), key)
     if (submitted.replayed || wait === 0) return submitted
     const row = await deps.waiter.wait(submitted.payment, wait)
@@ -132,7 +132,7 @@ export function createResolvers(deps: ResolverDeps) {
         { input }: { input: PaymentInput & { wait?: number | null } },
         context: RequestContext,
       ) => {
-        const asked = { operation: 'POST /api/v2/payments', input }
+        const asked = { operation: 'createPayment', input }
         const done = await pay(context, asked, (caller) => parsePayment(deps, caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
@@ -141,7 +141,7 @@ export function createResolvers(deps: ResolverDeps) {
         { input }: { input: TransferInput & { wait?: number | null } },
         context: RequestContext,
       ) => {
-        const asked = { operation: `POST /api/v2/wallets/${input.walletId}/transfer`, input }
+        const asked = { operation: 'transfer', on: [input.walletId], input }
         const done = await pay(context, asked, (caller) => parseTransfer(deps, caller, input))
         return {
           success: done.payment.status !== 'failed',
@@ -156,17 +156,17 @@ export function createResolvers(deps: ResolverDeps) {
         { input }: { input: ExecuteInput & { wait?: number | null } },
         context: RequestContext,
       ) => {
-        const asked = { operation: 'POST /api/v2/mandates/execute', input }
+        const asked = { operation: 'executeMandate', input }
         const done = await pay(context, asked, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
       freezeWallet: async (_: unknown, { input }: { input: FreezeInput }, context: RequestContext) => {
-        const key = openKey(context, { operation: `POST /api/v2/wallets/${input.walletId}/freeze`, input })
+        const key = openKey(context, { operation: 'freezeWallet', on: [input.walletId], input })
         const done = await freezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
       unfreezeWallet: async (_: unknown, { input }: { input: FreezeInput }, context: RequestContext) => {
-        const key = openKey(context, { operation: `POST /api/v2/wallets/${input.walletId}/unfreeze`, input })
+        const key = openKey(context, { operation: 'unfreezeWallet', on: [input.walletId], input })
         const done = await unfreezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
@@ -176,7 +176,7 @@ export function createResolvers(deps: ResolverDeps) {
         { principal }: RequestContext,
       ) => ({ mismatch: shapeMismatch(await resolveMismatchByHand(deps, principal, input)) }),
       faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) =>
-        deps.faucet(context, input, openKey(context, { operation: 'POST /api/v2/test/faucet', input })),
+        deps.faucet(context, input, openKey(context, { operation: 'faucet', input })),
     },
     Payment: {
       // Asked for by few, so it is made only then.

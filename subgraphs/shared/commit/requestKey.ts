@@ -13,6 +13,7 @@ import {
   type RequestContext,
   requireCaller,
 } from '../principal.ts'
+import { keyScope } from './keyScopes.ts'
 
 export interface RequestKey {
   /** Scope and value in one text: caller, operation, key. */
@@ -33,8 +34,10 @@ export interface RequestKey {
 }
 
 export interface KeyedRequest {
-  /** Method and path, or the name of the operation. */
+  /** The root field of the contract. */
   readonly operation: string
+  /** Resources for each of which the key stands by itself. */
+  readonly on?: readonly string[]
   /** As it was sent, with `idempotencyKey`. */
   readonly input: object
   /** Fields that are not part of what is asked for. */
@@ -45,8 +48,6 @@ export interface KeyedRequest {
   /** The request as a version before this one read it, whose keys were the whole caller's. */
   readonly earlier?: object
 }
-
-const OPERATION_LENGTH_MAX = 200
 
 /**
  * Null when the caller sent none.
@@ -63,8 +64,7 @@ export function openKey(
   const request = Object.fromEntries(Object.entries(sent).filter(([name]) => given.without?.includes(name) !== true))
   const { principal, keys, refused } = context
   const { scope, ...owner } = scopeOf(principal, given.byPerson === true)
-  // An operation may name a resource as the caller wrote it.
-  const idIn = (within: string) => `${within}|${given.operation.slice(0, OPERATION_LENGTH_MAX)}|${value}`
+  const idIn = (within: string) => `${within}|${keyScope(given.operation, given.on)}|${value}`
   const { earlier } = given
   return {
     id: idIn(scope),

@@ -1,0 +1,33 @@
+/**
+ * The text under which the keys of an operation are stored. A key holds for ever, so these texts never change: the first
+ * operations were told apart by their routes, and stand under them; every later one stands under its own name.
+ */
+
+const STORED: Readonly<Record<string, string>> = {
+  createPayment: 'POST /api/v2/payments',
+  transfer: 'POST /api/v2/wallets/{}/transfer',
+  executeMandate: 'POST /api/v2/mandates/execute',
+  freezeWallet: 'POST /api/v2/wallets/{}/freeze',
+  unfreezeWallet: 'POST /api/v2/wallets/{}/unfreeze',
+  faucet: 'POST /api/v2/test/faucet',
+  requestApproval: 'POST /api/v2/approvals',
+  approveApproval: 'POST /api/v2/approvals/{}/approve',
+  denyApproval: 'POST /api/v2/approvals/{}/deny',
+  cancelApproval: 'POST /api/v2/approvals/{}/cancel',
+  activateKillSwitch: 'POST /api/v2/kill-switches',
+  deactivateKillSwitch: 'POST /api/v2/kill-switches/{}/deactivate',
+  createWebhook: 'POST /api/v2/webhooks',
+  testWebhook: 'POST /api/v2/webhooks/{}/test',
+  rotateWebhookSecret: 'POST /api/v2/webhooks/{}/rotate-secret',
+  retryDelivery: 'POST /api/v2/webhooks/{}/deliveries/{}/retry',
+}
+
+const LENGTH_MAX = 200
+
+/** @param ids of the resources that it is about, as the caller wrote them */
+export function keyScope(operation: string, ids: readonly string[] = []): string {
+  const stored = STORED[operation]
+  if (stored === undefined) return [operation, ...ids].join(' ').slice(0, LENGTH_MAX)
+  const rest = [...ids]
+  return stored.replaceAll('{}', () => rest.shift() ?? '').slice(0, LENGTH_MAX)
+}

@@ -1,0 +1,37 @@
+// Domain 7.3: a key that has made a resource never makes another, so what keys were stored under is for ever. The texts
+// stand here as the first versions wrote them.
+import { expect, it } from 'vitest'
+import { openKey } from '../../../subgraphs/shared/commit/requestKey.ts'
+import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
+
+const principal: AgentPrincipal = {
+  ...{ kind: 'agent', agentId: 'agt_1', orgId: 'org_1', mode: 'test', walletId: 'wal_1' },
+  ...{ capabilities: ['payments'], scope: 'agent:execute' },
+}
+
+it.each([
+  ['createPayment', [], 'POST /api/v2/payments'],
+  ['transfer', ['wal_1'], 'POST /api/v2/wallets/wal_1/transfer'],
+  ['executeMandate', [], 'POST /api/v2/mandates/execute'],
+  ['freezeWallet', ['wal_1'], 'POST /api/v2/wallets/wal_1/freeze'],
+  ['unfreezeWallet', ['wal_1'], 'POST /api/v2/wallets/wal_1/unfreeze'],
+  ['faucet', [], 'POST /api/v2/test/faucet'],
+  ['requestApproval', [], 'POST /api/v2/approvals'],
+  ['approveApproval', ['apr_1'], 'POST /api/v2/approvals/apr_1/approve'],
+  ['denyApproval', ['apr_1'], 'POST /api/v2/approvals/apr_1/deny'],
+  ['cancelApproval', ['apr_1'], 'POST /api/v2/approvals/apr_1/cancel'],
+  ['activateKillSwitch', [], 'POST /api/v2/kill-switches'],
+  ['deactivateKillSwitch', ['kil_1'], 'POST /api/v2/kill-switches/kil_1/deactivate'],
+  ['createWebhook', [], 'POST /api/v2/webhooks'],
+  ['testWebhook', ['whk_1'], 'POST /api/v2/webhooks/whk_1/test'],
+  ['rotateWebhookSecret', ['whk_1'], 'POST /api/v2/webhooks/whk_1/rotate-secret'],
+  ['retryDelivery', ['whk_{}', 'dlv_$&'], 'POST /api/v2/webhooks/whk_{}/deliveries/dlv_$&/retry'],
+  ['registerAgent', [], 'registerAgent'],
+  ['createMandate', [], 'createMandate'],
+  ['updateMandate', ['mnd_1'], 'updateMandate mnd_1'],
+  ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],
+  ['createMerchant', [], 'createMerchant'],
+  ['updateMandate', ['x'.repeat(400)], `updateMandate ${'x'.repeat(186)}`],
+])('the keys of %s on %j stand under %s', (operation, on, stored) => {
+  expect(openKey({ principal }, { operation, on, input: { idempotencyKey: 'k' } })?.id).toBe(`agt_1|${stored}|k`)
+})
