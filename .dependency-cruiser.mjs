@@ -155,6 +155,14 @@ export default {
       to: { pathNot: '^subgraphs/shared/migrations/migration[.]ts$' },
     },
     {
+      name: '9-no-cycles-between-folders',
+      severity: 'error',
+      comment: 'Of two folders of one subgraph, or of the gateway, one stands below the other.',
+      scope: 'folder',
+      from: { path: '^((gateway|subgraphs/[^/]+)/[^/]+)' },
+      to: { circular: true, path: '^$2/.', pathNot: '^$1(/|$)' },
+    },
+    {
       name: '9-no-cycles',
       severity: 'error',
       comment: 'Shapes are made of the generated types, whose resolvers in turn are given shapes: types alone.',

@@ -6,16 +6,7 @@
 import { Schema } from 'mongoose'
 import type { Ref, Row } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
-
-export const SLOT_STATES = ['empty', 'signed', 'sent', 'mined'] as const
-/**
- * empty: the nonce is taken and nothing is signed for it. signed: its bytes are stored, and only the process that stored
- * them may have begun to send. sent: anybody may have them. mined: a confirmed block has used the nonce up.
- */
-export type SlotState = (typeof SLOT_STATES)[number]
-
-/** fill: an empty transfer to oneself, which uses up a nonce that nothing else needs. */
-export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
+import type { BytesPurpose, SlotState } from '../rules/slotStates.ts'
 
 export interface SignedBytes {
   readonly hash: string

@@ -1,6 +1,6 @@
 /** Nonce slots as they were kept before a slot held its own bytes and state; read once, to take them over. */
 import type { Database } from '../../shared/database.ts'
-import type { BytesPurpose } from './nonceSlots.ts'
+import type { BytesPurpose } from '../rules/slotStates.ts'
 
 export interface OldSlotRow {
   readonly _id: string

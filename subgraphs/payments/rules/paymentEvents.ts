@@ -1,9 +1,22 @@
 /** Events of payments and their `data` (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
 import type { EventDraft, EventType } from '../../shared/events.ts'
 import { formatUnits } from '../../shared/money.ts'
-import type { PaymentRow } from '../models/payments.ts'
+import type { Token } from '../../shared/tokens.ts'
 
-export function paymentEventData(row: Omit<PaymentRow, 'v'>): Record<string, unknown> {
+interface PaymentFacts {
+  readonly _id: string
+  readonly walletId: string
+  readonly agentId: string | null
+  readonly amount: bigint
+  readonly token: Token
+  readonly chain: string
+  readonly status: string
+  readonly txHash: string | null
+  readonly failureCode: string | null
+  readonly failureMessage: string | null
+}
+
+export function paymentEventData(row: PaymentFacts): Record<string, unknown> {
   return {
     payment_id: row._id,
     wallet_id: row.walletId,
@@ -17,7 +30,7 @@ export function paymentEventData(row: Omit<PaymentRow, 'v'>): Record<string, unk
   }
 }
 
-export function settlementEvent(type: EventType, row: PaymentRow): EventDraft {
+export function settlementEvent(type: EventType, row: PaymentFacts): EventDraft {
   return {
     type,
     resourceId: row._id,

@@ -3,8 +3,16 @@
  * at the payment too: once that has failed, its own bytes are never sent again, whatever the chain forgets.
  */
 import { nextState, type Transitions } from '../../shared/transitions.ts'
-import type { NonceSlotRow, SignedBytes, SlotState } from '../models/nonceSlots.ts'
-import type { PaymentRow } from '../models/payments.ts'
+
+export const SLOT_STATES = ['empty', 'signed', 'sent', 'mined'] as const
+/**
+ * empty: the nonce is taken and nothing is signed for it. signed: its bytes are stored, and only the process that stored
+ * them may have begun to send. sent: anybody may have them. mined: a confirmed block has used the nonce up.
+ */
+export type SlotState = (typeof SLOT_STATES)[number]
+
+/** fill: an empty transfer to oneself, which uses up a nonce that nothing else needs. */
+export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
 
 /** send: about to leave, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
 export type SlotEvent = 'send' | 'replace' | 'mine'
@@ -23,15 +31,15 @@ export function nextSlotState(from: SlotState, event: SlotEvent): SlotState | nu
 }
 
 /** cancel, fill: other bytes have to be signed for this nonce first. */
-export type SlotTask =
-  | { readonly kind: 'send'; readonly bytes: SignedBytes }
+type SlotTask<Bytes> =
+  | { readonly kind: 'send'; readonly bytes: Bytes }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'fill' }
 
-export function taskOf(
-  slot: Pick<NonceSlotRow, 'bytes'>,
-  payment: Pick<PaymentRow, 'status' | 'chainWork' | 'reversedAt'> | null,
-): SlotTask {
+export function taskOf<Bytes extends { readonly purpose: BytesPurpose }>(
+  slot: { readonly bytes: readonly Bytes[] },
+  payment: { readonly status: string; readonly chainWork: object | null; readonly reversedAt?: Date } | null,
+): SlotTask<Bytes> {
   const last = slot.bytes.at(-1)
   if (last === undefined) return { kind: 'fill' }
   if (last.purpose === 'fill' || last.purpose === 'mint') return { kind: 'send', bytes: last }

@@ -1,9 +1,11 @@
 /** The life of a nonce as a closed table, and the rule of what is sent with it. */
 import { describe, expect, test } from 'vitest'
-import { type BytesPurpose, type SignedBytes, SLOT_STATES } from '../../../subgraphs/payments/models/nonceSlots.ts'
+import type { SignedBytes } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import {
+  type BytesPurpose,
   nextSlotState,
+  SLOT_STATES,
   SLOT_TRANSITIONS,
   type SlotEvent,
   taskOf,
