@@ -1,5 +1,4 @@
-/** The mandates subgraph: policy language, versions, evaluation, and the gates that guard every spend with them. */
-
+/** The mandates subgraph: policy language, versions, evaluation, kill switches, and the gates of every spend. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'

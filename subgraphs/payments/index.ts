@@ -1,5 +1,4 @@
-/** The payments subgraph: wallets, payments, the gates of every spend, custody, chains and settlement. */
-
+/** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
 import type { Clock } from '../shared/clock.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { Commit } from '../shared/commit/types.ts'
