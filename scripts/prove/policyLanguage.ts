@@ -115,6 +115,16 @@ const REPEATED = [
   'except ',
   'payments over $5 need approval, ',
   'limits: ',
+  "'",
+  '。',
+  'é ',
+  'a-',
+  'a\n',
+  'taxes\n',
+  'limit: 5\n',
+  '|a|b|\n',
+  'of, \n, ',
+  'cloud apis ( parking\n',
 ]
 const LENGTHS = [500, 1_000, 2_000, 4_000] as const
 

@@ -62,6 +62,20 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   weapons: 'weapon|gun|firearm|ammo',
 }
 
+/**
+ * Words for a part of their category: "only pet food" would open the whole of pets_veterinary, and "block fast food" close
+ * all restaurants. Their own category is suggested instead.
+ */
+export const PARTS: ReadonlySet<string> = new Set(
+  (
+    'online courses|online classes|online ads|online advertising|servers|cloud storage|laptops|office furniture|motel|motels|buses|bus tickets|tolls|fast food|cafes|coffee shops|diesel|' +
+    'auto parts|car parts|home improvement|home repairs|ebooks|magazines|newspapers|movies|movie tickets|cinema|concerts|' +
+    'concert tickets|music streaming|medical supplies|doctors|hospitals|prescriptions|cosmetics|haircuts|hair salons|pet food|' +
+    'bank fees|stocks|shares|stock trading|stock market|money orders|beer|wine|spirits|cigarettes|cigarette|cigar|vapes|vaping|' +
+    'lottery tickets|sports betting|poker|online gambling|online casinos|online betting|escorts|escort services'
+  ).split('|'),
+)
+
 /** Names, aliases and groups that are plain English too: they count only after the word "categories". */
 export const NAMED_ONLY: ReadonlySet<string> = new Set(
   (
@@ -72,10 +86,18 @@ export const NAMED_ONLY: ReadonlySet<string> = new Set(
   ).split('|'),
 )
 
+/** Words for what is paid by invoice: "insurance premiums", "tax payments". */
+export const WITH_PAYMENTS: ReadonlySet<string> = new Set(
+  (
+    'tax|taxes|insurance|rent|utility|utilities|telecom|subscription|subscriptions|software|hosting|cloud|advertising|tuition|' +
+    'donation|donations|electricity|water|telecommunications|shipping|travel|hotel|airline|education|charity'
+  ).split('|'),
+)
+
 /** Words that a noun may follow: "gambling sites", "travel expenses". */
 export const WITH_NOUN: ReadonlySet<string> = new Set(
   (
-    'gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
+    'ai|api|apis|llm|books|electronics|utilities|telecom|shipping|insurance|rent|office|stationery|cleaning|furniture|hardware|gaming|dating|weapons|pets|health|beauty|gambling|betting|casino|lottery|adult|dating|escort|porn|pornography|alcohol|liquor|tobacco|weapons|firearms|guns|' +
     'travel|software|saas|advertising|marketing|food|grocery|restaurant|hotel|airline|cloud|hosting|insurance|' +
     'money transfer|financial services|adult entertainment|education|entertainment|office supplies|groceries|clothing|fashion|healthcare|pharmacy|utility|vape|cryptocurrency|crypto'
   ).split('|'),

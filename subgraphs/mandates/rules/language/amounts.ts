@@ -131,7 +131,9 @@ function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
   // "$1M" are millions; "$1m" could be thousands in some books.
   const suffix = /[0-9]M$/.test(piece.text) ? 1_000_000n : SUFFIXES.get(letters)
   const isThousands = (suffix ?? 1n) > 1n || multiple !== undefined
-  const hundredths = suffix === undefined ? null : hundredthsOf(digits, suffix * (multiple ?? 1n))
+  // "$2k thousand" is a slip.
+  const isTwice = (suffix ?? 1n) > 1n && multiple !== undefined
+  const hundredths = suffix === undefined || isTwice ? null : hundredthsOf(digits, suffix * (multiple ?? 1n))
   return { next, hundredths, isDollars: letters === 'usd', isThousands }
 }
 

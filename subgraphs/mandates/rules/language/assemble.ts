@@ -59,7 +59,15 @@ function refusePairs(sentences: readonly (readonly Clause[])[]): Refusal[] {
     const tied = allowing.find(({ clause, clauses }) => clauses.some((other) => isTied(other, clause, field)))
     if (tied !== undefined) return [unsupported(tied.clause, 'PAIR')]
   }
-  return []
+  return refuseTimedLimits(sentences)
+}
+
+/** "Weekdays 9am-5pm, max $600 per day. Weekends 9am-5pm, max $100 per day." Each limit would hold at all times. */
+function refuseTimedLimits(sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const timed = sentences.filter((clauses) => clauses.some(({ windows }) => windows.length > 0))
+  const tied = timed.find((clauses) => clauses.some(({ limits }) => limits.length > 0))
+  const [clause] = tied ?? []
+  return clause !== undefined && timed.length > 1 ? [unsupported(clause, 'NARROWED')] : []
 }
 
 function isTied(other: Clause, clause: Clause, field: ListField): boolean {
@@ -77,6 +85,14 @@ function refusePersons(clauses: readonly Clause[]): Refusal[] {
   const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
   const isOneOfMany = all.size > 0 && allowing.length > 1
   const last = clauses.findLast((clause) => personsOf(clause).length > 0)
+  const kinds = clauses.filter(({ marks }) => [...marks].some((mark) => mark.startsWith('kind_')))
+  const kindsOf = new Set(kinds.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('kind_'))))
+  // "It may spend $50 a day, we may spend $100 a month."
+  const ours = clauses.find(({ marks }) => marks.has('we'))
+  const isShared = ours !== undefined && clauses.some(({ marks }) => marks.has('agent'))
+  if (isShared) return [loose(ours, 'PERSONS')]
+  const [, other] = kinds
+  if (kindsOf.size > 1) return [loose(other ?? kinds[0] ?? { from: 0, to: 1 }, 'PERSONS')]
   return last !== undefined && (named.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
 }
 

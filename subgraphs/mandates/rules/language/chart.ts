@@ -29,16 +29,16 @@ export type Chart = (rule: number, at: number) => readonly Match[]
 
 /** The furthest word that any attempt has reached is `furthest.at`, for explaining a refusal. */
 export function createChart(grammar: Grammar, input: Input, furthest: { at: number }): Chart {
-  const remembered: (readonly Match[] | undefined)[][] = []
+  const remembered: Map<number, readonly Match[]>[] = []
   const { rules } = grammar
 
   function readRule(index: number, at: number): readonly Match[] {
     let row = remembered[at]
     if (row === undefined) {
-      row = new Array(rules.length)
+      row = new Map()
       remembered[at] = row
     }
-    const known = row[index]
+    const known = row.get(index)
     if (known !== undefined) return known
     const rule = rules[index]
     if (rule === undefined) return NONE
@@ -47,7 +47,7 @@ export function createChart(grammar: Grammar, input: Input, furthest: { at: numb
     for (const slot of input.slotsAt(at))
       for (const option of rule.bySlot.get(slot) ?? []) collect(matches, read(option, at))
     for (const option of rule.always) collect(matches, read(option, at))
-    row[index] = matches
+    row.set(index, matches)
     return matches
   }
 

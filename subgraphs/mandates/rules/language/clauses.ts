@@ -2,16 +2,18 @@
 // like hours on two clocks, is the reason of the refusal.
 import { hostPart } from '../../../shared/merchantDomain.ts'
 import { isPublicSuffix } from '../../data/publicSuffixes.ts'
+import { CATEGORIES } from '../categories.ts'
 import { parseMerchantEntry } from '../merchantDomain.ts'
 import { countsPayments, namesMoney } from './bareNumbers.ts'
 import { type Captured, isMoney, isZone, sortCaptures } from './captures.ts'
+import type { CategoryItem } from './categoryItems.ts'
 import type { Capture } from './chart.ts'
 import type { Clause, Limit, LimitField, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
 import { ambiguousHours, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { MALFORMED_DOMAIN } from './signals.ts'
 import type { Money } from './tokens.ts'
-import type { CategoryItem, List, MerchantItem } from './values.ts'
+import type { List, MerchantItem } from './values.ts'
 import { withWindows } from './windowClause.ts'
 
 const OTHER_ALPHABETS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
@@ -65,14 +67,14 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
     case 'SPEND_ONLY_ON': {
       const limited = withLimits(clause, captured, wordsOf(range, wordAt))
-      return limited === null || 'why' in limited ? limited : withLists(limited, captured)
+      return limited === null || 'why' in limited ? limited : withLists(limited, captured, wordAt)
     }
     case 'ALLOW_BUT':
-      return withExcepted(clause, captured)
+      return withExcepted(clause, captured, wordAt)
     case 'BLOCK_CATEGORIES':
-      return runsOn(captured.lists, range, wordAt) ? unclearList(clause) : withLists(clause, captured)
+      return runsOn(captured.lists, range, wordAt) ? unclearList(clause) : withLists(clause, captured, wordAt)
     default:
-      return withLists(clause, captured)
+      return withLists(clause, captured, wordAt)
   }
 }
 
@@ -136,9 +138,11 @@ const LIST_FIELDS: Partial<Record<Construction, readonly [ListField, boolean]>> 
   BLOCK_CATEGORIES: ['blockedCategories', false],
 }
 
-function withLists(clause: Clause, { lists, marks }: Captured): Clause | Refusal {
+function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): Clause | Refusal {
   const [first, second] = lists
   if (first === undefined) return clause
+  const part = refusePart(clause, lists, wordAt) ?? refuseGas(lists, wordAt)
+  if (part !== null) return part
   if (clause.construction === 'CATEGORIES_AT_MERCHANTS' && second !== undefined) {
     const merchants = namesOfMerchants(second, marks)
     if ('why' in merchants) return merchants
@@ -150,10 +154,59 @@ function withLists(clause: Clause, { lists, marks }: Captured): Clause | Refusal
   }
   const [field, isOnly] = LIST_FIELDS[clause.construction] ?? ['allowedCategories', false]
   if (field !== 'allowedMerchants')
-    return { ...clause, lists: [{ field, names: lists.flatMap(namesOfCategories), isOnly }] }
+    return {
+      ...clause,
+      lists: [{ field, names: lists.flatMap(namesOfCategories), isOnly }],
+      readings: partReadings(lists, wordAt),
+    }
   const merchants = namesOfMerchants(first, marks)
   if ('why' in merchants) return merchants
   return { ...clause, lists: [{ field, names: merchants.names, isOnly }], readings: merchantReadings(first) }
+}
+
+/** Nobody who forbids beer or shares wants another part of these. */
+const RISKY = new Set(CATEGORIES.filter(({ high_risk }) => high_risk).map(({ name }) => name))
+
+/** "Only pet food" would open a whole category; "no beer" closes one that is meant as a whole. */
+function refusePart({ construction }: Clause, lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
+  const isBan = construction === 'BLOCK_CATEGORIES'
+  for (const item of lists.flatMap(({ items }) => items as CategoryItem[])) {
+    const [name = ''] = item.names ?? []
+    if (item.isPart !== true || (isBan && RISKY.has(name))) continue
+    const words = wordsOf({ from: item.at, to: item.to }, wordAt).join(' ')
+    return refuse(
+      'unknown_category',
+      { from: item.at, to: item.to },
+      `"${words}" is only a part of the category ${name}, and a policy holds for whole categories.`,
+      `Write ${name} if all of it is meant.`,
+    )
+  }
+  return null
+}
+
+/** Beside electricity or the rent, "gas" is the bill of the household and no fuel. */
+function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {
+  const items = lists.flatMap(({ items: some }) => some as CategoryItem[])
+  const gas = items.find(({ at, to }) => to === at + 1 && wordAt(at) === 'gas')
+  const isHousehold = items.some(({ names }) => names?.includes('utilities') || names?.includes('real_estate'))
+  if (gas === undefined || !isHousehold) return null
+  return refuse(
+    'unknown_category',
+    { from: gas.at, to: gas.to },
+    '"Gas" is fuel, and beside these it could be a utility.',
+    'Write utilities or fuel.',
+  )
+}
+
+/** What a ban closes besides what it names. */
+function partReadings(lists: readonly List<unknown>[], wordAt: WordAt): Reading[] {
+  return lists
+    .flatMap(({ items }) => items as CategoryItem[])
+    .filter(({ isPart }) => isPart)
+    .map(({ names, at, to }) => ({
+      code: 'whole_category',
+      message: `"${wordsOf({ from: at, to }, wordAt).join(' ')}" closes the whole category ${names[0]}.`,
+    }))
 }
 
 function namesOfMerchants(
@@ -193,9 +246,11 @@ function namesOfCategories(list: List<unknown>): string[] {
 }
 
 /** "Travel except airlines" is the rest of travel; "software but not games" keeps the games as a ban. */
-function withExcepted(clause: Clause, { lists, marks }: Captured): Clause | Refusal {
+function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): Clause | Refusal {
   const [first, second] = lists
   if (first === undefined || second === undefined) return clause
+  const part = refusePart({ ...clause, construction: 'ALLOW_BUT' }, lists, wordAt)
+  if (part !== null) return part
   const [kept, excepted] = [namesOfCategories(first), namesOfCategories(second)]
   if ((first.items as CategoryItem[]).some(({ names }) => names.every((name) => excepted.includes(name))))
     return refuse('contradiction', clause, 'Part of what is allowed is excepted again.', 'Keep one of the two.')

@@ -47,7 +47,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   ...TIMES,
   ...COURTESY,
   BODY: names.map((name) => `{@${name}} ${name}`).join('\n'),
-  CLAUSE: '[OPENING [,]] BODY [CLOSING]',
+  CLAUSE: '[OPENING [,]] BODY [[,] CARD] [CLOSING]',
 }
 
 export const GRAMMAR = compileGrammar(RULE_TEXTS)

@@ -4,7 +4,7 @@ import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
 import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
-import type { Clock, Token } from './tokens.ts'
+import type { Clock, Money, Token } from './tokens.ts'
 
 const SIGNS = ['-', '+', '~', '_']
 /** A raised point is a bullet to the scanner. */
@@ -35,11 +35,21 @@ export function lex(text: string): Token[] {
       end: (pieces[amount.next - 1] ?? piece).end,
     }
     if ('signal' in amount.amount) tokens.push({ ...span, kind: 'word', signal: amount.amount.signal })
-    else tokens.push({ ...span, kind: 'word', money: amount.amount })
+    else tokens.push({ ...span, kind: 'word', money: asSetting(text, piece.start, amount.amount) })
     at = amount.next
   }
   tokens.push({ kind: 'end', word: '', start: text.length, end: text.length })
   return tokens
+}
+
+/** Behind the key of a limit as the policy object has it, a number is an amount: "max_per_transaction: 50". */
+const LIMIT_KEY =
+  /(?:^|[\s"',{])(?:max_per_transaction|daily_limit|monthly_limit|approval_threshold|maxPerTransaction|dailyLimit|monthlyLimit|approvalThreshold)"?[ ]?[:=][ ]?"?$/
+const KEY_LENGTH_MAX = 30
+
+function asSetting(text: string, start: number, money: Money): Money {
+  const isSetting = money.isBare && LIMIT_KEY.test(text.slice(Math.max(0, start - KEY_LENGTH_MAX), start))
+  return isSetting ? { ...money, isBare: false } : money
 }
 
 /** "One thousand dollars ($1,000.00)", "fifty (50) dollars": one amount where both are the same, else none. */

@@ -1,18 +1,17 @@
 // Words with a value: days, zones and categories, each phrase listed whole.
 import { CATEGORIES, categoryWords, resolveCategory } from '../categories.ts'
-import { NAMED_ONLY, WITH_NOUN } from '../categoryWords.ts'
+import { NAMED_ONLY, PARTS, WITH_NOUN, WITH_PAYMENTS } from '../categoryWords.ts'
 import { WEEKDAY_NAMES, type Weekday } from '../policy.ts'
+import { createTable, type PhraseTable } from './phraseTable.ts'
 
 export interface CategoryPhrase {
   readonly names: readonly string[]
   /** Also plain English: only after the word "categories". */
   readonly isNamedOnly: boolean
   readonly takesNoun: boolean
-}
-
-export interface PhraseTable<V> {
-  /** The longest phrase that begins with these words. */
-  find(wordAt: (at: number) => string, at: number): { readonly end: number; readonly value: V } | null
+  readonly takesPayment: boolean
+  /** Names less than its category. */
+  readonly isPart: boolean
 }
 
 const DAY_SPELLINGS: readonly string[] = [
@@ -106,29 +105,17 @@ export function listCategoryPhrases(): (readonly [string, CategoryPhrase])[] {
     // The name of a category wins over the everyday sense of the same word only where it is no plain English.
     const isNamedOnly = NAMED_ONLY.has(phrase)
     if (names === undefined) return []
-    return [[phrase, { names, isNamedOnly, takesNoun: WITH_NOUN.has(phrase) }] as const]
+    return [
+      [
+        phrase,
+        {
+          names,
+          isNamedOnly,
+          takesNoun: WITH_NOUN.has(phrase),
+          takesPayment: WITH_PAYMENTS.has(phrase),
+          isPart: PARTS.has(phrase),
+        },
+      ] as const,
+    ]
   })
-}
-
-function createTable<V>(entries: readonly (readonly [string, V])[]): PhraseTable<V> {
-  const byPhrase = new Map(entries)
-  const longest = new Map<string, number>()
-  for (const phrase of byPhrase.keys()) {
-    const words = phrase.split(' ')
-    const [first = ''] = words
-    longest.set(first, Math.max(longest.get(first) ?? 0, words.length))
-  }
-  return {
-    find(wordAt, at) {
-      const words = longest.get(wordAt(at)) ?? 0
-      let best: { end: number; value: V } | null = null
-      let phrase = ''
-      for (let count = 1; count <= words; count++) {
-        phrase = count === 1 ? wordAt(at) : `${phrase} ${wordAt(at + count - 1)}`
-        const value = byPhrase.get(phrase)
-        if (value !== undefined) best = { end: at + count, value }
-      }
-      return best
-    },
-  }
 }

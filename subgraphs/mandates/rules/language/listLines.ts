@@ -1,25 +1,30 @@
 // "Block:" and its items on lines of their own: the breaks between the items become joints of the list. The surprise: a
 // bullet behind the items that is no item leaves it open whether it belongs to the list, so nothing is joined then.
-import { CATEGORY_PHRASES } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 import { createInput } from './values.ts'
+
+interface Text {
+  readonly tokens: readonly Token[]
+  readonly input: ReturnType<typeof createInput>
+}
 
 /** The word of a line break that joins two items. */
 export const LINE_JOINT = '\u0002'
 
 export function joinListLines(tokens: readonly Token[]): readonly Token[] {
+  const input = createInput(tokens)
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
     joined.push(token)
-    if (token.kind === 'word' && tokens[at + 1]?.kind === 'line') at = joinItems(tokens, at, joined)
-    else if (token.word === ':') at = joinSemicolons(tokens, at, joined)
+    if (token.kind === 'word' && tokens[at + 1]?.kind === 'line') at = joinItems({ tokens, input }, at, joined)
+    else if (token.word === ':') at = joinSemicolons({ tokens, input }, at, joined)
   }
   return joined
 }
 
 /** Adds the items behind a line, with a colon if it has none; the place of the last token that was added. */
-function joinItems(tokens: readonly Token[], opener: number, joined: Token[]): number {
+function joinItems({ tokens, input }: Text, opener: number, joined: Token[]): number {
   const items: Token[] = []
   let last = opener
   let isBulleted = false
@@ -27,7 +32,7 @@ function joinItems(tokens: readonly Token[], opener: number, joined: Token[]): n
     const start = afterBreak(tokens, last + 1)
     // An empty line may follow the opener and ends the list after any item.
     const isGap = last > opener && /\n\s*\n/.test(tokens[last + 1]?.word ?? '')
-    const end = start === last + 1 || isGap ? null : itemLineEnd(tokens, start)
+    const end = start === last + 1 || isGap ? null : itemLineEnd({ tokens, input }, start)
     const hasBullet = tokens[start - 1]?.kind === 'bullet'
     if (end === null) {
       if (isBulleted && hasBullet) return opener
@@ -44,10 +49,10 @@ function joinItems(tokens: readonly Token[], opener: number, joined: Token[]): n
 }
 
 /** "Blocked: gambling; adult; weapons" where all that stands between the semicolons are items. */
-function joinSemicolons(tokens: readonly Token[], opener: number, joined: Token[]): number {
+function joinSemicolons({ tokens, input }: Text, opener: number, joined: Token[]): number {
   const items: Token[] = []
   for (let start = opener + 1; ; ) {
-    const end = itemEnd(tokens, start)
+    const end = itemEnd({ tokens, input }, start)
     if (end === null || (items.length === 0 && tokens[end]?.word !== ';')) return opener
     items.push(...tokens.slice(start, end))
     const stop = tokens[end]
@@ -68,25 +73,17 @@ function afterBreak(tokens: readonly Token[], at: number): number {
 }
 
 /** The end of a line that is nothing but an item or a list of them, or null. */
-function itemLineEnd(tokens: readonly Token[], from: number): number | null {
-  const end = itemEnd(tokens, from)
+function itemLineEnd({ tokens, input }: Text, from: number): number | null {
+  const end = itemEnd({ tokens, input }, from)
   const isDone = end !== null && (tokens[end]?.kind === 'line' || tokens[end]?.kind === 'end')
   return isDone ? end : null
 }
 
-function itemEnd(tokens: readonly Token[], from: number): number | null {
-  const first = tokens[from]
-  const wordAt = (at: number) => tokens[at]?.word ?? ''
-  // Most lines begin with no item at all, which is cheap to see.
-  if (first?.domain === undefined && first?.word !== '(' && CATEGORY_PHRASES.find(wordAt, from) === null) return null
-  let to = from
-  while (tokens[to]?.kind === 'word' && tokens[to]?.word !== ':') to += 1
-  if (tokens[to]?.kind === 'word') return null
-  const line = tokens.slice(from, to)
-  if (line.length === 0) return null
-  const input = createInput(line)
-  const isList = (['CATEGORIES', 'DOMAINS', 'NAMED_CATEGORIES'] as const).some(
-    (slot) => input.valueAt(slot, 0)?.end === line.length,
-  )
-  return isList ? to : null
+/** Behind a list of items: a list never reaches over a stop or the end of a line. */
+function itemEnd({ tokens, input }: Text, from: number): number | null {
+  for (const slot of ['CATEGORIES', 'DOMAINS', 'NAMED_CATEGORIES'] as const) {
+    const end = input.valueAt(slot, from)?.end
+    if (end !== undefined && tokens[end]?.kind !== 'word') return end
+  }
+  return null
 }

@@ -24,9 +24,45 @@ export interface ReadText {
 
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
-  const tokens = lex(text)
+  const tokens = joinValues(lex(text))
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
+}
+
+const VALUE_WORDS_MAX = 4
+const OPENERS = new Set(['above', 'over', 'up', 'to', 'max', 'from'])
+
+/** "Daily limit" and "$50" on the next line: the break stands for a colon. */
+function joinValues(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    if (token.kind !== 'line' || !/^(?:\r\n|\n|\r)$/.test(token.word)) return token
+    const isJoined = isLabelLine(tokens, at) && isValueLine(tokens, at + 1)
+    return isJoined ? { ...token, kind: 'word', word: ':' } : token
+  })
+}
+
+function isLabelLine(tokens: readonly Token[], to: number): boolean {
+  let from = to
+  while (tokens[from - 1]?.kind === 'word') from -= 1
+  const words = tokens.slice(from, to)
+  const isStart = from === 0 || tokens[from - 1]?.kind === 'line' || tokens[from - 1]?.kind === 'bullet'
+  return (
+    isStart && words.length > 0 && words.length <= VALUE_WORDS_MAX && words.every(({ word }) => /^[a-z]+$/.test(word))
+  )
+}
+
+function isValueLine(tokens: readonly Token[], from: number): boolean {
+  let to = from
+  while (tokens[to]?.kind === 'word') to += 1
+  const words = tokens.slice(from, to)
+  const first = words.findIndex(({ money }) => money !== undefined)
+  const isEnd = tokens[to]?.kind === 'line' || tokens[to]?.kind === 'end'
+  return (
+    isEnd &&
+    first !== -1 &&
+    words.length <= VALUE_WORDS_MAX &&
+    words.slice(0, first).every(({ word }) => OPENERS.has(word))
+  )
 }
 
 /** Line breaks dropped where the line before does not end and the line after does not open anything. */
@@ -48,18 +84,22 @@ function readTokens(all: readonly Token[]): ReadText {
   const chart = createChart(GRAMMAR, input, furthest)
   const sentences: (readonly (readonly Clause[])[])[] = []
   const refusals: Refusal[] = []
-  const known = new Map<string, number>()
+  const known = new Set<string>()
+  const titles = new Map<string, boolean>()
   for (const range of splitSentences(tokens)) {
     if (refusals.length >= PROBLEMS_MAX) break
-    if (isTitle(chart, input, range) && isLine(tokens, range)) continue
+    const words = wordsOf(tokens, range)
+    if (isLine(tokens, range)) {
+      const isKnownTitle = titles.get(words) ?? isTitle(chart, input, range)
+      titles.set(words, isKnownTitle)
+      if (isKnownTitle) continue
+    }
     if (isComment(tokens, range)) {
       refusals.push(refuse('unrecognised_text', range, ...COMMENT))
       continue
     }
-    const key = wordsOf(tokens, range)
-    const earlier = known.get(key)
-    if (earlier !== undefined) continue
-    known.set(key, sentences.length)
+    if (known.has(words)) continue
+    known.add(words)
     furthest.at = range.from
     const read = readBounded(chart, input, range)
     if ('why' in read) refusals.push(explainLong({ tokens, input, chart, range }) ?? read)

@@ -2,6 +2,7 @@
 // The surprise: every replacement of a typographic character keeps the length, so that offsets stay true.
 import { isTimeZone } from '../../../shared/limitWindows.ts'
 import { WEEKDAY_NAMES } from '../policy.ts'
+import { withoutTables } from './tables.ts'
 
 type RawKind =
   | 'word'
@@ -31,8 +32,8 @@ const ZONE_AREAS = new Set(
     ' ',
   ),
 )
-/** Bounded, so that a long run without a dot costs no more than its length. */
-const LABEL = '[\\p{L}\\p{M}\\p{N}*-]{1,63}'
+/** Bounded, and begun by no hyphen, so that a long run without a dot costs no more than its length. */
+const LABEL = '(?:\\*|[\\p{L}\\p{M}\\p{N}][\\p{L}\\p{M}\\p{N}*-]{0,62})'
 const PIECE = new RegExp(
   [
     '(?<space>[ \\t]+)',
@@ -41,7 +42,7 @@ const PIECE = new RegExp(
     '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}:]))',
     '(?<zone>[a-z]+(?:\\/[a-z][a-z0-9_+-]*){1,3})',
     '(?<number>\\d+(?:[.,]\\d+)*[a-z%¢]*)',
-    '(?<dollar>(?:us)?\\$|usd(?=\\d))',
+    '(?<dollar>(?:us)?\\$|usd(?:\\$|(?=\\d)))',
     '(?<foreign>[a-z]{1,3}\\$|[€£¥₹₩₽฿₿])',
     "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
     '(?<symbol><=|>=|≤|<|>|~|&)',
@@ -53,7 +54,7 @@ const PIECE = new RegExp(
 )
 /** Most pieces of a text are these, and cost less than the whole pattern. */
 const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
-const PLAIN_PUNCTUATION = ',;!|()'
+const PLAIN_PUNCTUATION = ',;!|():/'
 const BULLET =
   /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t])|([a-z])\.(?=[ \t]))/iy
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
@@ -66,7 +67,7 @@ function countsOn(label: string, before: number): boolean {
 }
 
 export function scan(text: string): Raw[] {
-  const clean = withoutBold(straighten(text)).replace(/^\ufeff/, ' ')
+  const clean = withoutTables(withoutBold(withoutBraces(straighten(text))).replace(/^\ufeff/, ' '))
   const pieces: Raw[] = []
   let at = 0
   let isLineStart = true
@@ -88,7 +89,7 @@ export function scan(text: string): Raw[] {
     }
     const plain = scanPlain(clean, at)
     if (plain !== null) {
-      if (plain.kind !== 'junk') pieces.push(plain)
+      if (plain.kind !== 'junk') pieces.push(...splitKey(clean, plain))
       at = plain.end
       // "(a) ...; (b) ..."
       isLineStart = plain.text === ';'
@@ -102,7 +103,7 @@ export function scan(text: string): Raw[] {
     at = PIECE.lastIndex
     if (groups.space !== undefined || groups.quote !== undefined) continue
     const piece = classify(clean, start, at, groups)
-    pieces.push(piece)
+    pieces.push(...splitKey(clean, piece))
     at = piece.end
     isLineStart = piece.kind === 'line'
     isAfterSemicolon = false
@@ -149,6 +150,28 @@ function classifyZone(clean: string, start: number, text: string): Raw {
 function raw(kind: RawKind, clean: string, start: number, end: number): Raw {
   const text = clean.slice(start, end)
   return { kind, text, lower: text.toLowerCase(), start, end }
+}
+
+/** "dailyLimit:" is the key of a setting, and means what "daily limit:" means. */
+function splitKey(clean: string, piece: Raw): readonly Raw[] {
+  if (
+    piece.kind !== 'word' ||
+    !/[a-z][A-Z]/.test(piece.text) ||
+    !/^"?[ ]?[:=]/.test(clean.slice(piece.end, piece.end + 3))
+  )
+    return [piece]
+  const parts: Raw[] = []
+  let { start } = piece
+  for (const part of piece.text.split(/(?<=[a-z])(?=[A-Z])/)) {
+    parts.push(raw('word', clean, start, start + part.length))
+    start += part.length
+  }
+  return parts
+}
+
+/** Braces around an object of settings say nothing, and square brackets are brackets around a list. */
+function withoutBraces(text: string): string {
+  return text.replaceAll('[', '(').replaceAll(']', ')').replace(/[{}]/g, ' ')
 }
 
 /** Pairs of ** around words say nothing; a single one, or three, is no mark and refuses the text. */

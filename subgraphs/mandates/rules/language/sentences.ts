@@ -34,6 +34,12 @@ const JOINTS = [
   ', but',
   ', or',
   ', plus',
+  ', with',
+  ', of which',
+  'together with',
+  'along with',
+  ', along with',
+  ', together with',
   ',',
   'and',
   'but',
@@ -120,7 +126,8 @@ function afterJoints(input: Input, end: number, clause: Clause): number[] {
     (joint) => end + joint.length,
   )
   const isLimit = CONSTRUCTIONS[clause.construction] === 'limit'
-  if (isLimit && input.wordAt(end) === 'with') places.push(end)
+  const isClosedList = clause.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
+  if ((isLimit || isClosedList) && input.wordAt(end) === 'with') places.push(end)
   // "$5 per tx $20/day", "no gambling no crypto max $100/mo": rules that begin and end with words of their own.
   if (opensRule(input, end, clause)) places.push(end)
   if (clause.marks.has('hi')) places.push(end)
@@ -133,7 +140,7 @@ function opensRule(input: Input, at: number, { construction, marks }: Clause): b
   const isClosed = topic === 'limit' || (topic === 'blocked categories' && marks.has('bare_no'))
   const word = input.wordAt(at)
   const isAmount = topic === 'limit' && input.slotsAt(at).includes('AMOUNT')
-  return isClosed && (isAmount || word === 'no' || word === 'max')
+  return isClosed && (isAmount || word === 'no' || word === 'max' || word === 'nor')
 }
 
 function jointBefore(input: Input, at: number): string {
@@ -168,6 +175,8 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   const [one, other] = [CONSTRUCTIONS[last.construction], CONSTRUCTIONS[next.construction]]
   const together = { from: last.from, to: next.to }
   if (joint === 'or' && !(one === 'limit' && other === 'limit')) return unsupported(next, 'NARROWED')
+  // "Up to $100 per day plus $40 per purchase" may add the two.
+  if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
   if (last.marks.has('alone') || next.marks.has('alone')) return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval')

@@ -1,22 +1,18 @@
 // The phrases of the signals by their words.
+import { createTable } from './phraseTable.ts'
 import { SIGNAL_PHRASES, type Signal } from './signals.ts'
 
-export const SIGNALS: ReadonlyMap<string, Signal> = new Map(
-  SIGNAL_PHRASES.flatMap(([signal, phrases]) => phrases.split('|').map((phrase): [string, Signal] => [phrase, signal])),
+const ENTRIES = SIGNAL_PHRASES.flatMap(([signal, phrases]) =>
+  phrases.split('|').map((phrase): [string, Signal] => [phrase, signal]),
 )
-const WORDS_MAX = 4
+export const SIGNALS: ReadonlyMap<string, Signal> = new Map(ENTRIES)
+const PHRASES = createTable(ENTRIES)
 
 /** The longest signal that begins at a word. */
 export function findSignal(
   wordAt: (at: number) => string,
   at: number,
 ): { readonly to: number; readonly why: Signal } | null {
-  let best: { to: number; why: Signal } | null = null
-  let phrase = ''
-  for (let count = 1; count <= WORDS_MAX; count++) {
-    phrase = count === 1 ? wordAt(at) : `${phrase} ${wordAt(at + count - 1)}`
-    const why = SIGNALS.get(phrase)
-    if (why !== undefined) best = { to: at + count, why }
-  }
-  return best
+  const found = PHRASES.find(wordAt, at)
+  return found === null ? null : { to: found.end, why: found.value }
 }

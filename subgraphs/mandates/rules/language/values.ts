@@ -1,9 +1,11 @@
 // The values that slots of the grammar take at a place of the text. Lists are joined here, from the right to the left, so
 // that a list costs its length and no more; a list runs as far as its items do and is never cut at one of its commas.
 import { type TimeWindow, WEEKDAY_NAMES, type Weekday } from '../policy.ts'
+import { readCategory, readNamedCategory } from './categoryItems.ts'
 import type { Input } from './chart.ts'
-import { CATEGORY_PHRASES, type CategoryPhrase, DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
+import { DAY_PHRASES, ZONE_PHRASES } from './lexicon.ts'
 import type { Slot } from './notation.ts'
+import type { Item, WordAt } from './phraseTable.ts'
 import type { Clock, Token, Zone } from './tokens.ts'
 
 /** A list, first item first, with the place where it ends. */
@@ -23,15 +25,7 @@ export interface MerchantItem {
   readonly written: string
   readonly at: number
 }
-export interface CategoryItem {
-  readonly names: readonly string[]
-  readonly at: number
-}
 
-interface Item<T> {
-  readonly end: number
-  readonly value: T
-}
 interface Cell<T> {
   readonly item: Item<T>
   readonly joint: string
@@ -42,42 +36,52 @@ interface Cell<T> {
 const JOINTS = [', and', ', or', ',', 'and', 'or', '&', 'plus', 'as well as', 'and / or', '/', 'nor'].map((words) =>
   words.split(' '),
 )
-const NOUNS = new Set(
-  'businesses merchant merchants site sites website websites vendor vendors store stores shop shops purchases expenses spending spend providers companies suppliers retailers costs'.split(
-    ' ',
-  ),
-)
+/** What stands for punctuation that ends a sentence, and for places outside of the text. */
+const NO_WORD = '\u0001'
+const NO_SLOTS: readonly Slot[] = []
 const CLOCK_WORDS: ReadonlyMap<string, number> = new Map([
   ['noon', 720],
   ['midday', 720],
   ['midnight', 0],
 ])
 
+const LIST_SLOTS = ['CATEGORIES', 'NAMED_CATEGORIES', 'DOMAINS', 'DAYS', 'WINDOWS'] as const
+type ListSlot = (typeof LIST_SLOTS)[number]
+type Cells = readonly (Cell<unknown> | null)[]
+
 /** @param tokens one sentence or a whole text; lines that belong to a list of lines stand between its items */
 export function createInput(tokens: readonly Token[]): Input & { listEnd(at: number): number | null } {
-  const wordAt = (at: number) => {
-    const token = tokens[at]
-    return token === undefined || token.kind !== 'word' ? '\u0001' : token.word
-  }
-  const categories = joinLists(tokens, wordAt, (at) => readCategory(wordAt, at))
-  const named = joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, at))
-  const domains = joinLists(tokens, wordAt, (at) => readDomain(tokens, at))
-  const days = joinLists(tokens, wordAt, (at) => readDayItem(wordAt, at))
+  const words = tokens.map(({ kind, word }) => (kind === 'word' ? word : NO_WORD))
+  const wordAt = (at: number) => words[at] ?? NO_WORD
   const zoneAt = (at: number) => readZone(tokens, wordAt, at)
-  const windows = joinWindows(tokens, wordAt, zoneAt, days)
-  const tables: Partial<Record<Slot, readonly (Cell<unknown> | null)[]>> = {
-    CATEGORIES: categories,
-    NAMED_CATEGORIES: named,
-    DOMAINS: domains,
-    DAYS: days,
-    WINDOWS: windows,
-  }
+  const tables: Partial<Record<ListSlot, Cells>> = {}
   const values: Partial<Record<Slot, ({ end: number; value: object } | null | undefined)[]>> = {}
-  const slots: Slot[][] = []
+  const slots: (readonly Slot[])[] = []
+
+  /** The lists of one kind by where they begin, joined when they are first asked for. */
+  function cellsOf(slot: ListSlot): Cells {
+    tables[slot] ??= joinSlot(slot)
+    return tables[slot]
+  }
+
+  function joinSlot(slot: ListSlot): Cells {
+    switch (slot) {
+      case 'CATEGORIES':
+        return joinLists(tokens, wordAt, (at) => readCategory(wordAt, at))
+      case 'NAMED_CATEGORIES':
+        return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, at))
+      case 'DOMAINS':
+        return joinLists(tokens, wordAt, (at) => readDomain(tokens, at))
+      case 'DAYS':
+        return joinLists(tokens, wordAt, (at) => readDayItem(wordAt, at))
+      case 'WINDOWS':
+        return joinWindows(tokens, wordAt, zoneAt, cellsOf('DAYS') as readonly (Cell<DayItem> | null)[])
+    }
+  }
 
   function valueAt(slot: Slot, at: number): { end: number; value: object } | null {
     values[slot] ??= []
-    const known = values[slot]?.[at]
+    const known = values[slot][at]
     if (known !== undefined) return known
     const value = findValue(slot, at)
     values[slot][at] = value
@@ -85,15 +89,13 @@ export function createInput(tokens: readonly Token[]): Input & { listEnd(at: num
   }
 
   function findValue(slot: Slot, at: number): { end: number; value: object } | null {
-    const token = tokens[at]
-    const table = tables[slot]
-    if (table !== undefined) return listOf(slot, at, table[at] ?? null)
+    if (isListSlot(slot)) return listOf(slot, at, cellsOf(slot)[at] ?? null)
     if (slot === 'ZONE') return zoneAt(at)
     if (slot === 'CLOCK') {
       const clock = readClockAt(tokens, wordAt, at)
       return clock === null ? null : { end: at + 1, value: clock }
     }
-    const money = token?.money
+    const money = tokens[at]?.money
     if (money === undefined || money.isBare !== (slot === 'NUMBER')) return null
     return { end: at + 1, value: { ...money, from: at, to: at + 1 } }
   }
@@ -105,17 +107,19 @@ export function createInput(tokens: readonly Token[]): Input & { listEnd(at: num
       const known = slots[at]
       if (known !== undefined) return known
       const found: Slot[] = []
-      for (const slot of Object.keys(tables) as Slot[]) if (tables[slot]?.[at] != null) found.push(slot)
-      if (tokens[at]?.money !== undefined) found.push(tokens[at]?.money?.isBare ? 'NUMBER' : 'AMOUNT')
+      for (const slot of LIST_SLOTS) if (cellsOf(slot)[at] != null) found.push(slot)
+      const money = tokens[at]?.money
+      if (money !== undefined) found.push(money.isBare ? 'NUMBER' : 'AMOUNT')
       if (readClockAt(tokens, wordAt, at) !== null) found.push('CLOCK')
       if (zoneAt(at) !== null) found.push('ZONE')
-      slots[at] = found
-      return found
+      const all = found.length === 0 ? NO_SLOTS : found
+      slots[at] = all
+      return all
     },
     listEnd(at) {
       let end: number | null = null
-      for (const table of Object.values(tables)) {
-        const cell = table?.[at]
+      for (const slot of LIST_SLOTS) {
+        const cell = cellsOf(slot)[at]
         if (cell != null && cell.next !== null && (end === null || cell.end > end)) end = cell.end
       }
       return end
@@ -123,7 +127,9 @@ export function createInput(tokens: readonly Token[]): Input & { listEnd(at: num
   }
 }
 
-type WordAt = (at: number) => string
+function isListSlot(slot: Slot): slot is ListSlot {
+  return (LIST_SLOTS as readonly Slot[]).includes(slot)
+}
 
 function joinLists<T>(
   tokens: readonly Token[],
@@ -177,28 +183,6 @@ function listOf(slot: Slot, at: number, first: Cell<unknown> | null): { end: num
   }
   const list: List<unknown> = { slot, items, joints, from: at, to: first.end }
   return { end: first.end, value: list }
-}
-
-function readCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
-  const found = CATEGORY_PHRASES.find(wordAt, at)
-  if (found === null || found.value.isNamedOnly) return null
-  return { value: { names: found.value.names, at }, end: found.value.takesNoun ? afterNoun(wordAt, found) : found.end }
-}
-
-function afterNoun(wordAt: WordAt, { end }: { end: number; value: CategoryPhrase }): number {
-  return NOUNS.has(wordAt(end)) ? end + 1 : end
-}
-
-function readNamedCategory(wordAt: WordAt, at: number): Item<CategoryItem> | null {
-  const found = CATEGORY_PHRASES.find(wordAt, at)
-  if (found === null || (wordAt(at) === 'other' && isRest(wordAt, at))) return null
-  return { value: { names: found.value.names, at }, end: found.end }
-}
-
-/** "Other categories", "gambling and other": the rest of them, not the category of that name. */
-function isRest(wordAt: WordAt, at: number): boolean {
-  const isJoined = wordAt(at - 1) === 'and' || wordAt(at - 1) === 'or' || wordAt(at - 1) === '&'
-  return isJoined || /^\p{L}+$/u.test(wordAt(at + 1))
 }
 
 function readDomain(tokens: readonly Token[], at: number): Item<MerchantItem> | null {

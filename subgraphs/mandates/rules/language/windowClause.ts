@@ -6,6 +6,14 @@ import type { Clause, Range, WindowGroup } from './clause.ts'
 import { ambiguousHours, emptyWindow, type Refusal, unsupported } from './refusals.ts'
 import { clockText, type DayItem, dayRange, type List } from './values.ts'
 
+/** What people call the zones of the United States, beside the zone that is meant: "Eastern time (America/New_York)". */
+const NAMED_ZONES: Readonly<Record<string, readonly string[]>> = {
+  eastern: ['America/New_York', 'America/Detroit', 'America/Toronto'],
+  central: ['America/Chicago', 'America/Winnipeg'],
+  mountain: ['America/Denver', 'America/Boise', 'America/Edmonton'],
+  pacific: ['America/Los_Angeles', 'America/Vancouver'],
+}
+
 /** "9:00" is morning only beside a time that can be nothing but the 24-hour clock. */
 const AFTERNOON_MINUTE = 780
 
@@ -59,6 +67,8 @@ function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusa
   if (hours === null || 'why' in hours) return hours
   const zones = part.filter(isZone)
   if (zones.length > 1) return null
+  const named = Object.keys(NAMED_ZONES).find((name) => marks.has(name))
+  if (named !== undefined && NAMED_ZONES[named]?.includes(zones[0]?.zone ?? '') !== true) return ambiguousHours(range)
   return { days: days?.days ?? null, hours, zone: zones[0]?.zone ?? null }
 }
 

@@ -1,6 +1,6 @@
 // Approval above an amount, in the words of whoever asks, is asked, or may go on without asking.
 export const APPROVALS: Readonly<Record<string, string>> = {
-  ME: 'me | us | a human | a person | someone | my team | the owner | a manager | an admin',
+  ME: 'me | an approver | an administrator | an operator | a reviewer | a human being | a person | a teammate | a colleague | my team | our team | the team |  us | a human | a person | someone | my team | the owner | a manager | an admin',
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
   APPROVAL: `[an|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
     a human in the loop
@@ -24,7 +24,70 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   THING: `[all|any|the|all the] [SINGLE] TXS [of] | (any|every|each|a|an|the) [SINGLE] TX [of] | anything | everything | any amount | amounts | any amounts | all amounts | any spend | any spending | spending | all spending | any cost | any expenditure | any expense | expenses | all expenses | costs | purchase amounts
     [all|any] transfers | (any|every|each|a) (transfer|expense) | payments of`,
   THINGS: `(THING) | the THING`,
-  APPROVAL_ABOVE: `[always] (require|request|get|obtain|seek|ask for|need|demand|enforce|wait for|requires|required) [a|an] APPROVAL [(for|on) THINGS|for|if|when] OVER AMOUNT_A
+  // What is asked about: payments above an amount, as things or as a condition.
+  BIG_ONE:
+    '[any|all|the] (big|large|larger|bigger|expensive|major|pricey) (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] OVER AMOUNT_A ,|- OVER AMOUNT_A -) | (THINGS|TXS|THE_TXS|any TX|a TX|something|any single TX|single TXS|purchases|payments|one TX|any one TX|any other TX|any item|items|any single item) OVER AMOUNT_A | (any|an|all) (amount|amounts|cost|price|sum) OVER AMOUNT_A',
+  WHEN_BIG: `(if|when|whenever|once|in case|should|any time|anytime|every time|as soon as|where|if ever) (it|a TX|any TX|the TX|TXS|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost|any single TX|one TX|the bill|the sum|an order|the value|a cost|the total price|the charge|the spend|they|that) (EXCEEDS|is ABOVE|are ABOVE|EXCEED|comes to ABOVE|costs ABOVE|cost ABOVE|totals ABOVE|is for ABOVE|is worth ABOVE|would be ABOVE|would cost ABOVE|would exceed|will exceed|ends up ABOVE) AMOUNT_A
+    (if|when|whenever|once|in case|any time|anytime|every time|as soon as|before) (AGENT|you) (wants to|want to|needs to|need to|is about to|are about to|would|has to|have to|plan to|plans to|intends to|wishes to|must) (spend|pay|make THINGS|buy anything|buy something|charge) (ABOVE|OVER) AMOUNT_A
+    (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A`,
+  APPROVAL_NOUN:
+    'a second pair of eyes | another pair of eyes | a second opinion | a signature | my signature | our signature | a look from me | my blessing | my say so | my green light | my thumbs up | a human yes | a human ok | a human go ahead | a manual check | a manual approval | approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | consent | review | clearance | a decision | a human decision | a yes | an ok | a green light | the green light | a thumbs up | a go ahead | the go ahead | a nod | agreement | approval first | my decision | my approval | my ok | my okay | my go ahead | my permission | my consent | my sign off | my confirmation | my review | our approval | our sign off | human approval | human review | human sign off | manual approval | manual review | written approval | prior approval | explicit approval | me to approve | me to approve it | me to confirm | me to sign off | someone to approve | someone to approve it | us to approve | a human to approve it | a human to approve',
+  // What the agent shall do before it goes on. Behind a comma only "get approval" is a command: "purchases get approval" is a fact.
+  GET_APPROVAL:
+    '[always|please|first|then|just] (get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for) (APPROVAL|APPROVAL_NOUN) [from ME|by ME|first|beforehand|before paying|before proceeding|before buying|before you pay|before going ahead]',
+  ACT: 'ASK_ACT | GET_APPROVAL',
+  ASK_ACT: `[always|please|first|then|just|kindly] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for) (ME) [first|beforehand|before paying|before buying|before spending|before you pay|before proceeding|before going ahead|before you proceed|before you buy|before ordering|before you spend|for APPROVAL_NOUN|to approve|to approve it|to get APPROVAL_NOUN]
+    [always|please|first|then|just] (stop|pause|wait|hold|hold on) and (ask|ask ME|check with ME|wait for APPROVAL_NOUN|wait for ME|get APPROVAL_NOUN|wait for APPROVAL|confirm with ME|check in with ME) [first]
+    [always|please|then] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL_NOUN|APPROVAL|UNLESS_APPROVED)
+    [always|please|then] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL_NOUN|to approve]
+    ask first | please ask first | always ask first | ask before paying | ask before buying | ask for it first | ask beforehand | check first | always check first | check before paying | check before buying | wait for ME | let ME (approve|confirm|decide|sign off|sign off on it|approve it|approve first|review it first|decide first)`,
+  // What is true of the payments themselves.
+  PRED: `[DUTY] be (referred|escalated|submitted|forwarded|brought|passed|put|shown|presented|taken|cleared|sent) (to|by|with|past|before) ME [first|for APPROVAL_NOUN] [before (it is|they are|it's|being) (paid|sent|made|bought|placed|released)|before payment|beforehand|before paying] | (is|are) (referred|escalated|submitted|forwarded|brought|passed|sent) to ME [first|for APPROVAL_NOUN] [before (it is|they are) (paid|made)|before payment] | REQUIRES [first] | TO_ME | [shall|must|will|should|always|also|still|all|have to|has to|do|does] (need|needs|require|requires|needs to have|need to have|must have|must get|must first get|must receive|must first receive|has to get|have to get|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|calls for|call for|warrants|want|wants|take|takes|has to have|must obtain|should get|should have) [a|an] (APPROVAL|APPROVAL_NOUN) [from ME|by ME|first|beforehand|before going through|before payment]
+    (must|should|has to|have to|needs to|need to|shall|is to|are to|can only|may only|must always|should always|must first|must all) [first|always] (be) [first|always] (approved|signed off|signed off on|confirmed|authorized|authorised|cleared|okayed|reviewed and approved|run by ME|cleared with ME|checked with ME|discussed with ME|greenlit|pre approved) [by (ME|a person|hand|someone)] [first|beforehand|before payment|before they go through|before it goes through|before purchase|manually|in advance]
+    (get|gets|is|are|must be|should be|shall be|will be|have to be|has to be|need to be|needs to be|to be) [first|always] (held|sent|put on hold|paused|escalated|parked|queued|routed|flagged|submitted|referred|forwarded|brought|passed|stopped) (for|to|until|pending|to ME for) (APPROVAL_NOUN|APPROVAL|ME|UNLESS_APPROVED|human approval) [before payment|before paying|first|before it is paid|before they are paid]
+    (get|gets) (approved|signed off|confirmed) (first|by ME|by ME first|by a human|by a human first)
+    (cannot|can't|may not|must not|should not|shall not|will not|won't|can not|are not to|is not to|are not allowed to|is not allowed to) (be made|go through|be paid|happen|be sent|be processed|proceed|go ahead|go out|be completed|be executed|be placed|be released) (without (APPROVAL|APPROVAL_NOUN|asking ME|asking ME first)|until (APPROVAL_NOUN is given|UNLESS_APPROVED)|unless UNLESS_APPROVED|before UNLESS_APPROVED)
+    (is|are) (on hold|held|blocked|not allowed|not permitted|stopped|paused) until UNLESS_APPROVED
+    (is|are) (for ME to approve|mine to approve|up to ME|my call|my decision|a human decision)
+    (only|only go through|only goes through|only happen|only happens) (with|after) (APPROVAL|APPROVAL_NOUN)`,
+  APPROVAL_NEEDED:
+    '[the|my|our|human|manual|prior|an|explicit] (approval|approvals|sign off|authorization|authorisation|permission|confirmation|review and approval|human review|human approval|consent|clearance) [is|are] (required|needed|necessary|mandatory|obligatory|a must|compulsory|requested|wanted) [first|beforehand]',
+  // Negated: nothing above the amount without approval.
+  WITHOUT:
+    'without (APPROVAL|APPROVAL_NOUN|asking|asking first|asking ME|asking ME first|checking with ME|checking with ME first|checking first|first asking ME|first checking with ME|first getting APPROVAL_NOUN|getting APPROVAL_NOUN|getting APPROVAL_NOUN first|obtaining APPROVAL_NOUN|having APPROVAL_NOUN|confirming with ME|ME approving it|ME signing off|ME saying yes|it being approved|being approved|talking to ME|talking to ME first|running it by ME|running it by ME first|consulting ME) | unless UNLESS_APPROVED | until UNLESS_APPROVED | before UNLESS_APPROVED',
+  SIGNS:
+    '(i|we) (DUTY|want to|would like to|wish to|will|get to) (approve|sign off|sign off on|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give (APPROVAL_NOUN)|okay|ok|decide|have the last word|have the final say) [it|them|that] [first|beforehand|personally|myself|before it goes through] | (i|we) (DUTY|want to|would like to|wish to) (see|look at|check|review|hear about|know about) (it|them|that) (first|beforehand|before it goes through)',
+  APPROVAL_ABOVE: `[AGENT] DUTY ASK_ACT OVER AMOUNT_A
+    BEFORE (AGENT) (spend|spends|pay|pays|buy anything|buys anything|charge|charges|commit|commits|order anything) (OVER) AMOUNT_A [,] [AGENT DUTY] ACT
+    BEFORE (spending|paying|committing|charging|buying anything|ordering anything|purchasing anything|making THINGS) OVER AMOUNT_A [,] [AGENT DUTY] ACT
+    [for|on|with] (BIG_ONE|OVER AMOUNT_A) [,|:|-] SIGNS
+    WHEN_BIG [,|:|-] SIGNS
+    ACT [,] (for|on|before|about|with|regarding|at|in case of|prior to|over|concerning) [making|paying|placing|approving|sending] BIG_ONE
+    ACT [,] (for|on|at|with) OVER AMOUNT_A
+    ACT [,] OVER AMOUNT_A
+    ACT [,] BEFORE (spending|paying|you spend|you pay|it spends|it pays|AGENT spends|AGENT pays|committing|buying anything|ordering anything|charging|purchasing anything|paying for anything|spending anything) OVER AMOUNT_A [on anything|at once|in one go]
+    [AGENT] (DUTY) [always|first] ACT [,] (for|on|before|about|with|regarding|at|in case of|prior to) [making|paying|placing|sending] BIG_ONE
+    [AGENT] (DUTY) [always|first] ACT [,] WHEN_BIG
+    [AGENT] (DUTY) [always|first] ACT BEFORE (spending|paying|committing|buying anything|making THINGS|charging) OVER AMOUNT_A [on anything|at once|in one go]
+    ACT [,] WHEN_BIG
+    (for|on|with|in case of|in the case of) (BIG_ONE|OVER AMOUNT_A) [,|:|-|=|- >] [always|please|then|you must|AGENT DUTY] ACT
+    (BIG_ONE|OVER AMOUNT_A) (,|:|-|=|- >) [always|please|then|you must|AGENT DUTY] ACT
+    (BIG_ONE|OVER AMOUNT_A) [always|please|then|you must|AGENT DUTY] ASK_ACT
+    (BIG_ONE|OVER AMOUNT_A) [,|:|-|=] PRED
+    [for|on|with] (BIG_ONE|OVER AMOUNT_A) [,|:|-|=] (APPROVAL_NEEDED|(i|we) (want to|need to|must|have to|would like to|will) (approve|sign off on|confirm|authorize|authorise|ok) [it|them] [first]|i need to (say yes|approve) [first]|(APPROVAL_NOUN|APPROVAL) first|(i|we) (want to|need to|must|have to|would like to|'d like to) (see|look at|check|review|have a look at|hear about) (it|them|that) [first|beforehand|before it goes through|before you pay]|(i'd|we'd) like to (see|look at|check|review|approve) [it|them] first)
+    WHEN_BIG [,|:|-] [then|please|always] (ACT|AGENT DUTY ACT|[it|they|that|this] PRED|APPROVAL_NEEDED|(i|we) (want to|need to|must|have to|would like to) (approve|sign off on|confirm|authorize|authorise) [it|them|that] [first])
+    APPROVAL_NEEDED [,] [(for|on|with|from|in case of|before) BIG_ONE|WHEN_BIG|(OVER) AMOUNT_A|from AMOUNT_A up]
+    (no|not any|no single) (TX|TXS|spending|spend|one TX) [MAY] [ever] [be made|go through|be paid|happen|go out|be placed|be sent|be approved|is made|is to be made|are made|exceed|be] [ABOVE] AMOUNT_A [,] WITHOUT
+    (nothing|no TX|no TXS|no spending) (ABOVE) AMOUNT_A [may|can|should|shall|must|is to|gets|goes] [be] [paid|bought|spent|approved|through|purchased|made|go through|go out|happen|proceed|out|leaves (this|the) (wallet|account)|leave (this|the) (wallet|account)|is paid|is bought|is spent|gets paid|gets bought|gets through|goes through|goes out|is approved|is purchased] [,] WITHOUT
+    NEVER_MORE (SPEND|buy anything|pay for anything|purchase anything|make THINGS|approve THINGS|place THINGS|order anything|commit to anything|sign up for anything) [OVER|exceeding|costing more than] AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX] [,] WITHOUT
+    NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX] [,] WITHOUT
+    (i'd|i would|we'd|we would) like (to (approve|sign off on|confirm|review|be asked about|be consulted on|be asked before)|ACT) BIG_ONE [first|myself|personally]
+    (i|we) (want to|need to|must|have to|would like to|wish to|will|should|shall|expect to) [personally] (approve|sign off on|confirm|authorize|authorise|be asked about|be asked before|be asked for|be consulted on|be consulted before|ok|okay|decide on|give APPROVAL_NOUN for) BIG_ONE [first|myself|personally]
+    (i|we|me) (approve|sign off on|confirm|authorize|decide on) BIG_ONE [myself|personally|first]
+    (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for TXS|for THINGS] [:|is|=|of|at|is set at|is set to|set at|set to|-] [OVER] AMOUNT_A
+    (approval|approvals|sign off|needs approval|requires approval|approval required|approval needed|ask me|ask me first|ask first|check with me|require approval|approval required for|human approval|manual approval) [:|=|-] OVER AMOUNT_A
+    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval) (above|over|threshold|limit|from over|for over|when over|if over) [:|=] AMOUNT_A
+    [always] (require|request|get|obtain|seek|ask for|need|demand|enforce|wait for|requires|required) [a|an] APPROVAL [(for|on) THINGS|for|if|when] OVER AMOUNT_A
     [always] (require|get|obtain|seek|ask for|need) APPROVAL before [you|it|AGENT] (spending|paying|paying THINGS|purchasing|making THINGS|approving THINGS|spending anything|buying anything|paying anything|sending THINGS) OVER AMOUNT_A
     APPROVAL [is|shall be|will be|must be] [required|needed|necessary|mandatory] [(for|on) THINGS|for|from] OVER AMOUNT_A
     [an] approval (threshold|limit) [:|is|is set to|of|at|ABOVE|: ABOVE] AMOUNT_A
@@ -78,13 +141,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i'll|i will) (approve|review|sign off on) THINGS OVER AMOUNT_A
     THAT_ABOVE`,
   THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASK|REQUIRES|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve)) {ref}
-    ASK (above|over|beyond) that {ref}
+    ASK (above|over|beyond) [that] {ref}
+    (otherwise|else) [,] ASK {ref}
     (anything|everything) (above|over|more|beyond|larger|bigger|higher) [,] (REQUIRES|TO_ME|ASK) {ref}`,
   TO_ME: '(goes|go|comes|come) (to|through) ME [first|for approval]',
   I_WANT_TO: "i'd like to | i would like to | i want to",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX]',
   UNLESS_APPROVED:
-    "(i|we|a human|a person|someone|the owner) (approve|approves|approved|say so|confirm|confirms|sign off|signs off|have approved|has approved|ok|okay|agree|allow) [it|them|that|the TX|first|it first|on it|on them] | approved [by ME|first|in advance] | signed off [by ME] | explicitly approved | it is approved | it's approved | it has been approved | I give APPROVAL | APPROVAL is given | they are approved [by ME] | ME approves [it] | specifically approved",
+    "ME (approve|approves|says so|says yes|signs off|confirms|oks|agrees|has approved|okays) [it|them|first] | APPROVAL_NOUN is (given|obtained|granted) | it has been approved | they have been approved | you have APPROVAL_NOUN | you get APPROVAL_NOUN | i have (approved|signed off|confirmed|said yes|agreed|okayed|agreed to) [it|them] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | confirmed [by ME] | i say yes | i say ok | i agree | (i|we|a human|a person|someone|the owner) (approve|approves|approved|say so|confirm|confirms|sign off|signs off|have approved|has approved|ok|okay|agree|allow) [it|them|that|the TX|first|it first|on it|on them] | approved [by ME|first|in advance] | signed off [by ME] | explicitly approved | it is approved | it's approved | it has been approved | I give APPROVAL | APPROVAL is given | they are approved [by ME] | ME approves [it] | specifically approved",
   APPROVAL_ALL: `(every|each|all|any) [single] (TX|TXS|spending) (REQUIRES|needs approval|need approval) {all}
     (everything|all spending|anything) REQUIRES {all}
     APPROVAL [is] (required|needed) for (every|each) [single] (TX) {all}
@@ -101,7 +165,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (no TX|no TXS|nothing|no spending) without (APPROVAL|asking ME [first]) {all}
     (do not|don't|never) (spend|buy|pay|pay for|purchase) anything without (APPROVAL|asking ME [first]|checking with ME [first]) {all}
     hold (every|each|all) (TX|TXS) for (approval|review|my approval|my review) {all}`,
-  FREE_BELOW: `(THINGS|TXS|THE_TXS) of AMOUNT_A or (less|under) (do not|don't|does not|doesn't) (need|require) [any] APPROVAL
+  BELOW_A:
+    'up to | under | below | at or below | at or under | of up to | less than | of under | of less than | not exceeding | of at most | under or equal to | within | up to and including',
+  FREE_BELOW: `(no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THINGS]] BELOW_A AMOUNT_A
+    (THINGS|TXS|THE_TXS|anything) [of] BELOW_A AMOUNT_A (PRED_FREE)
+    BELOW_A AMOUNT_A [,|:|-] (PRED_FREE|no APPROVAL [is] (needed|required|necessary)|(AGENT|it) MAY (go ahead|proceed|pay) [without asking])
+    AMOUNT_A or (less|under|below) [,|:|-] (PRED_FREE|no APPROVAL [is] (needed|required|necessary))
+    (THINGS|TXS|THE_TXS|anything) (of|for) AMOUNT_A or (less|under|below) PRED_FREE
+    (THINGS|TXS|THE_TXS) of AMOUNT_A or (less|under) (do not|don't|does not|doesn't) (need|require) [any] APPROVAL
     (pay|make|approve) THINGS (up to|under|below) AMOUNT_A without (asking [me]|APPROVAL)
     no APPROVAL [is] (needed|required|necessary) (under|below|up to|for [THINGS] (under|below|up to)) AMOUNT_A
     no APPROVAL [needed|required] [for] (THINGS) (under|below|up to) AMOUNT_A
@@ -115,6 +186,10 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (auto approve|automatically approve|approve automatically|pre approve) [THINGS] (up to|under|below) AMOUNT_A
     AGENT_MAY (spend|pay) up to AMOUNT_A [per TX] without (asking [me]|APPROVAL)
     up to AMOUNT_A without (asking [me]|APPROVAL)`,
+  PRED_FREE: `(is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
+    (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approval|approved|APPROVAL_NOUN)
+    (need|needs|require|requires) no (APPROVAL|APPROVAL_NOUN)
+    (go|goes|pass|passes|can go|may go|can proceed|may proceed|proceed|proceeds) [through] (automatically|without (APPROVAL|APPROVAL_NOUN|asking|asking ME))`,
   FINE_UP_TO: `(THINGS|TXS) [of] (up to|under|below) AMOUNT_A (is|are) (fine|ok|okay|good)
     up to AMOUNT_A (is|are) (fine|ok|okay|good)`,
 }

@@ -1,22 +1,38 @@
 // Merchants that alone may be paid, categories that alone may be bought, categories that may not.
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
-    '[the] [MERCHANT] [:] DOMAINS | [the] [approved|following|allowed|listed] MERCHANT [:] DOMAINS | DOMAINS [MERCHANT]',
-  CATS: 'CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+    '[the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
+  CATS: 'GROUP | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+  GROUP:
+    'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
   // A ban takes no "the": "not the gambling" points at something.
   BANNED_CATS:
-    'CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+    'GROUP | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   AT: 'at | from | with | to | on',
   IS_ONLY_ALLOWED:
-    "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted) to",
+    "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted|authorized|authorised|approved|accepted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted|authorized|authorised|approved|accepted) to",
   NOTHING_ELSE:
-    'nothing else [is [allowed|permitted|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
-  EVERYTHING_ELSE: `(everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
-    block (everything|anything|all) else | (nothing|nowhere|no one) else is (allowed|permitted|ok|okay|fine) | (all|any) (other|others) [CATEGORY|MERCHANT|TXS|purchases] [are|is] (blocked|forbidden|prohibited|not allowed|declined|denied|off limits|rejected)
+    'nothing beyond (that|those|these|this) | nothing other than (that|those|these|this) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | all others (are|is) NOT_ALLOWED | no exceptions beyond (that|those|these) | no other (category|categories|merchant|merchants|vendor|vendors|purchases|spending|payments|site|sites|domain|domains|store|stores|supplier|suppliers) (is|are) (allowed|permitted|ok|okay|approved|accepted) | nothing else (whatsoever|at all|may be bought|may be purchased|can be bought|is to be bought|should be bought|gets bought) | nothing else [is [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
+  EVERYTHING_ELSE: `(PURCHASES|payments|purchases|orders|anything|everything|TXS|spending) (from|at|to|with|on|in|for) ((any|all|every) other (MERCHANT|CATEGORY)|anywhere else|anyone else|anything else|everyone else) NOT_ALLOWED | (all|any|every) other (MERCHANT|CATEGORY|purchases|purchase|payments|payment|spending|transactions|transaction|orders) NOT_ALLOWED | (block|deny|decline|reject|refuse|forbid|prohibit) (all|any|every) (other|others) [MERCHANT|CATEGORY|purchases|payments|spending|transactions] | (block|deny|decline|reject|refuse) the rest | the rest NOT_ALLOWED | (everything|anything|all) (other than|outside of|outside|beyond|except) (that|those|these|this) NOT_ALLOWED | (everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
+    block (everything|anything|all) else | (nothing|nowhere|no one) else is (allowed|permitted|authorized|authorised|approved|accepted|ok|okay|fine) | (all|any) (other|others) [CATEGORY|MERCHANT|TXS|purchases] [are|is] (blocked|forbidden|prohibited|not allowed|declined|denied|off limits|rejected)
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
-  ONLY_MERCHANTS: `ONLY DOMAINS [are|is] (allowed|permitted|approved|ok|okay)
+  ONLY_MERCHANTS: `[the|our|my] [approved|authorized|authorised|allowed|permitted|possible] MERCHANT (is|are) (limited|restricted) to DOMAINS
+    PURCHASES (from|at|to|with) [any|all] MERCHANT (other than|except|outside|outside of|but|besides) DOMAINS NOT_ALLOWED
+    (i|we) ONLY want (it|AGENT) (using|buying from|shopping at|ordering from|paying|to use|to buy from|to pay|to order from|to shop at) SHOPS
+    ONLY (let|allow) AGENT [to] (BUY AT|pay|use|order from|shop at) SHOPS
+    [the] (only|sole|single) MERCHANT [that is|that are] [allowed|approved|permitted|authorized|authorised|we use|we buy from|AGENT_MAY (use|pay|buy from|shop at)|in use] [is|are|:|is :|are :] DOMAINS
+    (the following|these) (MERCHANT|domains) (are|is) [ONLY] (allowed|approved|permitted|authorized|authorised|whitelisted) [for (purchases|payments|spending|use|buying)] : DOMAINS
+    ONLY (the following|these) (MERCHANT) [are (allowed|permitted|approved)|may be used|can be used|may be paid] : DOMAINS
+    (PURCHASES|TXS|all TXS|spending) (shall|must|should|will|may|can|has to|have to|is to|are to) [only|exclusively|all] (come from|go to|be with|go through|be directed to|be placed with|be sent to|be bought from|originate from|happen at|happen on|take place at|be made at|be made with) [only] SHOPS
+    (we|i) ONLY (use|buy from|shop at|pay|work with|order from|purchase from|deal with|do business with|trust|have accounts with|have an account with) SHOPS
+    (purchase|order|buy|shop|source|get things|buy things|buy everything|order everything) (exclusively|solely|only) (from|at|with|on) SHOPS
+    (source|get) (everything|all purchases) (from|at) SHOPS only
+    AGENT (buys|pays|shops|orders|purchases) [only] (from|at) ONLY SHOPS | AGENT ONLY (buys from|pays|shops at|orders from|purchases from|deals with|uses) SHOPS
+    (lock|lock it|restrict|limit|confine|keep) [AGENT|it|PURCHASES|spending|things] (down to|to) [only] [MERCHANT] SHOPS [only]
+    (spend|money|funds) (may|can|must|should) ONLY (go|be sent|be paid) to SHOPS
+    ONLY DOMAINS [are|is] (allowed|permitted|approved|ok|okay)
     ONLY the following MERCHANT are (allowed|permitted|approved) : DOMAINS
     PURCHASES (shall|shall only) be [only] (made|placed) [only] AT SHOPS
     IS_ONLY_ALLOWED (BUY AT|pay|use) SHOPS
@@ -24,19 +40,22 @@ export const LISTS: Readonly<Record<string, string>> = {
     no other MERCHANT (than|but|except) DOMAINS
     nothing outside [of] SHOPS
     (BUY AT|pay|use) SHOPS (and|,|, and) (nowhere else|nothing else|no one else|nobody else)
-    (stick|keep) to SHOPS [only]
+    (stick|keep) (to|with) SHOPS [only]
+    (we|i) (BUY|order|pay|shop|purchase) (ONLY AT|AT ONLY) SHOPS | (we|i) (BUY|order|shop|purchase) AT SHOPS (only|exclusively)
+    ONLY (pay|accept|settle|process|allow|approve|permit|make) (invoices|bills|charges|orders|TXS|payments|purchases) (from|at|to|by|of|with) SHOPS
+    (pay|accept|settle|process|allow|approve|permit) (invoices|bills|charges|orders|TXS|payments|purchases) (ONLY (from|at|to)|(from|at|to) ONLY) SHOPS
     DOMAINS (is|are) the only (allowed|approved|permitted|authorized) (MERCHANT|ones)
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS
     ONLY SHOPS
     SHOPS (only|exclusively)
-    ONLY AT SHOPS
+    ONLY (at|from|with|on|to) SHOPS
     [AGENT_MAY|AGENT|let AGENT] ONLY (BUY AT|be used AT|deal with|allow|permit|allow PURCHASES AT|use|pay) SHOPS
     [AGENT_MAY|AGENT|let AGENT] (BUY|be used|deal) (ONLY AT|AT ONLY) SHOPS | [AGENT_MAY|AGENT|let AGENT] (pay|use|allow) ONLY SHOPS | [AGENT_MAY|AGENT|let AGENT] (BUY|be used|deal) AT SHOPS (only|exclusively)
     (AGENT_MAY|MAY) (BUY|be used) (AT) SHOPS only
-    ONLY (PURCHASES|TXS) [AT|made AT] SHOPS [are|is] [allowed|permitted|ok|okay|fine]
+    ONLY (PURCHASES|TXS) [AT|made AT] SHOPS [are|is] [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]
     (PURCHASES) (are|is) [ONLY] (allowed|permitted|limited|restricted|possible) ONLY (AT|to) SHOPS
     (PURCHASES) (are|is) ONLY (allowed|permitted|possible) (AT|to) SHOPS
-    (PURCHASES) (are|is) (allowed|permitted) (AT|to) SHOPS only
+    (PURCHASES) (are|is) (allowed|permitted|authorized|authorised|approved|accepted) (AT|to) SHOPS only
     (PURCHASES|AGENT) [are|is] (limited|restricted) to [purchases AT|buying AT|spending AT|payments to] SHOPS [only]
     PURCHASES (must|may only|can only|should only|have to|should|are to) [only] be [only] (made|placed) [only] (AT) SHOPS [only]
     PURCHASES [must|should|may|can] [ONLY] AT SHOPS only
@@ -68,20 +87,38 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allow|permit) [:|=] SHOPS
     (AGENT_MAY|MAY) (BUY) AT SHOPS
     PURCHASES (AT|to) SHOPS (are|is) (allowed|permitted|fine|ok|okay)
-    PURCHASES (are|is) (allowed|permitted) (AT|to) SHOPS
+    PURCHASES (are|is) (allowed|permitted|authorized|authorised|approved|accepted) (AT|to) SHOPS
     MERCHANT whitelist [:|=] DOMAINS
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
-  ONLY_CATEGORIES: `(funds|the funds|money|this budget|the budget|this wallet|this card|this money) (may|can|must|should|shall) ONLY be (used|spent) (for|on) CATS
+  ONLY_CATEGORIES: `(allow|permit|buy|approve|accept|purchase|pay for) nothing (but|except|other than|besides) CATS
+    (block|deny|reject|refuse|decline|forbid|prohibit|disallow|ban) all (except|but|other than|except for|apart from) CATS
+    ONLY (let|allow) AGENT [to] (BUY_FOR) CATS
+    PURCHASES outside [of] CATS NOT_ALLOWED
+    (spending|spend|purchases|payments|anything|everything) outside [of] [the] [CATEGORY|categories of] CATS (NOT_ALLOWED)
+    (restrict|limit|confine|lock) (AGENT|it|this|PURCHASES|things|everything|all PURCHASES|use|usage|its use|this agent) [down] [only] to [buying|PURCHASES OFFOR|spending on|purchases in|the categories|the category] CATS [only]
+    AGENT (is|are) (for|meant for|intended for|to be used for|there for) (CATS only|ONLY CATS)
+    AGENT (is|are) ONLY (for|meant for|intended for|to be used for|supposed to buy|meant to buy|there for|there to buy) CATS
+    AGENT exists ONLY (for|to buy) CATS
+    (we|i) ONLY (buy|pay for|spend on|need|want|purchase|want it to buy|want AGENT to buy|fund|approve|cover|let it buy|let AGENT buy) CATS
+    AGENT ONLY (buys|pays for|spends on|purchases|orders|needs|handles|covers) CATS
+    (spend|money|funds|the money|the budget|the funds|budget) (is|are) (ONLY for|for ONLY|strictly for|reserved for|earmarked for|exclusively for|solely for) CATS
+    strictly (for) CATS | strictly CATS ONLY | CATS and (nothing else|nothing more|that is it|only that)
+    (CATS) , nothing else [, please]
+    the only (thing|things) (AGENT_MAY|AGENT) (buy|pay for|spend on|purchase) (is|are) CATS
+    (just) (buy|purchase|pay for|order) CATS
+    (spend|use the money|use it|use the budget|use this budget) (only|exclusively|solely) (on|for) CATS
+    (buy|purchase|order|pay for) (CATS only|ONLY CATS|nothing but CATS|nothing other than CATS|nothing except CATS)
+    (funds|the funds|money|this budget|the budget|this wallet|this card|this money) (may|can|must|should|shall) ONLY be (used|spent) (for|on) CATS
     IS_ONLY_ALLOWED (BUY_FOR|BUY on) CATS
     for CATS only
-    (stick|keep) to CATS [only]
-    CATS (is|are) the only (allowed|approved|permitted) (CATEGORY|ones|purchases|things)
+    (stick|keep) (to|with) CATS [only]
+    CATS (is|are) the only [allowed|approved|permitted|authorized|acceptable] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|allowed|permitted|AGENT_MAY (buy|pay for|spend on|purchase)|we (pay for|buy|need|allow)|i (allow|pay for|want)|it may buy|you may buy|that AGENT_MAY (buy|purchase|pay for)|that (is|are) allowed|AGENT should (buy|pay for)]
     use ONLY for CATS
     (use (it|this|this wallet|this card|this budget|the budget|this money|the money)|AGENT_MAY use (this|it)) (ONLY for CATS|for CATS only)
     ONLY (these|the following) [CATEGORY] [:] NAMED_CATEGORIES
-    ONLY (these|the following) CATEGORY [are (allowed|permitted)] : NAMED_CATEGORIES
+    ONLY (these|the following) CATEGORY [are (allowed|permitted|authorized|authorised|approved|accepted)] : NAMED_CATEGORIES
     [AGENT_MAY|AGENT] ONLY BUY_FOR CATS and BUY_FOR CATS
     (BUY_FOR) CATS (and|,|, and) nothing else
     ONLY [on|for] CATS
@@ -93,9 +130,9 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT|this wallet|this card|this budget|it|this mandate|this) (is|are|is meant|is to be used|may be used|can be used) ONLY for CATS [TXS|spending]
     (AGENT|this wallet|this card|this budget|this mandate) (is|are) (limited|restricted) to [PURCHASES OFFOR|buying|spending on|TXS for] CATS
     (AGENT|this wallet|this card) is for [PURCHASES OFFOR] CATS [spend|purchases|spending] (only|and nothing else|, nothing else)
-    ONLY CATS (may be|can be|is|are|should be) (purchased|bought|allowed|permitted|paid for|paid|ok|okay|fine|approved)
-    ONLY (PURCHASES OFFOR|spending on|TXS for|allow PURCHASES OFFOR) CATS [are|is] [allowed|permitted|ok|okay|fine]
-    ONLY CATS (are|is) (allowed|permitted|ok|okay|fine)
+    ONLY CATS (may be|can be|is|are|should be|are to be|is to be|shall be|must be) (ordered|paid from this wallet|purchased|bought|allowed|permitted|paid for|paid|ok|okay|fine|approved)
+    ONLY (PURCHASES OFFOR|spending on|TXS for|allow PURCHASES OFFOR) CATS [are|is] [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]
+    ONLY CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted|ok|okay|fine)
     (PURCHASES) (are|is) [ONLY] (allowed|permitted|limited|restricted|ok) (ONLY for|to|only on|only in) CATS [only]
     (PURCHASES) (are|is) ONLY (allowed|permitted|ok|okay) (for|on|in) CATS
     PURCHASES (must|may only|should only|can only|should|have to) [only] be (for|of|in) CATS [only]
@@ -109,7 +146,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (nothing|no purchases|no spending) (but|except|other than|except for|besides) [on|for] CATS
     DONT (buy|spend on|purchase|pay for|spend money on|order) (anything|things) (other than|but|except|except for|besides|outside of) CATS
     DONT (spend|spend money|spend anything) (except|other than|but) on CATS
-    block (everything|anything|all CATEGORY|every CATEGORY|all PURCHASES) (except|but|other than|except for|apart from) CATS
+    (block|deny|reject|refuse|decline|forbid|prohibit|disallow|ban) (everything|anything|all CATEGORY|every CATEGORY|all PURCHASES) (except|but|other than|except for|apart from) CATS
     (everything|anything|all CATEGORY|every CATEGORY|PURCHASES) (except|but|other than|except for|apart from) [for|on] CATS (NOT_ALLOWED)
     the only (allowed|approved|permitted) (CATEGORY) (is|are) [:] NAMED_CATEGORIES
     nothing outside [of] CATS`,
@@ -117,22 +154,27 @@ export const LISTS: Readonly<Record<string, string>> = {
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
     (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
   OFFOR: 'of | for | on | in | from',
-  ALLOW_CATEGORIES: `(these|the following) CATEGORY are (allowed|permitted) : NAMED_CATEGORIES
+  ALLOW_CATEGORIES: `CATS (payments|purchases|spending|expenses) (are|is) (allowed|permitted|approved|authorized|authorised)
+    AGENT (is|are) (allowed|permitted|authorized|authorised|free|cleared|approved) to (BUY_FOR|make purchases in|make purchases for) CATS
+    AGENT MAY (make (purchases|payments) (for|in|of)|place orders for|spend on|cover|purchase) CATS
+    (permitted|allowed|approved|authorized) (spending|spend|use|uses|purchases|expenses|purchase types|types) [:|is|are] CATS
+    (categories|category) [that are] (allowed|permitted|approved) [are|is|:|are :] NAMED_CATEGORIES
+    (these|the following) CATEGORY are (allowed|permitted|authorized|authorised|approved|accepted) : NAMED_CATEGORIES
     (AGENT_MAY|MAY) BUY_FOR CATS and [may|can] BUY_FOR CATS
     (we|i) (allow|permit) [PURCHASES OFFOR|buying|buying of|spending on|the purchase of] CATS
-    (payment|payments) for CATS (is|are) (allowed|permitted)
+    (payment|payments) for CATS (is|are) (allowed|permitted|authorized|authorised|approved|accepted)
     [please] (allow|permit|authorize|authorise|approve|allow for|enable) [PURCHASES OFFOR|spending on|buying|the purchase of] CATS
     [please] (allow|permit) AGENT to (BUY_FOR) CATS
     (allow list|allowlist|whitelist) [:|is|=] CATS
     [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted) [spending] (CATEGORY|purchases|spending|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
-    CATEGORY (allowed|permitted) [:|=] NAMED_CATEGORIES
+    CATEGORY (allowed|permitted|authorized|authorised|approved|accepted) [:|=] NAMED_CATEGORIES
     (allowed|permitted|approved) (:|=) CATS
     (allow|permit) [:|=] CATS
     (AGENT_MAY|MAY) (BUY_FOR) CATS
     (AGENT_MAY|MAY) spend [money] on CATS
     let AGENT (BUY_FOR) CATS
     this wallet is for [PURCHASES OFFOR] CATS [spend|purchases|spending]
-    (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted)`,
+    (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
   CATEGORIES_ARE_FINE: `[PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
     CATS : (allowed|yes|ok|okay|fine|permitted) {fine}`,
   EXCEPT:
@@ -142,7 +184,26 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) [ONLY] (BUY_FOR) CATS EXCEPT BANNED_CATS
     allowed [CATEGORY] [:] CATS EXCEPT BANNED_CATS
     CATS [,] (except|except for|excluding) BANNED_CATS [,] (is|are) (allowed|permitted|fine|ok|okay)`,
-  BLOCK_CATEGORIES: `(these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
+  BLOCK_CATEGORIES: `[a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS
+    (no to|nothing for) BANNED_CATS {bare_no}
+    everything's {everything} [fine|ok|okay|allowed|permitted] [,] (except|but|except for|other than|apart from|excluding|but not|besides) [for] BANNED_CATS
+    AGENT (is|are) not (allowed|permitted|authorized|authorised|supposed|meant) to (BUY_FOR|spend [any] [money] on|buy [any]|touch|pay [for] any) BANNED_CATS
+    AGENT (never|does not|doesn't|won't|will not|will never) (buy|buys|pay for|pays for|spend on|spends on|spend money on|purchase|purchases|touch|touches) [any] BANNED_CATS
+    (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off)
+    BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out)
+    BANNED_CATS (may not|must not|should not|cannot|can't|can not|shall not|may never|must never) be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
+    [AGENT] DONT [ever] (touch|go near|deal with|get involved in|get involved with|engage in|engage with|transact with|do business with|support|fund|order from|transact in|approve|authorize|make payments to|make payments for|make purchases at|make purchases from|make purchases in|send money to|waste money on|go to|put money into|put money in|put any money into|sign up for|accept|process) [any] BANNED_CATS
+    (we|i) (don't|do not|never) (want|allow|permit|tolerate|accept|support|approve|do|touch|fund|pay for|buy) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS
+    BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|not allowed|taboo|excluded|never ok|never okay|strictly off limits|always declined|always blocked|always rejected|not to be bought|not to be purchased|not something we buy|not acceptable|to be blocked|to be declined|to be rejected|to be avoided|to be refused|to be excluded)
+    (stay|keep|steer) (away|clear|well away|far away) (from|of) BANNED_CATS
+    [the] (banned|blocked|forbidden|prohibited|excluded|off limits|disallowed|denied|no go|not allowed) (list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses) [is|are|:|=] NAMED_CATEGORIES
+    (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|banned categories|off limits|refuse|reject|decline|ban|skip|deny) : BANNED_CATS
+    (categories|category) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [are|is|:|are :] NAMED_CATEGORIES
+    (refuse|reject|decline|deny) to (buy|pay for) BANNED_CATS
+    [please] (refrain|abstain) from (buying|purchasing|paying for|spending on|spending money on) BANNED_CATS
+    (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS
+    (nothing|no spending|no purchases|no payments|no TXS|no TX) (in|from|for|on|at|involving|related to|to do with|connected to) [the] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups))
+    (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (do not|don't|never) let AGENT (BUY_FOR|buy any|spend [money] on) BANNED_CATS
     (i|we) (do not|don't) want (AGENT to (BUY_FOR|buy any|spend [money] on)|any|it buying) BANNED_CATS
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted|not ok|not okay|never allowed|never ok|never okay) to (BUY_FOR|buy any|spend [money] on) BANNED_CATS
@@ -168,7 +229,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) {everything} [is|are] [allowed|fine|ok|okay|permitted] [,] (except|but|except for|other than|apart from|excluding|but not|save for|aside from|besides) [for] [CATEGORY] BANNED_CATS [is|are] [allowed|fine|ok|okay|permitted|good|is allowed|are allowed|is fine|are fine|is ok|is okay|goes]
     (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES) {everything} [,] (except|but|except for|other than|apart from|excluding|but not|besides) [for] BANNED_CATS
     AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything) {everything} [,] (except|but|except for|other than|apart from|excluding|but not|besides) BANNED_CATS
-    nothing (from|on|at|related to|to do with) BANNED_CATS
+    [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
     nothing from BANNED_CATS`,
   CATEGORIES_AT_MERCHANTS: `[AGENT_MAY|AGENT] ONLY (BUY|buy|order) {only} CATS (from|at|on) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) {only} ONLY CATS (from|at) SHOPS

@@ -9,7 +9,9 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS',
-  Z: '[in] ZONE | in the ZONE | in the ZONE zone | "(" in ZONE ")"',
+  US_TIME:
+    '[us] eastern [standard|daylight] time {eastern} | et {eastern} | [us] central [standard|daylight] time {central} | ct {central} | [us] mountain [standard|daylight] time {mountain} | mt {mountain} | [us] pacific [standard|daylight] time {pacific} | pt {pacific}',
+  Z: '[in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE | in the ZONE zone | "(" in ZONE ")"',
   WHEN: `(DAY|DAY_BUT) [[,] Z]
     HOUR [[,] Z]
     DAY [,|:|at] HOUR [[,] Z]
@@ -25,15 +27,38 @@ export const TIMES: Readonly<Record<string, string>> = {
   JOIN: '(,|and|or|, and|, or) {next}',
   DAY_HOURS: 'DAY [,] HOUR [Z] | HOUR on DAY',
   MOVES:
-    'spend | trade | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
-  WINDOW: `WHEN {bare}
+    'use it | use the card | use this card | use the wallet | use this wallet | spend from it | buy stuff | order | order things | place orders | process payments | process transactions | initiate payments | send payments | execute payments | authorize payments | approve payments | make transactions | run payments | spend anything | pay anyone | pay anything | pay bills | purchase anything | spend our money | make any payments | make any purchases | be in use | function | do anything | charge anything | charge the card | pay vendors | make purchases or payments | spend | trade | pay | buy | buy things | buy anything | pay for things | purchase things | operate | transact | make purchases | make payments | be used | purchase | shop | spend money | work | act | run | be active',
+  HAPPEN:
+    'be made | be initiated | be sent | be processed | be executed | be placed | be authorized | be authorised | be approved | be submitted | be released | be done | be completed | be attempted | be charged | happen | occur | take place | go out | go through | run | clear | be carried out | proceed | be run',
+  HOURS_NAME:
+    '[the|our|my|agent|its|your] [agent] (active|allowed|permitted|operating|payment|spending|spend|purchase|purchasing|opening|trading|service|available|approved|transaction|buying|agent|usage|authorized|support|core) (hours|times|window|windows|time|days|schedule|time window|hours window|days and hours)',
+  WINDOW: `(we|i) (buy|spend|pay|order|shop|make payments|make purchases|operate|work|allow PURCHASES|allow payments) ONLY [during] WHEN {only}
+    (PURCHASES|TXS) (is|are) (open|possible|on|enabled|active|available|welcome) [ONLY] [during] WHEN [ONLY] {only}
+    (enable|open) (PURCHASES|TXS|spending|AGENT|the wallet|the card) [ONLY] [during] WHEN [ONLY] {only}
+    WHEN {bare}
+    ONLY (let|allow) AGENT [to] (MOVES) [during] WHEN {only}
+    HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN [ONLY] {only}
+    (PURCHASES|TXS|all TXS) (may|can|must|should|shall|will|are to|is to|have to|has to|are allowed to|are permitted to) [only|exclusively|always] (HAPPEN) [only|exclusively] [during] WHEN [ONLY] {only}
+    (PURCHASES|TXS) (HAPPEN|happen|run|go out|take place|are made|are processed|are sent) ONLY [during] WHEN {only}
+    (AGENT_MAY|MAY) ONLY (MOVES|HAPPEN) [during] WHEN {only}
+    (AGENT_MAY|AGENT) (MOVES) [during] WHEN (only|and at no other time|and no other time) {only}
+    (it's|it is|AGENT is|AGENT are) ONLY (active|open|available|allowed|permitted|on|working|running|allowed to (MOVES)|permitted to (MOVES)) [during] WHEN {only}
+    (it|AGENT) (works|operates|runs|spends|buys|pays|shops) (ONLY) [during] WHEN {only}
+    (it|AGENT) ONLY (works|operates|runs|spends|buys|pays|shops) [during] WHEN {only}
+    (DONT) (MOVES|HAPPEN) (outside|outside of|except|except on|except during|other than|other than during|unless it's|unless it is) [the hours|the hours of|the window|the window of|the hours from] WHEN {only}
+    (AGENT) MAY_NOT (MOVES) (outside|outside of|except|except on|except during|other than) [the hours|the hours of] WHEN {only}
+    (PURCHASES|TXS) MAY_NOT (HAPPEN) (outside|outside of|except|except on|except during|other than) [the hours|the hours of] WHEN {only}
+    (no|never any|not any) (PURCHASES|TXS) [may|shall|should|can|must|will|are to|to] [HAPPEN] (outside|outside of|except|except on|except during|other than) [the hours|the hours of|the hours from] WHEN {only}
+    (keep|limit|restrict|confine|hold) (PURCHASES|TXS|spending|purchases|payments|AGENT|it|things|all activity|activity) (to|within|between) [the hours|the hours of|the window] WHEN [ONLY] {only}
+    (open|active|runs|available|running) [ONLY] [:] WHEN [ONLY] {only}
+    (reject|refuse|deny|decline|block|stop) (PURCHASES|TXS|anything|everything|all TXS|all PURCHASES) (outside|outside of|that fall outside|that falls outside|not within) [the hours|the hours of] WHEN {only}
     (PURCHASES|TXS) outside (business hours|office hours|working hours) "(" WHEN ")" NOT_ALLOWED {only}
     [during] (business hours|office hours|working hours) "(" WHEN ")" {bare}
     only [during] (business hours|office hours|working hours) "(" WHEN ")" {only} {bare}
     [during] (business hours|office hours|working hours) (only "(" WHEN ")"|"(" WHEN ")" only) {only} {bare}
     [(PURCHASES|TXS) [are]] DAY only , HOUR [[,] Z] {only}
     (i|we) ONLY (MOVES|make payments|pay invoices|allow payments|allow purchases) [during] WHEN {only}
-    AGENT (is|are) (open|active|available) [only] [during] WHEN [only] {only}
+    AGENT (is|are) (open|active|available) [ONLY] [during] WHEN [ONLY] {only}
     days : WHEN {bare}
     (opening times|open|operating days|payment days|opening days|spending days) : WHEN {only}
     ONLY [during] WHEN {only} {bare}
@@ -44,16 +69,16 @@ export const TIMES: Readonly<Record<string, string>> = {
     WINDOWS
     [AGENT_MAY|AGENT] ONLY (MOVES) [during] WHEN {only}
     [AGENT_MAY|AGENT] (MOVES) ONLY [during] WHEN {only}
-    AGENT_MAY (MOVES) [during] WHEN [only] {only}
-    [the] (PURCHASES|TXS) [are|is] [only] (allowed|permitted|ok|okay|fine|possible|authorized) [only] [during] WHEN [only] {only}
+    AGENT_MAY (MOVES) [during] WHEN [ONLY] {only}
+    [the] (PURCHASES|TXS) [are|is] [ONLY] (allowed|permitted|ok|okay|fine|possible|authorized) [ONLY] [during] WHEN [ONLY] {only}
     ONLY (PURCHASES) [are|is] [allowed|permitted] WHEN {only}
-    (PURCHASES|TXS) (may only|can only|must only|should only|may|can|must|should) [only] (be made|be sent|happen|go out|occur|take place|be approved) [only] [during] WHEN {only}
-    (allow|permit) [PURCHASES|TXS] [only] [during] WHEN [only [[,] Z]] {only}
+    (PURCHASES|TXS) (may only|can only|must only|should only|may|can|must|should) [ONLY] (be made|be sent|happen|go out|occur|take place|be approved) [ONLY] [during] WHEN {only}
+    (allow|permit) [PURCHASES|TXS] [ONLY] [during] WHEN [only [[,] Z]] {only}
     ONLY allow [PURCHASES|TXS] [during] WHEN {only}
-    (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [only] {only}
-    (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [only] {only}
-    [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [only] [:|are|is|are :] WHEN [only] {only} {bare}
-    [the] (active hours|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [only] [:|are|is|are :] WHEN [only] {only}
+    (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [ONLY] {only}
+    (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [ONLY] {only}
+    [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [ONLY] [:|are|is|are :] WHEN [ONLY] {only} {bare}
+    [the] (active hours|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [ONLY] [:|are|is|are :] WHEN [ONLY] {only}
     only (business hours|office hours|working hours) [,|:|which are] WHEN {only}
     during (business hours|office hours|working hours) [,|:|which are] WHEN {bare}
     [on] WHEN during (business hours|office hours|working hours) {bare}
@@ -61,7 +86,16 @@ export const TIMES: Readonly<Record<string, string>> = {
     (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}
     (PURCHASES|TXS) (outside|outside of) [the hours|the hours of] WHEN NOT_ALLOWED {only}
     (block|decline|reject) (PURCHASES|TXS|anything|everything) (outside|outside of) [the hours|the hours of] WHEN {only}`,
-  NO_WINDOW: `[absolutely] no (PURCHASES|TXS) after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z]
+  NO_WINDOW: `(PURCHASES|TXS|AGENT|the card|the wallet|everything) (is|are) (frozen|suspended|paused|stopped|off|closed|blocked|disabled|switched off|turned off) [on|during] WHEN
+    (freeze|suspend|pause|stop|disable) (PURCHASES|TXS|AGENT|the card|the wallet|everything) [on|during] WHEN
+    (nobody|no one) (buys|spends|pays|orders|shops) [anything] WHEN
+    (we|i) (do not|don't|never) (buy|spend|pay|order|shop|make payments|make purchases) [anything|money] WHEN
+    (DONT) (MOVES|HAPPEN|make any payments|make any purchases) WHEN
+    (PURCHASES|TXS) MAY_NOT (HAPPEN) WHEN
+    AGENT (is|are) (closed|off|inactive|not active|not allowed to (MOVES)|not to (MOVES)) [on] WHEN
+    (no|not any) (PURCHASES|TXS) [may|shall|should|can|must|will|are to|to] (HAPPEN) WHEN
+    (pause|stop|suspend|block|decline|reject) (all PURCHASES|PURCHASES|TXS|all TXS|spending|AGENT|everything) WHEN
+    [absolutely] no (PURCHASES|TXS) after CLOCK (or|and|nor) before CLOCK {outer} [[,] Z]
     [absolutely] no (PURCHASES|TXS) before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] Z]
     DAYS (PURCHASES|TXS) (NOT_ALLOWED) [[,] Z]
     (PURCHASES|TXS) [on] DAYS [Z] (NOT_ALLOWED) [[,] Z]
@@ -83,7 +117,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     AGENT MAY_NOT (MOVES|BUY) WHEN
     (PURCHASES|TXS) (are|is) (not allowed|not permitted|blocked|forbidden|prohibited|never allowed|declined) WHEN
     (PURCHASES|TXS) MAY_NOT (be made|happen) WHEN`,
-  ANY_TIME: `24 / 7
+  ANY_TIME: `AGENT (works|runs|operates|is active|is available|is open|is on|spends|buys|shops) (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours)
+    24 / 7
     (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours|any time of day)
     AGENT_MAY (MOVES) (24 / 7|at any time of day|at any time of the day|at any time|any time|anytime|around the clock|at all times|at all hours)`,
   ZONE_OF_ALL: `[the|my|our] (time zone|timezone) [:|is|=|is :] ZONE

@@ -2,37 +2,46 @@
 // construction refuses the text.
 export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
-  AGENT: `(the|my|this|our|your|each|every) [procurement|purchasing|shopping|research|corporate|company|business] (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents) | agent | bot | agents | it | you | they | she {who_she} | he {who_he} | assistant
+  AGENT: 'ONE_AGENT {agent}',
+  ONE_AGENT: `(the|my|this|our|your|each|every|the company's|our company's|the team's) [AGENT_KIND] (agent|bot|assistant|ai agent|ai assistant|ai|wallet|card|agents|shopping agent|buying agent) | the system | your wallet | agent | bot | agents | it | you | they | she {who_she} | he {who_he} | assistant
     PERSON | PERSONS (agent|bot|assistant|wallet|card)`,
+  // A policy has no kinds of agents either: two of them in one text refuse it.
+  AGENT_KIND: `(procurement|purchasing) {kind_procurement} | shopping {kind_shopping} | research {kind_research} | corporate {kind_company} | company {kind_company} | business {kind_company} | travel {kind_travel} | marketing {kind_marketing} | advertising {kind_marketing} | sales {kind_sales} | support {kind_support} | coding {kind_coding} | dev {kind_coding} | engineering {kind_coding} | ops {kind_ops} | operations {kind_ops} | it {kind_it} | finance {kind_finance} | buying {kind_procurement} | personal {kind_personal} | office {kind_office} | booking {kind_travel} | test {kind_test} | team {kind_team} | payment {kind_payment} | spending {kind_payment} | ads {kind_marketing} | content {kind_content} | data {kind_data} | trading {kind_trading}`,
   // A policy has no persons: two of them in one text refuse it.
   PERSON: `kids {who_kid} | children {who_kid} | (my|our|the) (son {who_son}|daughter {who_daughter}|kid {who_kid}|child {who_kid}|kids {who_kid}|children {who_kid}|teenager {who_kid})`,
   PERSONS: `(my|our|the) (son's {who_son}|daughter's {who_daughter}|kid's {who_kid}|child's {who_kid}|kids' {who_kid}|teenager's {who_kid})`,
   WANT_TO: "(i|we) (want|need|would like|wish) to | i'd like to | we'd like to",
   AGENT_MAY:
     "AGENT MAY | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
-  MAY: 'may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | has the right to | has right to | are authorized to | are authorised to | are permitted to',
+  DETERMINER:
+    "the | my | your | its | our | a | an | this | that | any | (the|my|our) [AGENT_KIND] (agent's|bot's|assistant's|wallet's|card's)",
+  CARD: '(on|with|from|in|using|out of) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate)',
+  DUTY: 'should | shall | must | will | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
+  BEFORE: 'before | prior to | ahead of',
+  MAY: '(shall|will) be (entitled|able|allowed|permitted|authorized|authorised|free) to | is entitled to | are entitled to | is empowered to | is cleared to | has authority to | has the authority to | is able to | gets to | is approved to | is allowed only to | may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | has the right to | has right to | are authorized to | are authorised to | are permitted to',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to`,
   DO_NOT: `do not | don't | dont | never | do not ever | don't ever | no | must not | should not | may not | can not | cannot | can't | shall not | under no circumstances | not`,
-  DONT: `[AGENT] (do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
+  DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `(do not|don't|dont|never) (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
-  SPEND: 'spend | expend | pay | use | spend money | charge | pay out | spend a total of | spend up',
+  SPEND:
+    'spend | expend | pay | use | spend money | charge | pay out | spend a total of | spend up | commit | disburse | lay out | shell out | incur (costs|charges|expenses|spending) of | make (payments|purchases) (of|for|totaling|totalling|worth) | burn | burn through | go through | blow | run up | spend company money of | commit funds of',
   BUY: `buy | pay | shop | purchase | spend | spend money | buy things | pay for things | order | transact | make purchases | make payments | do business | buy anything | purchase anything | spend anything
     shop online | buy stuff | order things | pay anyone | pay anything`,
   BUY_FOR: `buy | pay for | purchase | spend on | spend money on | order | pay | use this wallet for | spend it on | make purchases of | make purchases in | use it for | be used for | use the money for | use money for | use funds for | use the funds for | use the wallet for | use the budget for | use the card for | use this card for | shop for | be spent on`,
   SPENDING:
-    '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending) | spending total | the spend | the spending | expenses',
+    '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending|disbursements|outgoings|outlays|costs|expenditures|agent spend|agent spending|card spend|charges|overall spend|overall spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
     'on behalf of (the|my|our) (company|team|organization|organisation) | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet | overall | in total',
-  TX: 'transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request | booking | bill | checkout | po | receipt | shipment | expense',
-  TXS: 'transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders | bookings | bills | checkouts | shipments',
+  TX: 'expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request | booking | bill | checkout | po | receipt | shipment | expense',
+  TXS: 'expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders | bookings | bills | checkouts | shipments',
   SINGLE: 'single | individual | one | separate | one off',
   EVERY: 'each | every | any | a | an | any one | each and every | any given | any single',
   PERIOD: 'PER_TX {tx} | PER_DAY {day} | PER_MONTH {month}',
   PER_TX: `(per|a|an|each|every) [SINGLE] TX | (for|on|in|with|at) [EVERY] [SINGLE] TX | (for|on|in) (each|any|every) TX | / [api] (transaction|tx|txn|purchase|order|payment|charge|call|request|invoice)
     each time | every time | a go | at any one time | at one time | by TX | for one TX | a pop | in one go | at once | in a single go | at a time | all at once`,
-  PER_DAY: `daily | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | for one day | on one day | in total per day | in total a day`,
-  PER_MONTH: `monthly | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo|mth) | per mo | a mo | per mth | a mth | for one month | in one month | in total per month | in total a month`,
+  PER_DAY: `daily | by day | by the day | each and every day | day by day | per calendar day | on (a|any|each|every|any one|any given|any single|a single|one) [calendar] day | during (a|any|one|any one|any given|any single|a single) [calendar] day | in the course of (a|one|any) day | on a daily basis | on any day | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | for one day | on one day | in total per day | in total a day`,
+  PER_MONTH: `monthly | by month | each and every month | on a monthly basis | during (a|any|one|any one|any given|any single|a single) [calendar] month | in the course of (a|one|any) month | across the month | over the month | for the month | across (a|the) calendar month | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo|mth) | per mo | a mo | per mth | a mth | for one month | in one month | in total per month | in total a month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
   OF_DAY: '[per] day {day} | daily {day}',
   OF_MONTH: '[per] month {month} | monthly {month}',
@@ -42,19 +51,20 @@ export const WORDS: Readonly<Record<string, string>> = {
     (single|individual) TXS {tx} | [all|any] (single|individual) TXS {tx} | anything {tx} | any amount {tx}`,
   VALUE: 'value | amount | size | total | cost | price | amounts | values | totals',
   THE_TXS: '[the|all|any|all the|your|my|its|our] TXS',
-  A_TOTAL: `[THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) | [THE_TOTAL] SPENDING [ON_CARD] (PER_DAY {day}|PER_MONTH {month}) [ON_CARD]
+  A_TOTAL: `(each|every|any|the|any one|one|any given|a) [whole|full|entire|single|calendar] (day {day}|month {month}) [as a whole|overall|in total] | [THE_TOTAL] TIME_OF (costs|payments|charges|disbursements|orders|spends|outlays|amount|expenditures|billing|usage) | [the] total [amount] [spent|paid|charged|disbursed|billed] (PER_DAY {day}|PER_MONTH {month}) | [the] (amount|money) (spent|paid|charged|disbursed) (PER_DAY {day}|PER_MONTH {month})
+    [THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) | [THE_TOTAL] SPENDING [ON_CARD] (PER_DAY {day}|PER_MONTH {month}) [ON_CARD]
     (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
     [THE_TOTAL] total (spend|spending) [ON_CARD] (PER_DAY {day}|PER_MONTH {month})`,
   THE_TOTAL:
     "the | my | its | total | overall | your | our | all | the total | the overall | cumulative | combined | any | aggregate | the maximum | maximum | the aggregate | (the|my|our) (agent's|bot's|assistant's) [total]",
-  UP_TO: `up to | at most | maximal | no more then | not more then | not more as | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | not over | not to exceed | not exceeding | within | <= | ≤
+  UP_TO: `up to | at most | maximal | no more then | not more then | not more as | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | max at | maximally | (below|under|less than|lower than|smaller than) or equal to | equal to or (less than|lower than|below|under|smaller than) | not greater than | not higher than | not larger than | never over | never above | never exceeding | a cap of | to a maximum of | to a max of | at the very most | no more in total than | an upper bound of | no amount (over|above) | nothing over | nothing above | nothing more than | amounts up to | amounts of up to | not over | not to exceed | not exceeding | within | <= | ≤
     limit of | a limit of | cap of | a cap of | up to a maximum of | up to a max of | at maximum | no greater than | no higher than | limited to | capped at | a total of up to | up to a total of | an upper limit of
     the most | not above | a ceiling of | only up to | only | no larger than | up to and including | an absolute maximum of | a hard limit of | a hard cap of | a strict limit of | a strict maximum of | not more than a total of
     BELOW {under}`,
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',
-  ABOVE: `over | above | more than | more then | more as | exceeding | greater than | higher than | larger than | bigger than | in excess of | beyond | > | that exceed | that exceeds | which exceed | that are over | that are above | of more than
+  ABOVE: `(exceeding|over|above) (the amount of|a value of|an amount of|a total of|the sum of) | with (a value|a total|an amount|a price) (over|above|of more than|exceeding) | valued at (over|more than|above) | priced (over|above|at more than) | any more than | anything more than | anything over | anything above | amounts over | amounts above | at more than | an amount over | an amount above | bigger then | higher then | upwards of | north of | exceeds | over | above | more than | more then | more as | exceeding | greater than | higher than | larger than | bigger than | in excess of | beyond | > | that exceed | that exceeds | which exceed | that are over | that are above | of more than
     that is over | that is above | for more than | costing more than | worth more than | that cost more than | that costs more than | of over | totaling more than | totalling more than | costing over | worth over | for over | of above | at over | past`,
-  EXCEED: `exceed | go over | go above | be over | be above | be more than | be higher than | be greater than | be larger than | cost more than | surpass | go beyond | be bigger than | go past | ever exceed | go higher than
+  EXCEED: `go (past|beyond) | run over | run above | come to more than | amount to more than | total more than | add up to more than | climb above | rise above | surpass | be larger than | top | exceed | go over | go above | be over | be above | be more than | be higher than | be greater than | be larger than | cost more than | surpass | go beyond | be bigger than | go past | ever exceed | go higher than
     be for more than | be of more than | pass`,
   EXCEEDS:
     'exceeds | exceed | is over | is above | is more than | goes over | costs more than | goes above | is greater than | is higher than | is bigger than | is larger than | are over | are above | cost more than',
@@ -64,12 +74,12 @@ export const WORDS: Readonly<Record<string, string>> = {
   NOT_ALLOWED: `(is|are) (not|never) (allowed|permitted|ok|okay|acceptable|authorized|authorised|to be bought|to be made) | (isn't|aren't) (allowed|permitted|ok|okay|acceptable) | [IS_TO_BE|is always|are always|is strictly|are strictly|get|gets] (blocked|forbidden|prohibited|banned|disallowed|declined|denied|rejected|refused|off limits|excluded|barred|not allowed|not permitted|never allowed|never permitted|out)
     (should|must|may|can|shall|will) (never|not) be (allowed|permitted|approved|made|bought|paid|purchased) | (cannot|can't|mustn't|shouldn't) be (allowed|permitted|made|bought|paid|purchased)`,
   ALLOWED_PREDICATE: `(is|are) [all|also] (allowed|permitted|fine|ok|okay|authorized|authorised|approved|good|acceptable) | (may|can|should) be (bought|purchased|paid|paid for) | allowed | permitted | ok | okay`,
-  BLOCK: `[WANT_TO] (block|forbid|prohibit|ban|exclude|avoid) | (we|i) (do not allow|don't allow|never allow|do not permit|don't permit|prohibit|forbid|block) | deny | reject | refuse | disallow | decline | blacklist | bar | stay away from | steer clear of | stop | keep away from | always block | do not allow | don't allow | never allow
+  BLOCK: `[WANT_TO] (block|forbid|prohibit|ban|exclude|avoid) | avoid (buying|purchasing|paying for|spending on|spending money on) | (allow|permit|accept|approve|tolerate) no | block both | always (decline|reject|refuse|block|deny) | skip | veto | rule out | keep off | stay off | keep clear of | keep out of | stay out of | never touch | don't touch | do not touch | never approve | do not approve | don't approve | do not accept | never accept | turn down | say no to | (we|i) (do not allow|don't allow|never allow|do not permit|don't permit|prohibit|forbid|block) | deny | reject | refuse | disallow | decline | blacklist | bar | stay away from | steer clear of | stop | keep away from | always block | do not allow | don't allow | never allow
     do not permit | don't permit | never permit | dont allow | please block`,
   MERCHANT: `merchant | merchants | store | stores | shop | shops | vendor | vendors | seller | sellers | site | sites | website | websites | domain | domains | supplier | suppliers | retailer | retailers | business | businesses | company | companies
-    provider | providers | payee | payees | recipient | recipients`,
+    online shop | online shops | online store | online stores | outlet | outlets | web shop | web shops | provider | providers | payee | payees | recipient | recipients`,
   CATEGORY:
     'category | categories | merchant category | merchant categories | spending category | spending categories | purchase categories | product categories',
   PURCHASES:
-    'expenditure | all expenditure | procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | money | expenses | all expenses | shopping | every transaction | any transaction',
+    'ordering | paying | transacting | expenditures | outlays | disbursements | any transactions | any purchases | any payments | any spend | any expense | each purchase | each payment | each transaction | all orders | all expenditures | expenditure | all expenditure | procurement | purchases | payments | spending | transactions | spend | charges | orders | all purchases | all spending | all payments | all transactions | any purchase | any payment | any spending | every purchase | every payment | buying | money | expenses | all expenses | shopping | every transaction | any transaction',
 }
