@@ -5,6 +5,8 @@
  */
 import { composeService, type Service } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
+import { notFound } from '../subgraphs/shared/errors.ts'
+import { isId } from '../subgraphs/shared/ids.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
 import { readFlags } from './flags.ts'
 
@@ -61,6 +63,7 @@ async function act({ subgraphs }: Service, flags: Flags): Promise<object> {
   }
   const orgId = suspend ?? reinstate ?? ''
   const status = suspend === undefined ? 'active' : 'suspended'
+  if (!isId('organization', orgId)) throw notFound('organization')
   await agents.setOrganizationStatus({ orgId, status, reason })
   if (status === 'active') return { org_id: orgId, status }
   // From here on nothing new is accepted or signed: this ends what waits, and may be repeated if it is interrupted.

@@ -10,7 +10,7 @@ import { BATCH_MAX } from '../../subgraphs/shared/commit/queue.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import { type Lane, Stopped, type Turn } from './measure.ts'
-import type { BenchOrganization } from './organization.ts'
+import type { BenchAgent, BenchOrganization } from './organization.ts'
 import { type AnyRow, APPENDED, copyTemplate, type PaymentTemplate } from './template.ts'
 
 export const GROUP_COMMIT = 'bare driver, group commit'
@@ -105,7 +105,7 @@ async function writePayments(
   marker: string | null,
 ): Promise<void> {
   const { orgId, agents } = organization
-  const wallets = new Set(turns.map(({ wallet }) => walletRef(agents[wallet]?.walletId ?? '').id))
+  const wallets = new Set(turns.map(({ wallet }) => walletRef((agents[wallet] as BenchAgent).walletId).id))
   const ids = [gateRef(randomInt(GATE_COUNT)).id, orgRef(orgId).id, ...wallets].sort()
   const positions = database.collection<AnyRow>('positions')
   const found = await positions.find({ _id: { $in: ids } }, { session, batchSize: 2_000 }).toArray()

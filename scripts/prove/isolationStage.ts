@@ -4,6 +4,7 @@ import { Interface, Transaction, toBeHex, Wallet, zeroPadValue } from 'ethers'
 import type { Service } from '../../gateway/compose.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { CHAIN_FACTS } from '../../subgraphs/shared/tokens.ts'
 import { callRpc } from '../embedded/rpc.ts'
@@ -57,7 +58,7 @@ export async function payOrThrow(
 }
 
 export async function findRow({ service }: Stage, paymentId: string): Promise<PaymentRow> {
-  const row = await service.database.collection<PaymentRow>('payments').findOne({ _id: paymentId })
+  const row = await service.database.collection<PaymentRow>('payments').findOne({ _id: paymentId as PaymentId })
   if (row === null) throw new Error(`payment ${paymentId} is gone`)
   return row
 }

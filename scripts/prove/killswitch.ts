@@ -9,6 +9,7 @@ import type { Service } from '../../gateway/compose.ts'
 import { authorizationNonce } from '../../subgraphs/payments/chains/eip3009.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { GATE_COUNT, type WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { type Fact, type OplogWatch, watchOplog } from './oplog.ts'
 import { createAgent, createOrganization, type ProveOrganization, pay } from './organization.ts'
@@ -204,7 +205,7 @@ const wasHanded = (chain: RpcRecorder, paymentId: string): boolean => chain.hand
 
 /** The call and the payment's authorization, in the bytes; a cancellation is none. */
 function isTransferOf(paymentId: string): (handed: { readonly raw: string }) => boolean {
-  const nonce = authorizationNonce(paymentId).slice(2)
+  const nonce = authorizationNonce(paymentId as PaymentId).slice(2)
   return ({ raw }) => raw.includes(TRANSFER_WITH_AUTHORIZATION) && raw.includes(nonce)
 }
 
@@ -213,7 +214,7 @@ async function endOf(stage: Stage, paymentIds: readonly string[]): Promise<Payme
   const find = () =>
     database
       .collection<PaymentRow>('payments')
-      .find({ _id: { $in: [...paymentIds] } })
+      .find({ _id: { $in: [...paymentIds] as PaymentId[] } })
       .toArray()
   await until('the end of every payment', async () => (await find()).every(({ status }) => status !== 'pending'))
   return find()

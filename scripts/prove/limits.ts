@@ -12,7 +12,7 @@ import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { StoreFaults } from '../../subgraphs/shared/commit/storeFaults.ts'
 import type { Commit, Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
-import { newId } from '../../subgraphs/shared/ids.ts'
+import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { createAgent, createOrganization, credit, type ProveOrganization, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
@@ -178,7 +178,7 @@ function withoutGuards(delayMs: number): StoreFaults {
 const isNoHead = ({ id }: Ref): boolean => !id.startsWith('org:')
 
 /** Makes the budget (k null), or spends one of it. */
-function budgetIntent(orgId: string, ref: Ref<Budget>, k: number | null): Intent<boolean> {
+function budgetIntent(orgId: OrgId, ref: Ref<Budget>, k: number | null): Intent<boolean> {
   return {
     ...{ priority: 'spend', orgId, mode: 'test', waitMs: 20_000 },
     reads: () => (k === null ? { guard: [], absent: [ref] } : { guard: [ref] }),

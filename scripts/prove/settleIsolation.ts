@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { SettlementOptions } from '../../subgraphs/payments/settlement/network/network.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import { SCENARIOS, type Scenario } from './isolationScenarios.ts'
 import { type Stage, untilTrue } from './isolationStage.ts'
 import { createAgent, createOrganization, pay } from './organization.ts'
@@ -135,7 +136,7 @@ async function burst({ service, healthy }: Stage, count: number): Promise<number
   })
   const payments = service.database.collection<PaymentRow>('payments')
   while (performance.now() - began < GIVE_UP_MS) {
-    const completed = await payments.countDocuments({ _id: { $in: ids }, status: 'completed' })
+    const completed = await payments.countDocuments({ _id: { $in: ids as PaymentId[] }, status: 'completed' })
     if (completed === count) return performance.now() - began
     await sleep(20)
   }

@@ -25,7 +25,7 @@ interface WalletProvisioning {
   }): Promise<{
     readonly walletId: WalletId
     readonly address: string
-    readonly part: IntentPart<{ readonly walletId: string; readonly address: string }>
+    readonly part: IntentPart<{ readonly walletId: WalletId; readonly address: string }>
   }>
 }
 
@@ -38,7 +38,7 @@ interface MandateIssuing {
     readonly walletId: WalletId
     readonly policyTemplate: PolicyTemplate | null
     readonly limitTimezone: string
-  }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: string }> }
+  }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }
 }
 
 interface AgentsConfig {

@@ -7,6 +7,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Database } from '../shared/database.ts'
 import { notFound } from '../shared/errors.ts'
 import type { EventRow } from '../shared/events.ts'
+import type { OrgId } from '../shared/ids.ts'
 import { type Caller, type Mode, owns, type Principal, requireCaller } from '../shared/principal.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { type EventFilter, findEventOfWallet, findEvents } from './models/events.ts'
@@ -34,7 +35,7 @@ interface EventSubscription extends AsyncIterable<EventRow> {
 export interface EventFeed {
   /** A page in commit order; `after` is an opaque cursor. The caller vouches for organization and mode. */
   read(input: {
-    readonly orgId: string
+    readonly orgId: OrgId
     readonly mode: Mode
     readonly after?: string | null
     readonly limit: number

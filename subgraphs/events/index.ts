@@ -1,6 +1,7 @@
 /** The events subgraph: the event log's readers, webhook endpoints and their deliveries. Specification 2.12, 2.13, 4.3 and 6.1. */
 import { systemClock } from '../shared/clock.ts'
 import { buildSubgraph, readContract, type Subgraph } from '../shared/contract.ts'
+import type { OrgId } from '../shared/ids.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createFeed, type EventFeed } from './feed.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
@@ -25,7 +26,7 @@ export interface Events extends Subgraph {
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
   /** For the local commit lane, after a commit: readers of this process need not wait for the change stream. */
-  wake(orgId: string): void
+  wake(orgId: OrgId): void
 }
 
 /** Registers its collections: to be called before the database is prepared. */
@@ -58,7 +59,7 @@ export function createEvents(deps: EventsDeps): Events {
     offerDelivery: deliverWorker.offer,
     wakeFanOut: fanOut.wake,
   }
-  const wake = (orgId: string) => {
+  const wake = (orgId: OrgId) => {
     feed.wake(orgId)
     fanOut.wake(orgId)
   }

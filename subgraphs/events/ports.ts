@@ -2,7 +2,7 @@
 import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
-import type { NewId } from '../shared/ids.ts'
+import type { NewId, OrgId, WebhookId } from '../shared/ids.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { Log } from '../shared/subgraph.ts'
 
@@ -50,7 +50,7 @@ export interface ServiceDeps {
   readonly allowLoopbackReceivers: boolean
   readonly resolveHost: ResolveHost
   /** Tells the delivery worker of this process that an endpoint has something due. */
-  readonly offerDelivery: (endpoint: { readonly _id: string; readonly orgId: string }) => void
+  readonly offerDelivery: (endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }) => void
   /** Tells the fan-out worker of this process that an organization's endpoints may be behind the log. */
-  readonly wakeFanOut: (orgId: string) => void
+  readonly wakeFanOut: (orgId: OrgId) => void
 }

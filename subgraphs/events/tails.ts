@@ -4,6 +4,7 @@
  */
 import type { Database } from '../shared/database.ts'
 import type { EventRow } from '../shared/events.ts'
+import type { OrgId } from '../shared/ids.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { findEvents, findLogEnd } from './models/events.ts'
 
@@ -18,14 +19,14 @@ export interface Listener {
 
 export interface Tails {
   /** The cursor after which every row is offered. */
-  attach(orgId: string, listener: Listener): Promise<number>
-  detach(orgId: string, listener: Listener): void
-  wake(orgId: string): void
+  attach(orgId: OrgId, listener: Listener): Promise<number>
+  detach(orgId: OrgId, listener: Listener): void
+  wake(orgId: OrgId): void
   wakeAll(): void
 }
 
 interface Tail {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly listeners: Set<Listener>
   /** Attaching ones count, so that a tail does not end under them. */
   users: number
@@ -36,10 +37,10 @@ interface Tail {
 }
 
 export function createTails({ database, log }: { database: Database; log: Log }): Tails {
-  const tails = new Map<string, Tail>()
+  const tails = new Map<OrgId, Tail>()
   let poll: NodeJS.Timeout | undefined
 
-  function open(orgId: string): Tail {
+  function open(orgId: OrgId): Tail {
     const tail: Tail = {
       orgId,
       listeners: new Set(),
@@ -86,7 +87,7 @@ export function createTails({ database, log }: { database: Database; log: Log })
     }
   }
 
-  function wake(orgId: string): void {
+  function wake(orgId: OrgId): void {
     const tail = tails.get(orgId)
     if (tail === undefined) return
     tail.woken = true

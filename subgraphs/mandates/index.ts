@@ -1,6 +1,7 @@
 /** The mandates subgraph: policy language, versions, evaluation, kill switches, and the gates of every spend. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import type { AgentId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
@@ -46,10 +47,10 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
     ...buildSubgraph(readContract('mandates'), resolvers),
     /** The default mandate of a registration, as a part of its one commit. */
     prepareDefault(input: {
-      orgId: string
+      orgId: OrgId
       mode: Mode
-      agentId: string
-      walletId: string
+      agentId: AgentId
+      walletId: WalletId
       policyTemplate: PolicyTemplate | null
       limitTimezone: string
     }) {

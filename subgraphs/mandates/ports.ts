@@ -7,7 +7,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { Commit, IntentPart } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
-import type { NewId } from '../shared/ids.ts'
+import type { AgentId, ApprovalId, MerchantId, NewId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
 import type { StoppableWork } from '../shared/spend.ts'
@@ -21,30 +21,34 @@ interface Organization {
 }
 
 interface OrganizationFacts {
-  find(orgId: string): Promise<Organization | null>
-  findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode; readonly did: string } | null>
+  find(orgId: OrgId): Promise<Organization | null>
+  findAgent(agentId: AgentId): Promise<{ readonly orgId: OrgId; readonly mode: Mode; readonly did: string } | null>
   /** Ed25519 by the key of the organization's DID. */
-  sign(orgId: string, bytes: Uint8Array): Promise<Uint8Array>
+  sign(orgId: OrgId, bytes: Uint8Array): Promise<Uint8Array>
   /** Null takes back the built-in template. */
   setPolicyTemplate(caller: OrganizationPrincipal, template: PolicyTemplate | null): Promise<void>
 }
 
 /** A payment as it is replayed against another policy. */
 export interface PastPayment {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly at: Date
   readonly usdMicro: bigint
-  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
+  readonly merchant: {
+    readonly domain: string | null
+    readonly merchantId: MerchantId | null
+    readonly category: string
+  }
   readonly status: 'pending' | 'completed' | 'failed'
   /** A person was asked about it. */
-  readonly approvalId: string | null
+  readonly approvalId: ApprovalId | null
   /** The record of what was decided, in its stored form. */
   readonly decision: object | null
 }
 
 interface PaymentHistory {
   /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
-  read(input: { walletId: string; from: Date; until: Date; countMax: number }): Promise<readonly PastPayment[] | null>
+  read(input: { walletId: WalletId; from: Date; until: Date; countMax: number }): Promise<readonly PastPayment[] | null>
   /**
    * Both limit windows counted anew in another zone, from the payments in them. The part answers stale when the wallet
    * has moved since it was counted; it also tells payments under way where they are counted now.
@@ -54,9 +58,9 @@ interface PaymentHistory {
 
 /** Whether a target exists, and whose it is. */
 interface SwitchTargets {
-  findOrganization(orgId: string): Promise<object | null>
-  findAgent(agentId: string): Promise<{ readonly orgId: string; readonly mode: Mode } | null>
-  isMerchant(owner: { orgId: string; mode: Mode }, merchantId: string): Promise<boolean>
+  findOrganization(orgId: OrgId): Promise<object | null>
+  findAgent(agentId: AgentId): Promise<{ readonly orgId: OrgId; readonly mode: Mode } | null>
+  isMerchant(owner: { orgId: OrgId; mode: Mode }, merchantId: MerchantId): Promise<boolean>
 }
 
 export interface KillSwitchDeps {

@@ -5,6 +5,7 @@
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../shared/commit/types.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
+import type { ApprovalId, PaymentId } from '../shared/ids.ts'
 import { formatUsd } from '../shared/money.ts'
 import { owns } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
@@ -16,13 +17,14 @@ export const approvalGate: Gate = {
   name: 'approval',
   reads: ({ approval }) =>
     approval == null || approval.givenId === null || !approval.isGivenOwn ? [] : [approvalRef(approval.givenId)],
-  fresh: ({ approval }) => (approval == null || approval.isApproved ? [] : [approvalRef(approval.newId)]),
+  fresh: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ rows, wallet }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
     const reason = approvalReason(spend.usdMicro, threshold)
     const { approval } = spend
     if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
-    if (approval === undefined) return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
+    if (approval === undefined || approval.newId === null)
+      return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
     if (approval.givenId !== null) return present(rows, wallet, spend, { ...approval, givenId: approval.givenId }, at)
     const { newId, park, paymentId, purpose } = approval
     const asked = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
@@ -51,7 +53,7 @@ function present(
   rows: State,
   wallet: Payer,
   spend: Spend,
-  approval: { readonly givenId: string; readonly isGivenOwn: boolean; readonly paymentId: string },
+  approval: { readonly givenId: ApprovalId; readonly isGivenOwn: boolean; readonly paymentId: PaymentId },
   at: Date,
 ): GateVerdict {
   if (!approval.isGivenOwn) return { kind: 'refuse', error: notFound('approval') }

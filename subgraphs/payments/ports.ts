@@ -9,7 +9,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
-import type { NewId } from '../shared/ids.ts'
+import type { NewId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
@@ -47,7 +47,7 @@ export interface Rates {
 
 interface WalletKeys {
   /** Makes and stores a key; an unused one harms nobody. */
-  createWallet(walletId: string): Promise<{ address: string }>
+  createWallet(walletId: WalletId): Promise<{ address: string }>
 }
 
 /** A stored decision as people and programs read it: the record in wire form, and the figures that others quote. */

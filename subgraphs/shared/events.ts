@@ -2,6 +2,7 @@
  * The event catalogue: specification 6.1 and 6.2, and the opt-in extensions. An event is a draft inside an intent; the
  * commit gives it its place (organization cursor, wallet sequence, hash), and every carrier reads the one log.
  */
+import type { AgentId, EventId, OrgId, WalletId } from './ids.ts'
 import type { Mode } from './principal.ts'
 
 export const EVENT_TYPES = {
@@ -41,24 +42,24 @@ export interface EventDraft {
   readonly type: EventType
   readonly resourceId: string
   /** Raises this wallet's sequence; its position must be a guard of the intent. */
-  readonly walletId?: string
-  readonly agentId?: string
+  readonly walletId?: WalletId
+  readonly agentId?: AgentId
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** A row of the log (`events`). `_id` sorts by organization and cursor, so the log of one organization is a key range. */
 export interface EventRow {
-  readonly _id: string
-  readonly orgId: string
+  readonly _id: EventId
+  readonly orgId: OrgId
   readonly mode: Mode
   /** 1, 2, 3 ... without gaps in each organization, in commit order. */
   readonly cursor: number
   readonly type: EventType
   readonly resourceId: string
-  readonly walletId: string | null
+  readonly walletId: WalletId | null
   /** 1, 2, 3 ... without gaps for each wallet; 0 without a wallet. */
   readonly walletSeq: number
-  readonly agentId: string | null
+  readonly agentId: AgentId | null
   readonly createdAt: Date
   readonly data: Readonly<Record<string, unknown>>
   readonly prevHash: string
@@ -66,6 +67,6 @@ export interface EventRow {
 }
 
 /** `evt_<organization>_<cursor>`: fixed width, so that text order is commit order. */
-export function eventId(orgId: string, cursor: number): string {
+export function eventId(orgId: OrgId, cursor: number): EventId {
   return `evt_${orgId.slice(4)}_${cursor.toString(36).padStart(9, '0')}`
 }

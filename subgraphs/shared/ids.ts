@@ -27,7 +27,14 @@ export type OrgId = Id<'organization'>
 export type AgentId = Id<'agent'>
 export type WalletId = Id<'wallet'>
 export type MandateId = Id<'mandate'>
+export type PaymentId = Id<'payment'>
 export type MerchantId = Id<'merchant'>
+export type ApprovalId = Id<'approval'>
+export type KillSwitchId = Id<'killSwitch'>
+export type WebhookId = Id<'webhook'>
+export type DeliveryId = Id<'delivery'>
+export type EventId = Id<'event'>
+export type KeyId = Id<'key'>
 
 /** Makes ids; a test or a replay gives its own. */
 export type NewId = <K extends IdKind>(kind: K) => Id<K>

@@ -6,6 +6,7 @@
 import { type OrgPosition, orgRef } from './commit/positions.ts'
 import type { Database } from './database.ts'
 import { DomainError } from './errors.ts'
+import type { OrgId } from './ids.ts'
 
 /** Null when the organization may act; one that is just being made has no position yet. */
 export function suspensionRefusal(org: Pick<OrgPosition, 'status'> | null): DomainError | null {
@@ -18,12 +19,12 @@ export function suspensionRefusal(org: Pick<OrgPosition, 'status'> | null): Doma
 }
 
 /** @throws DomainError capability_denied (reason organization_suspended) */
-export async function requireActiveOrganization(database: Database, orgId: string): Promise<void> {
+export async function requireActiveOrganization(database: Database, orgId: OrgId): Promise<void> {
   const refusal = await findSuspension(database, orgId)
   if (refusal !== null) throw refusal
 }
 
-export async function findSuspension(database: Database, orgId: string): Promise<DomainError | null> {
+export async function findSuspension(database: Database, orgId: OrgId): Promise<DomainError | null> {
   const position = await database
     .collection<OrgPosition>('positions')
     .findOne({ _id: orgRef(orgId).id }, { projection: { status: 1 } })

@@ -3,7 +3,7 @@
  * REST and GraphQL cannot differ. Carries specification 5 (capabilities, scopes, ownership).
  */
 import { DomainError, notFound } from './errors.ts'
-import type { AgentId, OrgId, WalletId } from './ids.ts'
+import type { AgentId, KeyId, OrgId, WalletId } from './ids.ts'
 
 export const CAPABILITIES = {
   payments: 'Execute and query payments.',
@@ -44,14 +44,14 @@ export interface OrganizationPrincipal {
   readonly kind: 'organization'
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly keyId: string
+  readonly keyId: KeyId
   /** The human behind the key: keys of one person count once in a quorum. */
   readonly personId: string
   readonly roles: readonly Role[]
 }
 
 /** The organization whose history is that of operators' acts; it has no keys, agents or wallets. */
-export const PLATFORM_ORG = 'org_platform'
+export const PLATFORM_ORG: OrgId = 'org_platform'
 
 export interface OperatorPrincipal {
   readonly kind: 'operator'
@@ -99,9 +99,9 @@ export function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
 
 /** What ownership is decided on: a resource belongs to an organization in one mode, and maybe to one agent. */
 export interface Owned {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId?: string | null
+  readonly agentId?: AgentId | null
 }
 
 /**

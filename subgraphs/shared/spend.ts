@@ -6,6 +6,7 @@ import type { GatePosition, OrgPosition, WalletPosition } from './commit/positio
 import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
 import type { EventDraft } from './events.ts'
+import type { ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from './ids.ts'
 import type { Amount } from './money.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
@@ -14,7 +15,7 @@ export type SpendKind = 'payment' | 'transfer' | 'execute'
 
 /** A merchant as the directory knew it at `merchantsVersion`. */
 export interface ResolvedMerchant {
-  readonly merchantId: string | null
+  readonly merchantId: MerchantId | null
   readonly domain: string | null
   readonly category: string
   readonly status: 'active' | 'blocked'
@@ -39,14 +40,14 @@ export interface MerchantDirectory {
    * @throws DomainError invalid_request: `to` is none of these, its checksum is wrong, or `merchant` contradicts it
    */
   resolve(input: {
-    readonly orgId: string
+    readonly orgId: OrgId
     readonly mode: Mode
     readonly to: string
     readonly merchant?: string | null
     readonly chain: Chain
   }): Promise<Resolution>
   /** Forgets what was seen of an organization's registry, after a commit said that it was out of date. */
-  refresh(orgId: string): void
+  refresh(orgId: OrgId): void
 }
 
 /** Outside facts about the destination, made before the commit and valid for the list version they name. */
@@ -58,13 +59,13 @@ export interface Screening {
 
 /** How a spend stands to the approval threshold (gate 13); a dry run has nothing of it. */
 interface SpendApproval {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   /** Made before the commit, for the approval that the gate may ask for. */
-  readonly newId: string
+  readonly newId: ApprovalId | null
   /** False: the caller cannot wait, so the spend is refused and the approval is for its next try. */
   readonly park: boolean
   /** An approval that was given before; it satisfies the threshold of one spend that matches it. */
-  readonly givenId: string | null
+  readonly givenId: ApprovalId | null
   /** It is the caller's own to present; a foreign one is "not there". */
   readonly isGivenOwn: boolean
   /** This is the execution of a parked spend that was approved. */
@@ -76,9 +77,9 @@ interface SpendApproval {
 export interface Spend {
   readonly kind: SpendKind
   readonly caller: Caller
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly walletId: string
+  readonly walletId: WalletId
   /** False when the wallet is not of this organization: then its row is neither read nor touched. */
   readonly walletKnown: boolean
   /** Whom the caller says it pays for; null = whoever's wallet it is. */
@@ -113,7 +114,7 @@ export interface SpendState {
 export interface PolicyDecision {
   readonly outcome: 'allow' | 'approval_required' | 'review' | 'deny'
   readonly stored: object
-  readonly mandateId: string | null
+  readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
   readonly dayKey: string
   readonly monthKey: string
@@ -124,11 +125,16 @@ export type GateVerdict =
       readonly kind: 'pass'
       readonly decision?: PolicyDecision
       /** The approval that satisfied the threshold, and what using it writes. */
-      readonly approvalId?: string
+      readonly approvalId?: ApprovalId
       readonly writes?: Writes
     }
   /** The spend waits for a person: nothing but limit head-room is taken. */
-  | { readonly kind: 'park'; readonly approvalId: string; readonly writes: Writes; readonly decision?: PolicyDecision }
+  | {
+      readonly kind: 'park'
+      readonly approvalId: ApprovalId
+      readonly writes: Writes
+      readonly decision?: PolicyDecision
+    }
   | {
       readonly kind: 'refuse'
       readonly error: DomainError
@@ -159,7 +165,7 @@ export interface Gate<S = Spend> {
 /** Which work a stop may concern: the target of a kill switch, or one wallet. Whether it is stopped, the gates decide. */
 export interface WorkScope {
   /** Null: of every organization. */
-  readonly orgId: string | null
+  readonly orgId: OrgId | null
   readonly mode: Mode | null
   readonly scope: string
   readonly targetId: string

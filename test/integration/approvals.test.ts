@@ -125,7 +125,7 @@ describe('decisions', () => {
       requiredApprovals: 2,
     })
     expect(await world.payment(id)).toMatchObject({ stage: 'awaiting_approval' })
-    const otherKey = { ...owner.person('ann'), keyId: 'key_ann_2' }
+    const otherKey = { ...owner.person('ann'), keyId: 'key_ann_2' } as const
     expect(await refusal(world.approve(otherKey, approvalId))).toBe('approval_already_decided')
     expect(await world.approve(owner.person('bob', ['admin']), approvalId)).toMatchObject({ status: 'approved' })
     expect(await world.payment(id)).toMatchObject({ stage: 'queued' })

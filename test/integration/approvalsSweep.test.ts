@@ -25,7 +25,7 @@ async function breakMany(owner: Owner): Promise<void> {
   const row = await world.approval(approvalId)
   const rows = Array.from({ length: BROKEN }, (_, n) => ({
     ...row,
-    _id: `apr_${n}_${approvalId}`,
+    _id: `apr_${n}_${approvalId}` as const,
     expiresAt: new Date(row.expiresAt.getTime() - 1_000),
   }))
   await world.service.database.collection<ApprovalRow>('approvals').insertMany(rows)

@@ -11,6 +11,7 @@ import {
 import { createLocalCustody } from '../../subgraphs/payments/custody/local.ts'
 import type { WalletKeyRow } from '../../subgraphs/payments/models/walletKeys.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../support/openTestDatabase.ts'
 
 let test_: TestDatabase
@@ -24,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test_.stop())
 
-const payloadOf = (from: string, paymentId: string): SigningPayload => ({
+const payloadOf = (from: string, paymentId: PaymentId): SigningPayload => ({
   kind: 'transferWithAuthorization',
   domain: {
     name: 'USD Coin',

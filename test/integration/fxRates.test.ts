@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { loadRates } from '../../subgraphs/payments/services/loadRates.ts'
 import { createRates } from '../../subgraphs/payments/services/rates.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -56,7 +57,7 @@ describe('loaded rates', () => {
     const paid = await pay('10.00')
     expect(paid).toMatchObject({ usdAmount: '11.00', fx: { rate: '1.1' } })
     await load({ rate: '2', source: 'bank' })
-    const row = await world.database.collection<PaymentRow>('payments').findOne({ _id: paid.id })
+    const row = await world.database.collection<PaymentRow>('payments').findOne({ _id: paid.id as PaymentId })
     expect(row).toMatchObject({ usdMicro: 11_000_000n, fx: { rate: '1.1' } })
     expect((await pay('10.00')).usdAmount).toBe('20.00')
   })

@@ -6,6 +6,7 @@ import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepS
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { gateRef, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -77,7 +78,7 @@ const sweep = () => {
   return sweepOnce({ database, commit, clock, log: silentLog, work: subgraphs.payments.work })
 }
 const reserved = async () => (await world.position(of.agent.walletId)).day?.reserved ?? 0n
-const eventsOf = (orgId: string, type: EventRow['type']) =>
+const eventsOf = (orgId: OrgId, type: EventRow['type']) =>
   world.database.collection<EventRow>('events').find({ orgId, type }).sort({ cursor: 1 }).toArray()
 
 describe('the list that every spend reads', () => {

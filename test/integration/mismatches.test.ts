@@ -7,6 +7,7 @@ import { gaugesOf, type RunningService, startService } from '../../gateway/servi
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import { takeBackDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
 import { type MandatesWorld, openMandatesWorld } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 
@@ -44,11 +45,11 @@ async function openOrganization() {
   const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
   const { body: token } = await call('POST /api/v2/auth/agent/token', {}, exchange)
   const bearer = { authorization: `Bearer ${token.access_token}` }
-  return { orgId, owner, bearer, walletId: `${agent.wallet_id}` }
+  return { orgId, owner, bearer, walletId: agent.wallet_id as WalletId }
 }
 
 /** Deposits that were credited and then taken back. */
-async function loseDeposits(orgId: string, walletId: string, count: number): Promise<void> {
+async function loseDeposits(orgId: OrgId, walletId: WalletId, count: number): Promise<void> {
   const { commit, database } = service.service
   for (let index = 0; index < count; index++) {
     const _id = `dep_base_${orgId}${index}`

@@ -7,6 +7,7 @@ import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepS
 import { finalGates } from '../../subgraphs/payments/gates.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { acceptedIntent } from '../../subgraphs/payments/settlement/intents/settleAccepted.ts'
+import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
 const SUSPENDED = 'capability_denied organization_suspended'
 const setStatus = (orgId: string, status: 'active' | 'suspended', by: Service = world.service) =>
   by.subgraphs.agents.setOrganizationStatus({ orgId, status, reason: 'Unpaid.' })
-const stopWork = (orgId: string) =>
+const stopWork = (orgId: OrgId) =>
   world.service.subgraphs.payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
 
 interface Answer {
@@ -59,7 +60,11 @@ async function openOrganization() {
   const approver = { 'x-api-key': second.key }
   const form = { name: 'One', capabilities: ['payments', 'wallets', 'approvals'], owner_org_id: orgId }
   const { body: agent } = await call('POST /auth/agent/register', owner, form)
-  const ids = { agentId: `${agent.agent_id}`, walletId: `${agent.wallet_id}`, mandateId: `${agent.mandate_id}` }
+  const ids = {
+    agentId: `${agent.agent_id}`,
+    walletId: `${agent.wallet_id}` as WalletId,
+    mandateId: `${agent.mandate_id}`,
+  }
   const exchange = { agent_id: ids.agentId, api_key: agent.api_key }
   const { body: token } = await call('POST /auth/agent/token', {}, exchange)
   const bearer = { authorization: `Bearer ${token.access_token}`, 'x-agent-id': ids.agentId }

@@ -9,6 +9,7 @@ import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { NONCE_SLOTS } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/network.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { isCovered } from '../../subgraphs/shared/ledger/journal.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close(), 30_000)
 
-async function fundedWallet(amount = '100', orgId?: string): Promise<TestWallet> {
+async function fundedWallet(amount = '100', orgId?: OrgId): Promise<TestWallet> {
   const wallet = await world.createWallet(orgId)
   await world.fund(wallet, amount)
   return wallet

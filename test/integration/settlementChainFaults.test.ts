@@ -9,6 +9,7 @@ import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopWork.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
   openSettlementWorld,
   type SettlementWorld,
@@ -94,7 +95,7 @@ test('dropped from the pool: the stored bytes go out again, at the same nonce', 
   await rpc('evm_setIntervalMining', 1)
   await expectPaid(ids, to)
   await worker.stop()
-  expect(await world.transactions(ids[0] ?? '')).toHaveLength(1)
+  expect(await world.transactions(ids[0] as PaymentId)).toHaveLength(1)
 })
 
 test('stuck below the base fee: the same call at the same nonce for a higher fee', async () => {
@@ -107,7 +108,7 @@ test('stuck below the base fee: the same call at the same nonce for a higher fee
   await rpc('evm_setIntervalMining', 1)
   await expectPaid(ids, to)
   await worker.stop()
-  const transactions = await world.transactions(ids[0] ?? '')
+  const transactions = await world.transactions(ids[0] as PaymentId)
   expect(transactions.length).toBeGreaterThan(1)
   expect(new Set(transactions.map(({ nonce }) => nonce)).size).toBe(1)
 }, 45_000)

@@ -11,6 +11,7 @@ import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
   openSettlementWorld,
@@ -320,7 +321,7 @@ async function slotsOf(id: string): Promise<NonceSlotRow[]> {
 }
 
 describe('gas', () => {
-  const booked = async (orgId: string) => {
+  const booked = async (orgId: OrgId) => {
     const row = await world.database.collection<OrgPosition>('positions').findOne({ _id: orgRef(orgId).id })
     return gasSpent(row as OrgPosition, { mode: 'test', chain: 'base' }, new Date())
   }

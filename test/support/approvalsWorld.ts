@@ -15,7 +15,7 @@ import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
-import type { AgentId, OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
+import type { AgentId, ApprovalId, OrgId, PaymentId, WalletId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal, Principal, Role } from '../../subgraphs/shared/principal.ts'
 import { execute } from './execute.ts'
 import { silentLog } from './openTestDatabase.ts'
@@ -174,10 +174,10 @@ export async function openApprovalsWorld(name: string) {
       return answer.approvals.edges.map(({ node }) => node.id)
     },
     async payment(id: string | null): Promise<PaymentRow> {
-      return found(await database.collection<PaymentRow>('payments').findOne({ _id: String(id) }))
+      return found(await database.collection<PaymentRow>('payments').findOne({ _id: id as PaymentId }))
     },
     async approval(id: string | null): Promise<ApprovalRow> {
-      return found(await database.collection<ApprovalRow>('approvals').findOne({ _id: String(id) }))
+      return found(await database.collection<ApprovalRow>('approvals').findOne({ _id: id as ApprovalId }))
     },
     async wallet({ walletId }: Owner): Promise<WalletPosition> {
       return found(await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id }))
@@ -216,7 +216,7 @@ export async function openApprovalsWorld(name: string) {
 
 function changeRow<R extends object>(
   submit: (intent: Intent<unknown>) => Promise<void>,
-  orgId: string,
+  orgId: OrgId,
   ref: Ref<R>,
   change: (row: R) => Partial<R>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { createEvents, type Events, type EventsDeps } from '../../subgraphs/even
 import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
 import { type EventDraft, type EventRow, eventId } from '../../subgraphs/shared/events.ts'
-import { newId } from '../../subgraphs/shared/ids.ts'
+import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, Mode, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 
@@ -28,7 +28,7 @@ export interface EventsFixture {
   /** A subgraph instance as one process has it: its own workers, its own wake-ups. */
   createInstance(options?: Partial<EventsDeps>): Instance
   /** What the commit lane does: gives places, inserts. Wakes nobody. */
-  append(orgId: string, drafts: readonly (Partial<EventDraft> & { mode?: Mode })[]): Promise<EventRow[]>
+  append(orgId: OrgId, drafts: readonly (Partial<EventDraft> & { mode?: Mode })[]): Promise<EventRow[]>
   stop(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ import { requireRow } from '../../subgraphs/shared/commit/requireRow.ts'
 import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { Ref } from '../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
-import { newId } from '../../subgraphs/shared/ids.ts'
+import { newId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import { paymentCompletedJournal } from '../../subgraphs/shared/ledger/postings.ts'
 import { settleReservation } from '../../subgraphs/shared/limits.ts'
 import type { AgentPrincipal, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
@@ -83,7 +83,7 @@ function worldOf(service: Service, clock: FakeClock) {
     await commit.submit(creditDepositIntent({ _id: id, orgId, mode, walletId, ...facts } as never))
   }
 
-  const position = async (walletId: string): Promise<WalletPosition> => {
+  const position = async (walletId: WalletId): Promise<WalletPosition> => {
     const found = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
     if (found === null) throw new Error(`no wallet ${walletId}`)
     return found

@@ -43,7 +43,7 @@ import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
 import type { Commit, Ref, RowInsertion } from '../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { DomainError } from '../../subgraphs/shared/errors.ts'
-import { type NewId, newId } from '../../subgraphs/shared/ids.ts'
+import { type NewId, newId, type OrgId, type PaymentId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import { EMPTY_BALANCES } from '../../subgraphs/shared/ledger/accounts.ts'
 import { paymentReservedJournal, type SpendAuthorization } from '../../subgraphs/shared/ledger/postings.ts'
 import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/limits.ts'
@@ -64,8 +64,8 @@ const token = new Interface([
 ])
 
 export interface TestWallet {
-  readonly orgId: string
-  readonly walletId: string
+  readonly orgId: OrgId
+  readonly walletId: WalletId
   readonly address: string
 }
 
@@ -128,15 +128,15 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
     rpcUrl,
     log,
     openAdapter,
-    createWallet: (orgId?: string) => createWallet({ database, commit, custody, newId }, orgId),
+    createWallet: (orgId?: OrgId) => createWallet({ database, commit, custody, newId }, orgId),
     queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, wallet, to, units),
     payment: async (id: string) => (await findPayment(database, id)) as PaymentRow,
     /** All bytes ever signed for a payment, in their order. */
-    transactions: async (id: string) => {
+    transactions: async (id: PaymentId) => {
       const slots = (await findSlotsOf(database, [id])).get(id) ?? []
       return slots.flatMap(({ account, nonce, bytes }) => bytes.map((one) => ({ ...one, account, nonce })))
     },
-    balances: (walletId: string) => readBalances(database, walletId),
+    balances: (walletId: WalletId) => readBalances(database, walletId),
     fund: async (wallet: TestWallet, amount: string) => {
       const principal = organizationOf(wallet.orgId)
       const faucets = [{ chain: 'base' as const, adapter, minterKey: keys.minterKey }]
@@ -286,7 +286,7 @@ function organizationOf(orgId: string): OrganizationPrincipal {
 
 async function createWallet(
   deps: { database: Database; commit: Commit; custody: CustodyProvider; newId: NewId },
-  givenOrgId?: string,
+  givenOrgId?: OrgId,
 ): Promise<TestWallet> {
   const orgId = givenOrgId ?? deps.newId('organization')
   const walletId = deps.newId('wallet')
@@ -318,7 +318,7 @@ async function createWallet(
 }
 
 /** What submitPayment leaves behind: a queued payment with funds and limits reserved. */
-async function queuePayment(commit: Commit, wallet: TestWallet, to: string, units: bigint): Promise<string> {
+async function queuePayment(commit: Commit, wallet: TestWallet, to: string, units: bigint): Promise<PaymentId> {
   const id = newId('payment')
   const ref: Ref<PaymentRow> = { collection: 'payments', id }
   const position = walletRef(wallet.walletId)
@@ -345,7 +345,7 @@ async function queuePayment(commit: Commit, wallet: TestWallet, to: string, unit
   return id
 }
 
-function paymentRow(id: string, wallet: TestWallet, to: string, amount: bigint, at: Date): Omit<PaymentRow, 'v'> {
+function paymentRow(id: PaymentId, wallet: TestWallet, to: string, amount: bigint, at: Date): Omit<PaymentRow, 'v'> {
   const nothing = {
     merchantId: null,
     merchant: null,
@@ -388,7 +388,7 @@ function paymentRow(id: string, wallet: TestWallet, to: string, amount: bigint, 
   }
 }
 
-async function readBalances(database: Database, walletId: string) {
+async function readBalances(database: Database, walletId: WalletId) {
   const row = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
   const balances = row?.balances['base:USDC'] ?? EMPTY_BALANCES
   return { ...balances, reserved: row?.day?.reserved ?? 0n, net: row?.day?.net ?? 0n, seq: row?.seq ?? 0 }

@@ -56,7 +56,7 @@ const fakeWallets: AgentsDeps['wallets'] = {
     const rowRef: Ref = { collection: 'wallets', id }
     const positionRef: Ref = walletRef(id)
     const position = { orgId, mode, walletId: id, agentId, agentStatus: 'active', seq: 0, mandate: null }
-    const make: IntentPart<{ walletId: string; address: string }> = {
+    const make: IntentPart<{ walletId: WalletId; address: string }> = {
       reads: () => ({ guard: [], absent: [rowRef, walletRef(id)] }),
       decide: () => ({
         kind: 'done',

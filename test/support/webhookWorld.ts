@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import { type EventsFixture, type Instance, startEventsFixture } from './eventsFixture.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhookReceiver.ts'
@@ -103,7 +104,7 @@ export interface WebhookWorld {
   receive(options?: { secret?: string }): Promise<WebhookReceiver>
   start(options?: Parameters<EventsFixture['createInstance']>[0]): Instance
   /** Commits and tells, as the lane of the same process does. */
-  commit(instance: Instance, orgId: string, drafts?: Parameters<EventsFixture['append']>[1]): Promise<EventRow[]>
+  commit(instance: Instance, orgId: OrgId, drafts?: Parameters<EventsFixture['append']>[1]): Promise<EventRow[]>
 }
 
 /** Registers the hooks of the file that calls it. */

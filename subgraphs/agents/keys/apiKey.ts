@@ -5,6 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base32crockford } from '@scure/base'
+import type { KeyId } from '../../shared/ids.ts'
 
 const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_' } as const
 export type ApiKeyKind = keyof typeof API_KEY_PREFIXES
@@ -12,7 +13,7 @@ export type ApiKeyKind = keyof typeof API_KEY_PREFIXES
 export interface ApiKey {
   readonly kind: ApiKeyKind
   /** Id of the row: `key_` and the public part. */
-  readonly keyId: string
+  readonly keyId: KeyId
   /** The whole key; shown once and never stored. */
   readonly text: string
 }

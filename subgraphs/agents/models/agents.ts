@@ -5,7 +5,7 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
-import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
+import type { AgentId, KeyId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Capability, Mode } from '../../shared/principal.ts'
 import type { AgentStatus } from '../rules/standing.ts'
 
@@ -28,7 +28,7 @@ export interface AgentRow {
   readonly sealedDidKey: string
   readonly status: AgentStatus
   /** The current API key, and its number: tokens made with an older key are refused. */
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly keyVersion: number
   readonly kya: { readonly level: 'none' | 'basic'; readonly validUntil: Date | null }
   readonly createdAt: Date
@@ -91,7 +91,7 @@ export function findAgentPage(
 /** Wallet id -> id of the mandate in force; a wallet without one is absent. */
 export async function findMandatesInForce(
   database: Database,
-  walletIds: readonly string[],
+  walletIds: readonly WalletId[],
 ): Promise<Map<string, string>> {
   const rows = await database
     .collection<WalletPosition>('positions')

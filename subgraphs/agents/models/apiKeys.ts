@@ -2,12 +2,12 @@
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
-import type { AgentId, OrgId } from '../../shared/ids.ts'
+import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
 
 interface KeyFacts {
   /** `key_` and the public part of the key. */
-  readonly _id: string
+  readonly _id: KeyId
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
@@ -34,7 +34,7 @@ export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow
 
 const COLLECTION = 'apiKeys'
 
-export const keyRef = (keyId: string): Ref<ApiKeyRow> => ({ collection: COLLECTION, id: keyId })
+export const keyRef = (keyId: KeyId): Ref<ApiKeyRow> => ({ collection: COLLECTION, id: keyId })
 
 export function registerApiKeys(database: Database): void {
   const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
@@ -45,6 +45,6 @@ export function registerApiKeys(database: Database): void {
 export function findApiKeys(database: Database, ids: readonly string[]): Promise<ApiKeyRow[]> {
   return database
     .collection<ApiKeyRow>(COLLECTION)
-    .find({ _id: { $in: [...ids] } })
+    .find({ _id: { $in: [...ids] as KeyId[] } })
     .toArray()
 }

@@ -10,7 +10,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText } from '../../shared/fields.ts'
-import { isId, type OrgId } from '../../shared/ids.ts'
+import { isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
 import { keyRef } from '../models/apiKeys.ts'
@@ -19,7 +19,7 @@ import type { AgentsDeps } from '../ports.ts'
 import { isOwn, keyTaken, organizationKey } from './createOrganization.ts'
 
 export interface CreatedKey {
-  readonly keyId: string
+  readonly keyId: KeyId
   /** Shown this once. */
   readonly key: string
   readonly personId: string

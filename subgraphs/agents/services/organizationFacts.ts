@@ -8,7 +8,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
-import { isId, type OrgId } from '../../shared/ids.ts'
+import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
@@ -23,19 +23,19 @@ interface Deps {
 }
 
 export function createOrganizationFacts(deps: Deps) {
-  const getOrganization = async (orgId: string): Promise<OrganizationRow> => {
-    const row = await findOrganization(deps.database, orgId as OrgId)
+  const getOrganization = async (orgId: OrgId): Promise<OrganizationRow> => {
+    const row = await findOrganization(deps.database, orgId)
     if (row === null) throw notFound('organization')
     return row
   }
   return {
-    find: (orgId: string) => findOrganization(deps.database, orgId as OrgId),
-    async findAgent(agentId: string) {
+    find: (orgId: OrgId) => findOrganization(deps.database, orgId),
+    async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did }
     },
     /** Ed25519 by the key of the organization's DID. */
-    async sign(orgId: string, bytes: Uint8Array) {
+    async sign(orgId: OrgId, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)
       const d = deps.secrets.open(sealedDidKey, didKeyAad(orgId, did))
       const x = Buffer.from(parseDidKey(did)).toString('base64url')

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import { DomainError } from '../../shared/errors.ts'
-import { type AgentId, isId } from '../../shared/ids.ts'
+import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
 import { type AgentPrincipal, SCOPES, type Scope } from '../../shared/principal.ts'
 import type { SigningKeys } from '../keys/signingKeys.ts'
 import { type AgentStandingRow, findAgentStandings } from '../models/agents.ts'
@@ -23,7 +23,7 @@ const TOKEN_LENGTH_MAX = 8_192
 
 interface Verified {
   readonly agentId: AgentId
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly scope: Scope
   readonly keyVersion: number
   readonly expiresAtMs: number
@@ -88,7 +88,7 @@ async function verify(
       requiredClaims: ['sub', 'iat', 'exp', 'org', 'scope'],
     })
     const { sub, exp, org, scope, [KEY_VERSION_CLAIM]: keyVersion } = payload
-    if (!isId('agent', sub) || typeof org !== 'string' || typeof keyVersion !== 'number' || !isScope(scope))
+    if (!isId('agent', sub) || !isId('organization', org) || typeof keyVersion !== 'number' || !isScope(scope))
       throw invalidToken()
     return { agentId: sub, orgId: org, scope, keyVersion, expiresAtMs: (exp ?? 0) * 1000 }
   } catch (error) {

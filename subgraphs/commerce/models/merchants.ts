@@ -29,7 +29,7 @@ export interface MerchantRow {
 }
 
 interface Registry {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
 }
 
@@ -105,7 +105,7 @@ export function findMerchantPage(
 }
 
 /** Raised by every change of the organization's registry. */
-export async function findMerchantsVersion(database: Database, orgId: string): Promise<number> {
+export async function findMerchantsVersion(database: Database, orgId: OrgId): Promise<number> {
   const position = await database
     .collection<OrgPosition>('positions')
     .findOne({ _id: `org:${orgId}` }, { projection: { merchantsVersion: 1 } })

@@ -5,6 +5,7 @@
  */
 import { UNCATEGORIZED } from '../../shared/categories.ts'
 import { invalidField } from '../../shared/errors.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import { wwwVariant } from '../../shared/merchantDomain.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { MerchantDirectory, Resolution, ResolvedMerchant } from '../../shared/spend.ts'
@@ -30,7 +31,7 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
   const registries = new Map<string, Promise<Registry>>()
 
   /** The version is read before any row: rows may be newer than it, and then the commit says stale; never older. */
-  function registryOf(orgId: string): Promise<Registry> {
+  function registryOf(orgId: OrgId): Promise<Registry> {
     return remember(registries, REGISTRIES_MAX, orgId, async () => ({
       version: await findMerchantsVersion(database, orgId),
       answers: new Map<string, Promise<MerchantRow | null>>(),
@@ -39,7 +40,7 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
 
   function find(
     registry: Registry,
-    owner: { orgId: string; mode: Mode },
+    owner: { orgId: OrgId; mode: Mode },
     what: Destination,
   ): Promise<MerchantRow | null> {
     const key = `${owner.mode}/${what.kind}/${what.kind === 'id' ? what.id : what.kind === 'domain' ? what.domain : what.address}`

@@ -6,6 +6,7 @@
 import { Schema } from 'mongoose'
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
+import type { AgentId, DeliveryId, EventId, OrgId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { DeliveryState, Progress } from '../rules/deliveryStates.ts'
 
@@ -23,13 +24,13 @@ export interface AttemptRow {
 }
 
 export interface DeliveryRow {
-  readonly _id: string
-  readonly webhookId: string
-  readonly orgId: string
+  readonly _id: DeliveryId
+  readonly webhookId: WebhookId
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId: string | null
-  readonly eventId: string
-  readonly sourceEventId: string
+  readonly agentId: AgentId | null
+  readonly eventId: EventId
+  readonly sourceEventId: EventId
   readonly type: string
   readonly test: boolean
   /** The very bytes that are sent. */
@@ -79,7 +80,7 @@ function isOnlyDuplicates(error: unknown): boolean {
 
 export function findDeliveriesById(database: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
   return deliveries(database)
-    .find({ _id: { $in: [...ids] } })
+    .find({ _id: { $in: [...ids] as DeliveryId[] } })
     .toArray()
 }
 
@@ -90,7 +91,7 @@ export interface DeliveryListArguments extends OrderedArguments {
 
 export function findDeliveryPage(
   database: Database,
-  webhookId: string,
+  webhookId: WebhookId,
   { statuses, types, ...args }: DeliveryListArguments,
 ): Promise<Page<DeliveryRow>> {
   const filter = { webhookId, ...anyOf('status', statuses), ...anyOf('type', types) }
@@ -99,7 +100,7 @@ export function findDeliveryPage(
 }
 
 /** Endpoints with something due, answered from the index alone. */
-export function findDueWebhookIds(database: Database, now: Date): Promise<string[]> {
+export function findDueWebhookIds(database: Database, now: Date): Promise<WebhookId[]> {
   return deliveries(database).distinct('webhookId', { dueAt: { $lte: now } })
 }
 
@@ -114,7 +115,7 @@ export interface Lease {
  */
 export function claimDelivery(
   database: Database,
-  webhookId: string,
+  webhookId: WebhookId,
   claim: { readonly now: Date; readonly machineNow: Date; readonly lease: Lease; readonly askedForOnly: boolean },
 ): Promise<DeliveryRow | null> {
   return deliveries(database).findOneAndUpdate(
@@ -155,7 +156,7 @@ export async function releaseDelivery(database: Database, row: DeliveryRow): Pro
 /** Null when an attempt is running or already asked for, or due (unless nobody would make it: `evenIfDue`). */
 export function requestAttempt(
   database: Database,
-  id: string,
+  id: DeliveryId,
   at: { readonly now: Date; readonly machineNow: Date; readonly evenIfDue: boolean },
 ): Promise<DeliveryRow | null> {
   return deliveries(database).findOneAndUpdate(
@@ -171,7 +172,7 @@ export function requestAttempt(
 }
 
 /** Ends what is open towards an endpoint that is gone. */
-export async function abandonDeliveries(database: Database, webhookId: string): Promise<void> {
+export async function abandonDeliveries(database: Database, webhookId: WebhookId): Promise<void> {
   await deliveries(database).updateMany(
     { webhookId, status: { $in: ['pending', 'pending_retry'] } },
     { $set: { status: 'failed', nextAttemptAt: null, dueAt: null, manual: false } },

@@ -6,6 +6,7 @@ import { Schema } from 'mongoose'
 import type { CountBounds } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { type EventRow, eventId } from '../../shared/events.ts'
+import type { EventId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Viewer } from '../rules/visibility.ts'
 
 export const EVENTS = 'events'
@@ -28,7 +29,7 @@ export interface EventFilter {
 }
 
 export interface EventRange {
-  readonly orgId: string
+  readonly orgId: OrgId
   /** Exclusive, in commit order. */
   readonly after?: number | null
   /** Exclusive. */
@@ -71,7 +72,7 @@ function matches({ orgId, after, before, viewer, filter = {} }: Omit<EventRange,
 }
 
 /** Cursor of the last event; 0 for an empty log. */
-export async function findLogEnd(database: Database, orgId: string): Promise<number> {
+export async function findLogEnd(database: Database, orgId: OrgId): Promise<number> {
   const last = await events(database).findOne(
     { _id: { $gt: eventId(orgId, 0), $lt: endOf(orgId) }, orgId },
     { sort: { _id: -1 }, projection: { cursor: 1 } },
@@ -81,20 +82,20 @@ export async function findLogEnd(database: Database, orgId: string): Promise<num
 
 export async function findEventsById(database: Database, ids: readonly string[]): Promise<EventRow[]> {
   return events(database)
-    .find({ _id: { $in: [...ids] } })
+    .find({ _id: { $in: [...ids] as EventId[] } })
     .toArray()
 }
 
 /** One event of a wallet, whichever: that there is one shows whose wallet it is. */
 export function findEventOfWallet(database: Database, walletId: string): Promise<EventRow | null> {
-  return events(database).findOne({ walletId })
+  return events(database).findOne({ walletId: walletId as WalletId })
 }
 
 /**
  * Organizations as their events are committed, by any process; null once at first, when the watch is on: what was
  * committed before is the reader's to look up. Throws when the stream breaks.
  */
-export async function* watchEvents(database: Database, signal: AbortSignal): AsyncGenerator<string | null> {
+export async function* watchEvents(database: Database, signal: AbortSignal): AsyncGenerator<OrgId | null> {
   const stream = events(database).watch(
     [{ $match: { operationType: 'insert' } }, { $project: { 'fullDocument.orgId': 1 } }],
     { batchSize: 1_000, maxAwaitTimeMS: 1_000 },
@@ -121,9 +122,9 @@ function orNullWhen<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null>
   })
 }
 
-function orgOf(change: object): string | null {
-  const row = (change as { fullDocument?: { orgId?: unknown } }).fullDocument
-  return typeof row?.orgId === 'string' ? row.orgId : null
+function orgOf(change: object): OrgId | null {
+  const row = (change as { fullDocument?: Partial<EventRow> }).fullDocument
+  return row?.orgId ?? null
 }
 
 function events(database: Database) {
@@ -131,6 +132,6 @@ function events(database: Database) {
 }
 
 /** Above every cursor: `~` sorts after all digits and letters. */
-function endOf(orgId: string): string {
-  return `${eventId(orgId, 0).slice(0, -9)}~`
+function endOf(orgId: OrgId): EventId {
+  return `evt_${eventId(orgId, 0).slice('evt_'.length, -9)}~`
 }

@@ -6,17 +6,18 @@
 import { Schema } from 'mongoose'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
+import type { AgentId, OrgId, WalletId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 export const WEBHOOKS = 'webhooks'
 
 export interface WebhookRow {
-  readonly _id: string
-  readonly orgId: string
+  readonly _id: WebhookId
+  readonly orgId: OrgId
   readonly mode: Mode
   /** The agent that registered it and its wallet; null for an endpoint of the organization. */
-  readonly agentId: string | null
-  readonly walletId: string | null
+  readonly agentId: AgentId | null
+  readonly walletId: WalletId | null
   readonly url: string
   readonly events: readonly string[]
   readonly status: 'active' | 'disabled' | 'deleted'
@@ -73,21 +74,21 @@ export async function findTakenPlaces(
 }
 
 export function findWebhook(database: Database, id: string): Promise<WebhookRow | null> {
-  return webhooks(database).findOne({ _id: id, status: PRESENT })
+  return webhooks(database).findOne({ _id: id as WebhookId, status: PRESENT })
 }
 
 /** Tombstones too: what is in flight must learn that its endpoint is gone. */
 export function findWebhooksEver(database: Database, ids: readonly string[]): Promise<WebhookRow[]> {
   return webhooks(database)
-    .find({ _id: { $in: [...ids] } })
+    .find({ _id: { $in: [...ids] as WebhookId[] } })
     .toArray()
 }
 
 interface Owner {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   /** Null: the organization, whose are those of its agents too. */
-  readonly agentId: string | null
+  readonly agentId: AgentId | null
 }
 
 const ofOwner = ({ orgId, mode, agentId }: Owner) => ({ orgId, mode, ...(agentId === null ? {} : { agentId }) })
@@ -113,24 +114,24 @@ export interface WebhookListArguments extends OrderedArguments {
   readonly statuses?: readonly ('active' | 'disabled')[] | null | undefined
 }
 
-export function findActiveWebhooks(database: Database, orgId: string): Promise<WebhookRow[]> {
+export function findActiveWebhooks(database: Database, orgId: OrgId): Promise<WebhookRow[]> {
   return webhooks(database).find({ orgId, status: 'active' }).toArray()
 }
 
 /** Organizations with an endpoint that is served. */
-export function findServedOrganizations(database: Database): Promise<string[]> {
+export function findServedOrganizations(database: Database): Promise<OrgId[]> {
   return webhooks(database).distinct('orgId', { status: 'active' })
 }
 
 /** Only ever forward: a slower process must not take an endpoint back. */
-export async function advanceWebhooks(database: Database, ids: readonly string[], cursor: number): Promise<void> {
+export async function advanceWebhooks(database: Database, ids: readonly WebhookId[], cursor: number): Promise<void> {
   await webhooks(database).updateMany({ _id: { $in: [...ids] } }, { $max: { cursor } })
 }
 
 type Changes = Partial<Omit<WebhookRow, '_id' | 'orgId' | 'mode' | 'agentId' | 'walletId' | 'cursor' | 'createdAt'>>
 
 /** Null when it is gone by now. */
-export function changeWebhook(database: Database, id: string, changes: Changes): Promise<WebhookRow | null> {
+export function changeWebhook(database: Database, id: WebhookId, changes: Changes): Promise<WebhookRow | null> {
   return webhooks(database).findOneAndUpdate(
     { _id: id, status: PRESENT },
     { $set: changes },
@@ -151,7 +152,7 @@ export function changeSecret(
   )
 }
 
-export async function buryWebhook(database: Database, id: string, at: Date): Promise<void> {
+export async function buryWebhook(database: Database, id: WebhookId, at: Date): Promise<void> {
   await webhooks(database).updateOne(
     { _id: id },
     {

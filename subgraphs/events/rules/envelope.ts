@@ -2,8 +2,10 @@
  * The body that an endpoint receives: specification 2.13 and `source_event_id`. Made once for each event and endpoint
  * and kept as text, so that every attempt sends, and every signature covers, the same bytes.
  */
+import type { EventId } from '../../shared/ids.ts'
+
 export function formatEnvelope(
-  eventId: string,
+  eventId: EventId,
   event: { readonly _id: string; readonly type: string; readonly createdAt: Date; readonly data: object },
 ): string {
   return JSON.stringify({

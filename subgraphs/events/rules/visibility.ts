@@ -3,14 +3,15 @@
  * lists and webhook endpoints of agents all ask here, for each single event.
  */
 import type { EventRow } from '../../shared/events.ts'
+import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Caller, Mode } from '../../shared/principal.ts'
 
 /** Without an agent: all of the organization in this mode. */
 export interface Viewer {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId: string | null
-  readonly walletId: string | null
+  readonly agentId: AgentId | null
+  readonly walletId: WalletId | null
 }
 
 export function viewerOf(caller: Caller): Viewer {

@@ -3,6 +3,7 @@
  * process dies in between, the row is due again when the lease ends. At least once, never lost.
  */
 import { randomUUID } from 'node:crypto'
+import type { WebhookId } from '../../shared/ids.ts'
 import type { Log } from '../../shared/subgraph.ts'
 import {
   abandonDeliveries,
@@ -32,7 +33,7 @@ export interface Claimed {
 }
 
 /** Takes one due delivery of the endpoint, or null when it has none that may be sent. */
-export async function claimNext(deps: AttemptDeps, webhookId: string): Promise<Claimed | null> {
+export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promise<Claimed | null> {
   const [webhook] = await findWebhooksEver(deps.database, [webhookId])
   if (webhook === undefined || webhook.status === 'deleted') {
     await abandonDeliveries(deps.database, webhookId)

@@ -3,6 +3,7 @@ import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
+import type { WebhookId } from '../../shared/ids.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
@@ -34,9 +35,10 @@ export function createWebhook(
   key: RequestKey | null = null,
 ): Promise<OutsideDone<CreatedWebhook>> {
   return actOutside(deps.commit, key, {
+    kind: 'webhook',
     async prepare() {
       const prepared = await prepare(deps, principal, input)
-      return { resource: { type: 'webhook', id: deps.newId('webhook') }, prepared }
+      return { id: deps.newId('webhook'), prepared }
     },
     async find(id) {
       const [webhook] = await findWebhooksEver(deps.database, [id])
@@ -62,7 +64,7 @@ async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWeb
 
 async function make(
   deps: ServiceDeps,
-  _id: string,
+  _id: WebhookId,
   prepared: Awaited<ReturnType<typeof prepare>>,
 ): Promise<CreatedWebhook> {
   const { caller, secret, url, events, description, metadata } = prepared

@@ -1,4 +1,5 @@
 /** Removes an endpoint. An attempt that runs at this moment may still arrive; none begins after it. */
+import type { WebhookId } from '../../shared/ids.ts'
 import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { abandonDeliveries } from '../models/deliveries.ts'
 import { buryWebhook, findWebhook } from '../models/webhooks.ts'
@@ -8,7 +9,7 @@ export async function deleteWebhook(
   deps: ServiceDeps,
   principal: Principal,
   { webhookId }: { readonly webhookId: string },
-): Promise<{ deletedWebhookId: string }> {
+): Promise<{ deletedWebhookId: WebhookId }> {
   const webhook = requireOwned(principal, await findWebhook(deps.database, webhookId), 'webhook')
   // The tombstone first: if this dies half-way, the delivery worker meets it and ends the rest.
   await buryWebhook(deps.database, webhook._id, deps.clock.now())

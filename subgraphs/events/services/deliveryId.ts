@@ -1,17 +1,18 @@
 /** The ids of a delivery, made from event and endpoint: whoever makes them again makes the same ones. */
 import { createHash } from 'node:crypto'
+import type { DeliveryId, EventId, WebhookId } from '../../shared/ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 26
 
-export function deliveryId(webhookId: string, sourceEventId: string): string {
+export function deliveryId(webhookId: WebhookId, sourceEventId: EventId): DeliveryId {
   const digest = createHash('sha256').update(`${webhookId}\n${sourceEventId}`).digest()
   const text = Array.from({ length: LENGTH }, (_, index) => ALPHABET[(digest[index] ?? 0) & 31]).join('')
   return `dlv_${text}`
 }
 
 /** `event_id` of the envelope. */
-export function eventIdOf(delivery: string): string {
+export function eventIdOf(delivery: DeliveryId): EventId {
   return `evt_${delivery.slice(4)}`
 }
 

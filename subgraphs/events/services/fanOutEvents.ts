@@ -3,6 +3,7 @@
  * Resumable at any point: rows first, then the endpoints' cursors, and making a row again changes nothing.
  */
 import type { EventRow } from '../../shared/events.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
 import { findEvents } from '../models/events.ts'
 import { advanceWebhooks, findActiveWebhooks, type WebhookRow } from '../models/webhooks.ts'
@@ -13,7 +14,7 @@ import { planDelivery } from './planDelivery.ts'
 const BATCH = 200
 
 /** @returns whether more is waiting */
-export async function fanOutEvents(deps: ServiceDeps, orgId: string): Promise<boolean> {
+export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boolean> {
   const webhooks = await findActiveWebhooks(deps.database, orgId)
   if (webhooks.length === 0) return false
   const after = Math.min(...webhooks.map((webhook) => webhook.cursor))

@@ -1,11 +1,12 @@
 /** A new delivery row of an event for an endpoint, due at once. */
+import type { EventId } from '../../shared/ids.ts'
 import type { DeliveryRow } from '../models/deliveries.ts'
 import type { WebhookRow } from '../models/webhooks.ts'
 import { formatEnvelope } from '../rules/envelope.ts'
 import { deliveryId, eventIdOf } from './deliveryId.ts'
 
 export interface DeliverableEvent {
-  readonly _id: string
+  readonly _id: EventId
   readonly type: string
   readonly createdAt: Date
   readonly data: object

@@ -1,5 +1,6 @@
 /** Delivery history: specification 6.1 rule 5. */
 import type { Page } from '../../shared/connections.ts'
+import { isId } from '../../shared/ids.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   type DeliveryListArguments,
@@ -39,7 +40,7 @@ export async function findOwnDeliveries(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(DeliveryRow | null)[]> {
-  const rows = new Map((await findDeliveriesById(deps.database, ids)).map((row) => [row._id, row]))
+  const rows = new Map<string, DeliveryRow>((await findDeliveriesById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
     return row !== undefined && owns(principal, row) ? row : null
@@ -55,7 +56,8 @@ export async function findDeliveriesOfEvents(
   const caller = requireCaller(principal)
   const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
   const webhooks = await findWebhooksOf(deps.database, owner, WEBHOOKS_MAX)
-  const idsOf = (eventId: string) => webhooks.map((webhook) => deliveryId(webhook._id, eventId))
+  const idsOf = (eventId: string) =>
+    isId('event', eventId) ? webhooks.map((webhook) => deliveryId(webhook._id, eventId)) : []
   const rows = new Map((await findDeliveriesById(deps.database, eventIds.flatMap(idsOf))).map((row) => [row._id, row]))
   return eventIds.map((eventId) => idsOf(eventId).flatMap((id) => rows.get(id) ?? []))
 }

@@ -71,7 +71,7 @@ export async function findOwnEvents(
 ): Promise<(EventRow | null)[]> {
   const viewer = viewerOf(requireCaller(principal))
   const oldest = oldestKept(deps)
-  const rows = new Map((await findEventsById(deps.database, ids)).map((row) => [row._id, row]))
+  const rows = new Map<string, EventRow>((await findEventsById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
     return row !== undefined && row.createdAt >= oldest && isVisible(viewer, row) ? row : null

@@ -34,7 +34,7 @@ export async function findOwnWebhooks(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(WebhookRow | null)[]> {
-  const rows = new Map((await findWebhooksEver(deps.database, ids)).map((row) => [row._id, row]))
+  const rows = new Map<string, WebhookRow>((await findWebhooksEver(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
     return row !== undefined && row.status !== 'deleted' && owns(principal, row) ? row : null

@@ -17,11 +17,12 @@ export function retryDelivery(
 ): Promise<OutsideDone<DeliveryRow>> {
   const find = () => getDelivery(deps, principal, input)
   return actOutside(deps.commit, key, {
+    kind: 'delivery',
     async prepare() {
       const webhook = await getWebhook(deps, principal, input)
       const { _id: id } = await find()
       await requireActiveOrganization(deps.database, webhook.orgId)
-      return { resource: { type: 'delivery', id }, prepared: webhook }
+      return { id, prepared: webhook }
     },
     async find(_id, takenAt) {
       const delivery = await find()

@@ -36,6 +36,7 @@ export function rotateWebhookSecret(
 ): Promise<OutsideDone<RotatedSecret>> {
   const find = async () => requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
   return actOutside(deps.commit, key, {
+    kind: 'webhook',
     async prepare() {
       const before = await find()
       const given = input.secret === undefined || input.secret === null ? null : parseSecret(input.secret)
@@ -43,7 +44,7 @@ export function rotateWebhookSecret(
       const signWith = parseSignWith(input.signWith)
       const prepared = { before, secret, signWith, overlapSeconds: parseOverlap(input.overlapSeconds) }
       await requireActiveOrganization(deps.database, before.orgId)
-      return { resource: { type: 'webhook', id: before._id }, prepared }
+      return { id: before._id, prepared }
     },
     async find(_id, takenAt) {
       const webhook = await find()

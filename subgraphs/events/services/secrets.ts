@@ -1,9 +1,10 @@
 /** Signing secrets at rest: sealed for one endpoint, so that a row copied elsewhere opens nothing. */
+import type { WebhookId } from '../../shared/ids.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import type { WebhookRow } from '../models/webhooks.ts'
 import type { SigningSecrets } from './signatures.ts'
 
-export function sealSecret(box: SecretBox, webhookId: string, secret: string): string {
+export function sealSecret(box: SecretBox, webhookId: WebhookId, secret: string): string {
   return box.seal(secret, `webhook:${webhookId}:secret`)
 }
 

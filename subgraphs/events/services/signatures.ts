@@ -3,6 +3,7 @@
  * of Standard Webhooks, which also cover id and time, so that a receiver can refuse an old delivery sent again.
  */
 import { createHmac } from 'node:crypto'
+import type { EventId } from '../../shared/ids.ts'
 
 export interface SigningSecrets {
   /** Makes `X-Service-Signature`. */
@@ -12,7 +13,7 @@ export interface SigningSecrets {
 }
 
 export function signatureHeaders(
-  message: { readonly eventId: string; readonly body: string; readonly at: Date },
+  message: { readonly eventId: EventId; readonly body: string; readonly at: Date },
   secrets: SigningSecrets,
 ): Record<string, string> {
   const { eventId, body, at } = message

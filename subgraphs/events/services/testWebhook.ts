@@ -3,6 +3,7 @@ import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { isEventType } from '../../shared/events.ts'
+import { isId } from '../../shared/ids.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { type DeliveryRow, findDeliveriesById, insertDeliveries } from '../models/deliveries.ts'
@@ -19,16 +20,19 @@ export function testWebhook(
   key: RequestKey | null = null,
 ): Promise<OutsideDone<DeliveryRow>> {
   return actOutside(deps.commit, key, {
+    kind: 'event',
     async prepare() {
       const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
       const type = input.type ?? 'payment.completed'
       if (!isEventType(type))
         throw invalidField('type', 'unknown_event_type', 'is not an event type; see /event-types.')
       await requireActiveOrganization(deps.database, webhook.orgId)
-      return { resource: { type: 'event', id: deps.newId('event') }, prepared: { webhook, type } }
+      return { id: deps.newId('event'), prepared: { webhook, type } }
     },
     async find(eventId) {
-      const [delivery] = await findDeliveriesById(deps.database, [deliveryId(input.webhookId, eventId)])
+      const { webhookId } = input
+      const ids = isId('webhook', webhookId) ? [deliveryId(webhookId, eventId)] : []
+      const [delivery] = await findDeliveriesById(deps.database, ids)
       return delivery === undefined ? null : requireOwned(principal, delivery, 'delivery')
     },
     async make(eventId, { webhook, type }) {

@@ -2,6 +2,7 @@
  * Sends what is due, endpoint by endpoint in turn. A dead endpoint costs four slots for as long as it hangs, and delays
  * nobody. Any number of processes may do it at once: each row is leased when it is sent.
  */
+import type { OrgId, WebhookId } from '../../shared/ids.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { findDueWebhookIds } from '../models/deliveries.ts'
 import { findWebhooksEver } from '../models/webhooks.ts'
@@ -13,7 +14,7 @@ import { createFairQueues, type Queue } from './fairQueues.ts'
 const DRAIN_MS = 3_000
 
 export interface DeliverWorker extends Worker {
-  offer(endpoint: { readonly _id: string; readonly orgId: string }): void
+  offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void
 }
 
 /** @param getDeps late, because the services in turn wake this worker */
@@ -26,7 +27,7 @@ export function createDeliverWorker(
   let running = false
   let stop = new AbortController()
 
-  function offer(endpoint: { readonly _id: string; readonly orgId: string }): void {
+  function offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void {
     if (!running) return
     queues.offer(endpoint)
     fill()

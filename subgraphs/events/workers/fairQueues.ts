@@ -2,11 +2,13 @@
  * Whose turn it is: a queue for each endpoint, served round-robin, few in flight for each endpoint and at most a quarter
  * of all slots for one organization. It holds who may have something due; what is due stands in the database.
  */
+import type { OrgId, WebhookId } from '../../shared/ids.ts'
+
 export const IN_FLIGHT_PER_ENDPOINT = 4
 
 export interface Queue {
-  readonly webhookId: string
-  readonly orgId: string
+  readonly webhookId: WebhookId
+  readonly orgId: OrgId
   inFlight: number
   /** One claim at a time: more would only find the queue empty more often. */
   claiming: boolean
@@ -17,7 +19,7 @@ export interface Queue {
 }
 
 export interface FairQueues {
-  offer(endpoint: { readonly _id: string; readonly orgId: string }): void
+  offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void
   /** Takes a slot for the next endpoint in line, which is then claiming; undefined when none may be served now. */
   take(): Queue | undefined
   release(queue: Queue): void

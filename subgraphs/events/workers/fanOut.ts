@@ -1,4 +1,5 @@
 /** Keeps delivery rows up with the log. Any number of processes may do it at once; a slow sweep finds what no wake-up told. */
+import type { OrgId } from '../../shared/ids.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { findServedOrganizations } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
@@ -10,17 +11,17 @@ const AT_ONCE = 8
 const AFTER_ERROR_MS = 250
 
 export interface FanOut extends Worker {
-  wake(orgId: string): void
+  wake(orgId: OrgId): void
   wakeAll(): void
 }
 
 /** @param getDeps late, because the services in turn wake this worker */
 export function createFanOut(getDeps: () => ServiceDeps & { readonly log: Log }): FanOut {
   const bell = createBell()
-  let waiting = new Set<string>()
+  let waiting = new Set<OrgId>()
   let sweepAt = 0
 
-  async function takeTurn(orgId: string): Promise<void> {
+  async function takeTurn(orgId: OrgId): Promise<void> {
     try {
       // One batch a turn: a long backlog of one organization holds up no other.
       if (await fanOutEvents(getDeps(), orgId)) waiting.add(orgId)

@@ -3,6 +3,7 @@
  * wake-up and never the source, so a broken or forgotten stream is simply opened again and everybody looks once.
  */
 import type { Database } from '../../shared/database.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { watchEvents } from '../models/events.ts'
 
@@ -11,7 +12,7 @@ const REOPEN_MS = 500
 export function createWatch(deps: {
   readonly database: Database
   readonly log: Log
-  readonly wake: (orgId: string) => void
+  readonly wake: (orgId: OrgId) => void
   readonly wakeAll: () => void
 }): Worker {
   return {

@@ -6,16 +6,17 @@ import { Schema } from 'mongoose'
 import type { ActiveSwitch, GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
 import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
+import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
 import type { StoppedWork } from '../../shared/spend.ts'
 import type { SwitchScope } from '../rules/killSwitches.ts'
 import type { ReasonCode } from '../rules/switchRights.ts'
 
 export interface KillSwitchRow {
-  readonly _id: string
+  readonly _id: KillSwitchId
   readonly v: number
   /** Null for the platform. */
-  readonly orgId: string | null
+  readonly orgId: OrgId | null
   /** Null for the platform, which stops both. */
   readonly mode: Mode | null
   readonly scope: SwitchScope
@@ -50,7 +51,7 @@ killSwitchSchema.index({ sweptAt: 1, autoDeactivateAt: 1 }, { partialFilterExpre
 const rows = (database: Database) => database.collection<KillSwitchRow>(KILL_SWITCHES)
 
 export function findKillSwitch(database: Database, switchId: string): Promise<KillSwitchRow | null> {
-  return rows(database).findOne({ _id: switchId })
+  return rows(database).findOne({ _id: switchId as KillSwitchId })
 }
 
 export interface KillSwitchFilter {
@@ -62,12 +63,12 @@ export interface KillSwitchFilter {
 /** Newest first, below `beforeId` when given; one more than `limit`. */
 export function listKillSwitches(
   database: Database,
-  owner: { readonly orgId: string | null; readonly mode: Mode | null },
+  owner: { readonly orgId: OrgId | null; readonly mode: Mode | null },
   filter: KillSwitchFilter,
   page: { limit: number; beforeId: string | null },
 ): Promise<KillSwitchRow[]> {
   return rows(database)
-    .find({ ...owner, ...filter, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .find({ ...owner, ...filter, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as KillSwitchId } }) })
     .sort({ _id: -1 })
     .limit(page.limit + 1)
     .toArray()
@@ -80,12 +81,12 @@ const unfinishedAt = (at: Date) => ({
 })
 
 /** Whose switches have something left to do; null: the platform's. */
-export function findUnfinishedOwners(database: Database, at: Date): Promise<(string | null)[]> {
+export function findUnfinishedOwners(database: Database, at: Date): Promise<(OrgId | null)[]> {
   return rows(database).distinct('orgId', unfinishedAt(at))
 }
 
 /** Oldest first. The list that every spend reads bounds their number. */
-export function findUnfinished(database: Database, orgId: string | null, at: Date): Promise<KillSwitchRow[]> {
+export function findUnfinished(database: Database, orgId: OrgId | null, at: Date): Promise<KillSwitchRow[]> {
   return rows(database)
     .find({ orgId, ...unfinishedAt(at) })
     .sort({ _id: 1 })
@@ -111,7 +112,7 @@ export async function findGateSwitches(database: Database): Promise<(readonly Ac
 
 export function findWalletOwner(
   database: Database,
-  walletId: string,
+  walletId: WalletId,
 ): Promise<Pick<WalletPosition, 'orgId' | 'mode' | 'agentId'> | null> {
   return database
     .collection<WalletPosition>('positions')

@@ -4,17 +4,18 @@
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
+import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { MandateStatus } from '../rules/mandateStatus.ts'
 import type { Policy } from '../rules/policy.ts'
 
 export interface MandateRow {
-  readonly _id: string
+  readonly _id: MandateId
   readonly v: number
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId: string
-  readonly walletId: string
+  readonly agentId: AgentId
+  readonly walletId: WalletId
   /** An expired mandate may still say active: `statusAt` tells. */
   readonly status: MandateStatus
   /** Version in force; its zone is copied here. */
@@ -33,7 +34,7 @@ export interface MandateVersionRow {
   /** `mnd_…/3` */
   readonly _id: string
   readonly v: number
-  readonly mandateId: string
+  readonly mandateId: MandateId
   readonly version: number
   readonly policy: Policy
   readonly policyText: string
@@ -57,12 +58,12 @@ mandateSchema.index({ walletId: 1, agentId: 1, status: 1 })
 export const mandateVersionSchema = new Schema({ _id: String }, options(MANDATE_VERSIONS))
 mandateVersionSchema.index({ mandateId: 1, version: -1 })
 
-export const versionId = (mandateId: string, version: number): string => `${mandateId}/${version}`
+export const versionId = (mandateId: MandateId, version: number): string => `${mandateId}/${version}`
 
 export function findMandates(database: Database, mandateIds: readonly string[]): Promise<MandateRow[]> {
   return database
     .collection<MandateRow>(MANDATES)
-    .find({ _id: { $in: [...mandateIds] } })
+    .find({ _id: { $in: [...mandateIds] as MandateId[] } })
     .toArray()
 }
 
@@ -74,7 +75,7 @@ export function findVersions(database: Database, ids: readonly string[]): Promis
 }
 
 export interface MandateScope {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   readonly agentId?: string
   readonly walletId?: string
@@ -90,9 +91,9 @@ export function listMandates(
   return database
     .collection<MandateRow>(MANDATES)
     .find({
-      ...scope,
+      ...(scope as Partial<MandateRow>),
       ...(status === null ? {} : statusFilter(status.is, status.at)),
-      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }),
+      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as MandateId } }),
     })
     .sort({ _id: -1 })
     .limit(page.limit + 1)
@@ -108,7 +109,7 @@ function statusFilter(status: MandateStatus, at: Date) {
 /** Newest first, below version `before` when given; one more than `limit`. */
 export function listVersions(
   database: Database,
-  mandateId: string,
+  mandateId: MandateId,
   page: { limit: number; before: number | null },
 ): Promise<MandateVersionRow[]> {
   return database

@@ -2,10 +2,11 @@
  * A mandate as AP2 documents: the intent of specification 2.8, exactly, and the IntentMandate of AP2 v0.1 for older
  * peers. What neither form can say (daily limits, blocked categories, time windows) the service enforces itself.
  */
+import type { MandateId } from '../../shared/ids.ts'
 import type { Policy } from './policy.ts'
 
 export interface IntentFacts {
-  readonly mandateId: string
+  readonly mandateId: MandateId
   readonly version: number
   readonly policy: Policy
   readonly policyText: string

@@ -3,6 +3,7 @@
 // made once for a policy is remembered with the policy object, which therefore must never be changed in place.
 import { UNCATEGORIZED } from '../../shared/categories.ts'
 import type { MandateInForce } from '../../shared/commit/positions.ts'
+import type { MandateId, MerchantId } from '../../shared/ids.ts'
 import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
 import { formatUsd } from '../../shared/money.ts'
 import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
@@ -60,7 +61,7 @@ export interface PolicyInput {
   readonly usdMicro: bigint
   readonly merchant: {
     readonly domain: string | null
-    readonly merchantId: string | null
+    readonly merchantId: MerchantId | null
     readonly category: string
     /** blocked: the organization closed this merchant for everybody, whatever a policy allows. */
     readonly status?: 'active' | 'blocked'
@@ -89,7 +90,7 @@ export interface Decision {
   /** What refuses the spend, in rule order; the approval rule only when nothing else stands in the way. */
   readonly violations: readonly RuleOutcome[]
   readonly message: string
-  readonly mandateId: string | null
+  readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
   readonly evaluatedAt: string
   readonly category: string

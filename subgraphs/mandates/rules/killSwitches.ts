@@ -5,6 +5,7 @@
  */
 import type { GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
+import type { AgentId, KillSwitchId, MerchantId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 /** Broadest first. */
@@ -23,7 +24,7 @@ export const SWITCH_SCOPES = [
 export type SwitchScope = (typeof SWITCH_SCOPES)[number]
 
 export interface SwitchOf {
-  readonly switchId: string
+  readonly switchId: KillSwitchId
   readonly scope: string
   readonly targetId: string
   readonly reason: string
@@ -78,13 +79,13 @@ export function hasEnded({ autoDeactivateAt }: Pick<SwitchOf, 'autoDeactivateAt'
 
 /** Of a spend, what switches look at. */
 export interface StoppableSpend {
-  readonly orgId: string
-  readonly walletId: string
+  readonly orgId: OrgId
+  readonly walletId: WalletId
   readonly mode: Mode
   readonly amount: { readonly token: string }
   readonly chain: string
   readonly access: string
-  readonly merchant: { readonly merchantId: string | null; readonly domain: string | null } | null
+  readonly merchant: { readonly merchantId: MerchantId | null; readonly domain: string | null } | null
 }
 
 /** Gate 5, and again at 15: the refusal of the broadest switch that stops this spend; null when none does. */
@@ -109,7 +110,7 @@ export function switchRefusal(
   })
 }
 
-function attributesOf(spend: StoppableSpend, agentId: string | null): SwitchAttributes {
+function attributesOf(spend: StoppableSpend, agentId: AgentId | null): SwitchAttributes {
   return {
     global: ['*'],
     rail: ['onchain'],

@@ -3,6 +3,7 @@
  * up as the policy would have let them. Pure. What it denies no longer counts in its windows, so a tighter policy may
  * allow a later payment that the limits of then would have met.
  */
+import type { MerchantId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { type Decision, type EvaluatedMandate, evaluatePolicy, type PolicyReason } from './evaluatePolicy.ts'
 
@@ -11,7 +12,11 @@ export type ReplayOutcome = 'allow' | 'approval_required' | 'deny'
 export interface ReplayedPayment {
   readonly at: Date
   readonly usdMicro: bigint
-  readonly merchant: { readonly domain: string | null; readonly merchantId: string | null; readonly category: string }
+  readonly merchant: {
+    readonly domain: string | null
+    readonly merchantId: MerchantId | null
+    readonly category: string
+  }
   /** A failed payment gave its share of the limits back. */
   readonly status: 'pending' | 'completed' | 'failed'
 }

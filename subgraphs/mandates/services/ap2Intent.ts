@@ -6,6 +6,7 @@
 
 import canonicalize from 'canonicalize'
 import { invalidField, invariant } from '../../shared/errors.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import type { Principal } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../ports.ts'
 import {
@@ -61,7 +62,7 @@ function parseFormat(text: string): IntentFormat {
 }
 
 /** Compact form over the canonical JSON of the document; `kid` is the issuer itself. */
-async function sign(deps: MandatesDeps, orgId: string, intent: Ap2Intent): Promise<string> {
+async function sign(deps: MandatesDeps, orgId: OrgId, intent: Ap2Intent): Promise<string> {
   const encode = (value: object) => Buffer.from(canonicalize(value) ?? '').toString('base64url')
   const signed = `${encode({ alg: 'EdDSA', kid: intent.issuer, typ: 'ap2-intent+jws' })}.${encode(intent)}`
   const signature = await deps.organizations.sign(orgId, Buffer.from(signed))

@@ -12,7 +12,7 @@ import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { parseOptionalText } from '../../shared/fields.ts'
-import { isId } from '../../shared/ids.ts'
+import { isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import {
   type OrganizationPrincipal,
   type Principal,
@@ -149,7 +149,7 @@ function versionPart(
   }
 }
 
-function revocationPart(id: string, walletId: string, reason: string | null): IntentPart<null> {
+function revocationPart(id: MandateId, walletId: WalletId, reason: string | null): IntentPart<null> {
   const [ref, position] = [mandateRef(id), walletRef(walletId)]
   return {
     reads: () => ({ guard: [position, ref] }),

@@ -9,7 +9,7 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseAll, parseText } from '../../shared/fields.ts'
-import { isId } from '../../shared/ids.ts'
+import { type AgentId, isId } from '../../shared/ids.ts'
 import { type OrganizationPrincipal, owns, type Principal, requireOrganization } from '../../shared/principal.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import type { MandatesDeps } from '../ports.ts'
@@ -55,8 +55,9 @@ async function prepare(
   const caller = requireOrganization(principal)
   const { orgId, mode } = caller
   const wanted = await parse(deps, caller, input)
-  const { agentId, walletId, policyText, policy, canonicalText, expiresAt } = wanted
+  const { policyText, policy, canonicalText, expiresAt } = wanted
   const wallet = await requireAgentOfWallet(deps, caller, wanted)
+  const { agentId, walletId } = wallet
   const organization = await deps.organizations.find(orgId)
   if (organization === null) throw notFound('organization')
   const limitTimezone = wanted.limitTimezone ?? organization.limitTimezone
@@ -101,12 +102,13 @@ async function requireAgentOfWallet(
   deps: MandatesDeps,
   caller: OrganizationPrincipal,
   { agentId, walletId }: { agentId: string; walletId: string },
-): Promise<WalletPosition> {
+): Promise<WalletPosition & { readonly agentId: AgentId }> {
+  if (!isId('agent', agentId)) throw notFound('agent')
   const agent = await deps.organizations.findAgent(agentId)
   if (agent === null || !owns(caller, { ...agent, agentId })) throw notFound('agent')
   const wallet = isId('wallet', walletId) ? await findWalletPosition(deps.database, walletId) : null
   if (wallet === null || !owns(caller, wallet)) throw notFound('wallet')
-  if (wallet.agentId === agentId) return wallet
+  if (wallet.agentId === agentId) return { ...wallet, agentId }
   throw new DomainError('conflict', 'This agent does not spend from this wallet. Name the wallet of the agent.', {
     reason: 'wallet_of_another_agent',
   })

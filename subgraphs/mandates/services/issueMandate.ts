@@ -9,7 +9,7 @@ import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
-import type { MandateId, NewId } from '../../shared/ids.ts'
+import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type MandateRow, type MandateVersionRow, versionId } from '../models/mandates.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
@@ -25,19 +25,19 @@ export interface VersionText {
 }
 
 export interface IssueInput extends VersionText {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId: string
-  readonly walletId: string
+  readonly agentId: AgentId
+  readonly walletId: WalletId
   readonly validity: { readonly expiresAt: Date } | { readonly days: number }
   /** The mandate that was in force when this was prepared. */
-  readonly prior: { readonly mandateId: string; readonly version: number } | null
+  readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
 const DAY_MS = 86_400_000
 
-export const mandateRef = (mandateId: string): Ref<MandateRow> => ({ collection: 'mandates', id: mandateId })
-export const versionRef = (mandateId: string, version: number): Ref<MandateVersionRow> => ({
+export const mandateRef = (mandateId: MandateId): Ref<MandateRow> => ({ collection: 'mandates', id: mandateId })
+export const versionRef = (mandateId: MandateId, version: number): Ref<MandateVersionRow> => ({
   collection: 'mandateVersions',
   id: versionId(mandateId, version),
 })
@@ -45,7 +45,7 @@ export const versionRef = (mandateId: string, version: number): Ref<MandateVersi
 export function issueMandate(
   deps: { newId: NewId },
   input: IssueInput,
-): { mandateId: MandateId; part: IntentPart<{ mandateId: string }> } {
+): { mandateId: MandateId; part: IntentPart<{ mandateId: MandateId }> } {
   const mandateId = deps.newId('mandate')
   const ref = mandateRef(mandateId)
   const firstVersion = versionRef(mandateId, 1)
@@ -132,7 +132,7 @@ function mandateRow(
 }
 
 export function versionRow(
-  mandateId: string,
+  mandateId: MandateId,
   version: number,
   text: VersionText,
   at: Date,

@@ -1,6 +1,7 @@
 /** The mandate that an agent gets when it registers (specification 1): written by its organization, else built in. */
 
 import { invalidField, notFound } from '../../shared/errors.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import { type Principal, requireCaller, requireOrganization } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../ports.ts'
@@ -8,7 +9,7 @@ import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { readPolicy, zoneOfWindows } from './readPolicy.ts'
 
 export interface TemplateView extends PolicyTemplate {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly builtin: boolean
 }
 
@@ -21,10 +22,10 @@ export async function getPolicyTemplate(
   orgId: string,
 ): Promise<TemplateView> {
   const caller = requireCaller(principal)
-  const organization = caller.orgId === orgId ? await deps.organizations.find(orgId) : null
+  const organization = caller.orgId === orgId ? await deps.organizations.find(caller.orgId) : null
   if (organization === null) throw notFound('organization')
   const policyTemplate = organization.policyTemplates[caller.mode]
-  return { orgId, ...(policyTemplate ?? BUILTIN_TEMPLATE), builtin: policyTemplate === null }
+  return { orgId: caller.orgId, ...(policyTemplate ?? BUILTIN_TEMPLATE), builtin: policyTemplate === null }
 }
 
 /** @throws DomainError invalid_request (with `problems`), not_found, capability_denied, insufficient_scope */
@@ -34,8 +35,8 @@ export async function setPolicyTemplate(
   input: { readonly orgId: string; readonly policy?: unknown; readonly expiresInDays?: unknown },
 ): Promise<TemplateView> {
   const caller = requireOrganization(principal)
-  const { orgId } = input
-  if (caller.orgId !== orgId) throw notFound('organization')
+  const { orgId } = caller
+  if (input.orgId !== orgId) throw notFound('organization')
   const expiresInDays = parseDays(input.expiresInDays ?? BUILTIN_TEMPLATE.expiresInDays)
   const { policy, policyText, canonicalText } = readPolicy(input.policy, await zoneOfWindows(deps, caller, null))
   await deps.organizations.setPolicyTemplate(caller, { policy, policyText, canonicalText, expiresInDays })

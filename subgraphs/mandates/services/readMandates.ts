@@ -40,7 +40,7 @@ export async function findVisibleMandates(
     deps,
     rows.map((row) => ({ row, version: row.version })),
   )
-  const byId = new Map(views.map((view) => [view.row._id, view]))
+  const byId = new Map<string, MandateView>(views.map((view) => [view.row._id, view]))
   return ids.map((id) => byId.get(id) ?? null)
 }
 

@@ -3,6 +3,7 @@
  * Refused attempts left no payment behind, so they are not replayed; the counts say what became of payments.
  */
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { parsePage } from '../../shared/pages.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
@@ -33,7 +34,7 @@ export interface ChangedPayment extends Replayed<PastPayment> {
 }
 
 export interface Simulation {
-  readonly walletId: string
+  readonly walletId: WalletId
   readonly from: Date
   readonly until: Date
   readonly policy: Policy
@@ -49,6 +50,8 @@ export interface Simulation {
 }
 
 const DAY_MS = 86_400_000
+/** Stands for the mandate that is tried out; no answer shows it. */
+const SIMULATED: MandateId = 'mnd_simulated'
 const DEFAULT_DAYS = 30
 const PAYMENTS_MAX = 20_000
 
@@ -64,11 +67,11 @@ export async function simulatePolicy(
   const from = parseInstant(input.from, 'from') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
   if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')
   const wanted = await readWanted(deps, principal, input)
-  const wallet = await findWalletPosition(deps.database, input.walletId)
+  const wallet = isId('wallet', input.walletId) ? await findWalletPosition(deps.database, input.walletId) : null
   if (wallet === null || !owns(caller, wallet)) throw notFound('wallet')
   const limitTimezone = wanted.limitTimezone ?? wallet.mandate?.limitTimezone ?? 'UTC'
   const past = await deps.history.read({
-    walletId: input.walletId,
+    walletId: wallet.walletId,
     // The windows that are open at the beginning were filled before it.
     from: windowKeys(from, limitTimezone).monthStartsAt,
     until,
@@ -79,11 +82,11 @@ export async function simulatePolicy(
       reason: 'too_many_payments',
     })
   const { policy, canonicalText } = wanted
-  const replayed = replayPayments(past, { mandateId: 'simulated', version: 0, policy, limitTimezone }, from)
+  const replayed = replayPayments(past, { mandateId: SIMULATED, version: 0, policy, limitTimezone }, from)
   const changes = replayed.flatMap(changeOf)
   const start = page.beforeId === null ? 0 : changes.findIndex(({ _id }) => _id === page.beforeId) + 1
   return {
-    ...{ walletId: input.walletId, from, until, policy, canonicalText, limitTimezone, page },
+    ...{ walletId: wallet.walletId, from, until, policy, canonicalText, limitTimezone, page },
     payments: replayed.length,
     before: countOf(replayed.map(({ payment }) => decidedThen(payment))),
     after: countOf(replayed.map(({ outcome }) => outcome)),

@@ -4,6 +4,7 @@
  * Encoded by hand, since all arguments are static words and this runs for every payment.
  */
 import { concat, id, keccak256, TypedDataEncoder, toUtf8Bytes } from 'ethers'
+import type { PaymentId } from '../../shared/ids.ts'
 
 export interface TokenDomain {
   readonly name: string
@@ -71,7 +72,7 @@ const SELECTORS = {
 } as const
 
 /** The authorization's nonce: a restored backup or a second relayer meets the same one. */
-export function authorizationNonce(paymentId: string): string {
+export function authorizationNonce(paymentId: PaymentId): string {
   return keccak256(toUtf8Bytes(paymentId))
 }
 

@@ -7,6 +7,7 @@ import { computeAddress, SigningKey } from 'ethers'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
+import type { WalletId } from '../../shared/ids.ts'
 import { openBytes, sealBytes } from '../../shared/secretBox.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
 import { findWalletKeys, keepWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
@@ -21,7 +22,7 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
   const rows = new Map<string, WalletKeyRow>()
   const loadRow = createRowLoader(database)
 
-  async function getRow(walletId: string): Promise<WalletKeyRow> {
+  async function getRow(walletId: WalletId): Promise<WalletKeyRow> {
     const known = rows.get(walletId)
     if (known !== undefined) return known
     const row = await loadRow(walletId)
@@ -83,9 +84,9 @@ function openKey<T>(master: Uint8Array, row: WalletKeyRow, use: (key: SigningKey
 }
 
 /** Wallets asked for in one turn of the event loop share one query. */
-function createRowLoader(database: Database): (walletId: string) => Promise<WalletKeyRow | null> {
+function createRowLoader(database: Database): (walletId: WalletId) => Promise<WalletKeyRow | null> {
   let waiting: Promise<Map<string, WalletKeyRow>> | null = null
-  let ids: string[] = []
+  let ids: WalletId[] = []
   return async (walletId) => {
     ids.push(walletId)
     waiting ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {

@@ -7,23 +7,24 @@ import { Schema } from 'mongoose'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
+import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import type { ApprovalReason, ApprovalStatus, Decision, Requester, SubjectType } from '../rules/approvals.ts'
 
 export interface ApprovalRow {
-  readonly _id: string
+  readonly _id: ApprovalId
   readonly v: number
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   readonly subjectType: SubjectType
   /** The payment that waits, or the one that was made under it; null while there is none. */
-  readonly subjectId: string | null
+  readonly subjectId: PaymentId | null
   /** A payment waits for this: the decision ends or executes it. */
   readonly isParked: boolean
   readonly subjectHash: string
-  readonly walletId: string
-  readonly agentId: string | null
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
   readonly amount: bigint
   readonly token: Token
   readonly chain: Chain
@@ -31,7 +32,7 @@ export interface ApprovalRow {
   /** Destination address, and as the requester named it. */
   readonly to: string
   readonly toText: string
-  readonly merchantId: string | null
+  readonly merchantId: MerchantId | null
   readonly merchant: string | null
   readonly access: string
   readonly requestedBy: Requester
@@ -41,7 +42,7 @@ export interface ApprovalRow {
   readonly requiredApprovals: number
   readonly decisions: readonly Decision[]
   readonly status: ApprovalStatus
-  readonly mandateId: string | null
+  readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
   readonly expiresAt: Date
   readonly createdAt: Date
@@ -51,7 +52,7 @@ export interface ApprovalRow {
 
 export const APPROVALS = 'approvals'
 
-export const approvalRef = (approvalId: string): Ref<ApprovalRow> => ({ collection: APPROVALS, id: approvalId })
+export const approvalRef = (approvalId: ApprovalId): Ref<ApprovalRow> => ({ collection: APPROVALS, id: approvalId })
 
 export const approvalSchema = new Schema(
   { _id: String },
@@ -71,26 +72,30 @@ export interface ApprovalFilter {
 }
 
 export function findApproval(database: Database, approvalId: string): Promise<ApprovalRow | null> {
-  return database.collection<ApprovalRow>(APPROVALS).findOne({ _id: approvalId })
+  return database.collection<ApprovalRow>(APPROVALS).findOne({ _id: approvalId as ApprovalId })
 }
 
 export function findApprovals(database: Database, ids: readonly string[]): Promise<ApprovalRow[]> {
   return database
     .collection<ApprovalRow>(APPROVALS)
-    .find({ _id: { $in: [...ids] } })
+    .find({ _id: { $in: [...ids] as ApprovalId[] } })
     .toArray()
 }
 
 /** Newest first; one more than `limit` tells that there is a next page. */
 export function listApprovals(
   database: Database,
-  scope: { orgId: string; mode: Mode },
+  scope: { orgId: OrgId; mode: Mode },
   filter: ApprovalFilter,
   page: { limit: number; beforeId: string | null },
 ): Promise<ApprovalRow[]> {
   return database
     .collection<ApprovalRow>(APPROVALS)
-    .find({ ...scope, ...filter, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .find({
+      ...scope,
+      ...(filter as Partial<ApprovalRow>),
+      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as ApprovalId } }),
+    })
     .sort({ _id: -1 })
     .limit(page.limit + 1)
     .toArray()
@@ -111,9 +116,9 @@ interface PageBehind {
  */
 export async function findWalletsWithoutAuthority(
   database: Database,
-): Promise<{ walletId: string; isFrozen: boolean }[]> {
+): Promise<{ walletId: WalletId; isFrozen: boolean }[]> {
   const walletIds = await database.collection<ApprovalRow>(APPROVALS).distinct('walletId', { status: 'pending' })
-  const found: { walletId: string; isFrozen: boolean }[] = []
+  const found: { walletId: WalletId; isFrozen: boolean }[] = []
   for (let start = 0; start < walletIds.length; start += WALLETS_AT_ONCE) {
     const ids = walletIds.slice(start, start + WALLETS_AT_ONCE).map((walletId) => walletRef(walletId).id)
     const stopped = await database
@@ -126,7 +131,7 @@ export async function findWalletsWithoutAuthority(
   return found
 }
 
-export function listPendingOf(database: Database, walletId: string, page: PageBehind): Promise<ApprovalRow[]> {
+export function listPendingOf(database: Database, walletId: WalletId, page: PageBehind): Promise<ApprovalRow[]> {
   return listPending(database, { walletId }, page)
 }
 

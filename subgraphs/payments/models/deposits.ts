@@ -5,6 +5,7 @@
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
+import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -12,9 +13,9 @@ export interface DepositRow {
   /** `dep_<chain>_<hash>` */
   readonly _id: string
   readonly v: number
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly walletId: string
+  readonly walletId: WalletId
   readonly token: Token
   readonly chain: Chain
   readonly amount: bigint

@@ -5,6 +5,7 @@
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
+import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -23,12 +24,12 @@ export interface MismatchRow {
   /** `mis_<hash of kind and cause>` */
   readonly _id: string
   readonly v: number
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   readonly kind: MismatchKind
   readonly state: MismatchState
-  readonly walletId: string
-  readonly paymentId: string | null
+  readonly walletId: WalletId
+  readonly paymentId: PaymentId | null
   readonly depositId: string | null
   readonly token: Token
   readonly chain: Chain
@@ -89,7 +90,7 @@ export interface MismatchFilter {
 /** Newest first, after the row `beforeId`; one row more than `limit` tells that there is a next page. */
 export async function listMismatches(
   database: Database,
-  scope: { orgId: string; mode: Mode },
+  scope: { orgId: OrgId; mode: Mode },
   filter: MismatchFilter,
   page: { limit: number; beforeId: string | null },
 ): Promise<MismatchRow[]> {

@@ -6,6 +6,7 @@
 import { Schema } from 'mongoose'
 import type { Ref, Row } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
+import type { OrgId, PaymentId } from '../../shared/ids.ts'
 import type { BytesPurpose, SlotState } from '../rules/slotStates.ts'
 
 export interface SignedBytes {
@@ -37,7 +38,7 @@ export interface NonceSlotRow extends Row {
   readonly account: string
   readonly nonce: number
   /** Whose gas it is; null: a nonce that nobody's payment came to. */
-  readonly orgId: string | null
+  readonly orgId: OrgId | null
   /** The payment, or a name of its own for what belongs to none. */
   readonly subjectId: string
   /** Finds the payment from the chain's logs. */
@@ -106,7 +107,7 @@ export function findSlotsFrom(
 /** By payment, in the order in which they were taken. */
 export async function findSlotsOf(
   database: Database,
-  paymentIds: readonly string[],
+  paymentIds: readonly PaymentId[],
 ): Promise<Map<string, NonceSlotRow[]>> {
   const found = new Map<string, NonceSlotRow[]>(paymentIds.map((id) => [id, []]))
   if (paymentIds.length === 0) return found

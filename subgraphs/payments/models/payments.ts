@@ -7,6 +7,7 @@ import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
+import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -37,20 +38,20 @@ export interface PaymentAttempt {
 }
 
 export interface PaymentRow {
-  readonly _id: string
+  readonly _id: PaymentId
   readonly v: number
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   readonly kind: 'payment' | 'transfer' | 'execute'
-  readonly walletId: string
-  readonly agentId: string | null
-  readonly mandateId: string | null
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
+  readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
   /** Destination address, EIP-55. */
   readonly to: string
   /** The destination as the caller named it. */
   readonly toText: string
-  readonly merchantId: string | null
+  readonly merchantId: MerchantId | null
   /** Merchant domain, where one is known. */
   readonly merchant: string | null
   readonly category: string
@@ -78,7 +79,7 @@ export interface PaymentRow {
   readonly failureDetails: Readonly<Record<string, unknown>> | null
   /** The one record of every rule's outcome, in its stored form. */
   readonly decision: object | null
-  readonly approvalId: string | null
+  readonly approvalId: ApprovalId | null
   /** A kill switch would have stopped it, had it not been handed to the chain before. */
   readonly executedBeforeKill?: boolean
   readonly metadata: Readonly<Record<string, unknown>> | null
@@ -92,7 +93,7 @@ export interface PaymentRow {
 
 export const PAYMENTS = 'payments'
 
-export const paymentRef = (paymentId: string): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
+export const paymentRef = (paymentId: PaymentId): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
 
 /** `_id` sorts by time, so it is the sort key of every list. */
 export const paymentSchema = new Schema(
@@ -127,20 +128,20 @@ export interface PaymentFilter {
 }
 
 export function findPayment(database: Database, paymentId: string): Promise<PaymentRow | null> {
-  return database.collection<PaymentRow>(PAYMENTS).findOne({ _id: paymentId })
+  return database.collection<PaymentRow>(PAYMENTS).findOne({ _id: paymentId as PaymentId })
 }
 
 export function findPaymentsById(database: Database, paymentIds: readonly string[]): Promise<PaymentRow[]> {
   return database
     .collection<PaymentRow>(PAYMENTS)
-    .find({ _id: { $in: [...paymentIds] } })
+    .find({ _id: { $in: [...paymentIds] as PaymentId[] } })
     .toArray()
 }
 
 /** Newest first, below `beforeId` when given; one row more than `limit` tells that there is a next page. */
 export function findPayments(
   database: Database,
-  scope: { orgId: string; mode: Mode },
+  scope: { orgId: OrgId; mode: Mode },
   filter: PaymentFilter,
   page: { limit: number; beforeId: string | null },
 ): Promise<PaymentRow[]> {
@@ -153,9 +154,9 @@ export function findPayments(
     .collection<PaymentRow>(PAYMENTS)
     .find({
       ...scope,
-      ...equal,
+      ...(equal as Partial<PaymentRow>),
       ...(Object.keys(created).length > 0 ? { createdAt: created } : {}),
-      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }),
+      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as PaymentId } }),
     })
     .sort({ _id: -1 })
     .limit(page.limit + 1)
@@ -194,7 +195,7 @@ const PAST_PAYMENT_FIELDS = {
 /** Newest first, and no further back than `createdFrom`: the index has the order, so older ones are not read. */
 export async function* readPaymentsOfWallet(
   database: Database,
-  walletId: string,
+  walletId: WalletId,
   range: { readonly createdFrom: Date; readonly createdUntil: Date | null },
 ): AsyncGenerator<PastPaymentRow[]> {
   const { createdFrom, createdUntil } = range

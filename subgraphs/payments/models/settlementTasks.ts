@@ -4,6 +4,7 @@
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
+import type { OrgId } from '../../shared/ids.ts'
 
 /**
  * deposit, completed, gas: a booking that did not come through. canceled, reverted: what became of a payment, to be decided.
@@ -25,7 +26,7 @@ export interface SettlementTaskRow {
   /** `<mode>:<chain>` */
   readonly network: string
   /** Empty for what belongs to the network as a whole. */
-  readonly orgId: string
+  readonly orgId: OrgId | ''
   /** The payment or the deposit. */
   readonly subjectId: string
   readonly work: TaskWork
@@ -51,7 +52,7 @@ const tasks = (database: Database) => database.collection<SettlementTaskRow>(SET
 
 export interface NewTask {
   readonly network: string
-  readonly orgId: string
+  readonly orgId: OrgId | ''
   readonly subjectId: string
   /** Tells apart what may happen to one subject more than once. */
   readonly occurrence: string
@@ -72,14 +73,14 @@ export async function addTasks(database: Database, added: readonly NewTask[], at
   )
 }
 
-export function findTaskOwners(database: Database, network: string): Promise<string[]> {
+export function findTaskOwners(database: Database, network: string): Promise<SettlementTaskRow['orgId'][]> {
   return tasks(database).distinct('orgId', { network })
 }
 
 /** Those of one organization whose time has come, longest due first. */
 export function findDueTasks(
   database: Database,
-  scope: { network: string; orgId: string },
+  scope: Pick<SettlementTaskRow, 'network' | 'orgId'>,
   now: Date,
   limit: number,
 ): Promise<SettlementTaskRow[]> {

@@ -1,5 +1,6 @@
 /** What settlement reads of payments: whose turn it is, and whose bytes a hash belongs to. */
 import type { Database } from '../../shared/database.ts'
+import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import { PAYMENTS, type PaymentRow } from './payments.ts'
@@ -12,7 +13,7 @@ export interface NetworkScope {
 const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, mode }) as const
 
 /** Organizations with queued payments: answered from the index alone. */
-export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<string[]> {
+export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<OrgId[]> {
   return database.collection<PaymentRow>(PAYMENTS).distinct('orgId', queuedOn(scope))
 }
 
@@ -20,7 +21,7 @@ export function findQueuedOrganizations(database: Database, scope: NetworkScope)
 export function findQueued(
   database: Database,
   scope: NetworkScope,
-  input: { orgId: string; now: Date; limit: number },
+  input: { orgId: OrgId; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
   return database
     .collection<PaymentRow>(PAYMENTS)
@@ -44,7 +45,7 @@ export function findOverdue(
       stage: { $in: ['broadcasting', 'confirming'] },
       mode: scope.mode,
       updatedAt: { $lt: input.before },
-      _id: { $gt: input.afterId },
+      _id: { $gt: input.afterId as PaymentId },
     })
     .sort({ _id: 1 })
     .limit(input.limit)
@@ -55,8 +56,8 @@ export function findOverdue(
 export async function* readUnsignedIds(
   database: Database,
   scope: NetworkScope,
-  walletId: string,
-): AsyncGenerator<string[]> {
+  walletId: WalletId,
+): AsyncGenerator<PaymentId[]> {
   const { chain, mode } = scope
   const rows = database
     .collection<PaymentRow>(PAYMENTS)
@@ -76,12 +77,14 @@ export async function findMinedIn(
   database: Database,
   range: NetworkScope & { from: number; to: number },
   page: { after: { block: number; id: string } | null; limit: number },
-): Promise<{ _id: string; orgId: string; block: number; blockHash: string }[]> {
+): Promise<{ _id: PaymentId; orgId: OrgId; block: number; blockHash: string }[]> {
   const { chain, mode, from, to } = range
   const { after } = page
   const block = 'chainWork.minedBlock'
   const beyond =
-    after === null ? {} : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id } }] }
+    after === null
+      ? {}
+      : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id as PaymentId } }] }
   const rows = await database
     .collection<PaymentRow>(PAYMENTS)
     .find({

@@ -4,10 +4,11 @@
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
+import type { WalletId } from '../../shared/ids.ts'
 
 export interface WalletKeyRow {
   /** The wallet's id. */
-  readonly _id: string
+  readonly _id: WalletId
   readonly address: string
   /** The wallet's key under its data key, and the data key under the master key; base64url. */
   readonly sealedKey: string
@@ -22,7 +23,7 @@ export const walletKeySchema = new Schema(
   { collection: WALLET_KEYS, versionKey: false, strict: false, autoIndex: false },
 )
 
-export function findWalletKeys(database: Database, walletIds: readonly string[]): Promise<WalletKeyRow[]> {
+export function findWalletKeys(database: Database, walletIds: readonly WalletId[]): Promise<WalletKeyRow[]> {
   return database
     .collection<WalletKeyRow>(WALLET_KEYS)
     .find({ _id: { $in: [...walletIds] } })

@@ -2,14 +2,15 @@
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
+import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 export interface WalletRow {
-  readonly _id: string
+  readonly _id: WalletId
   readonly v: number
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId: string | null
+  readonly agentId: AgentId | null
   readonly name: string | null
   /** Who really holds the key. A key held in one place is never called MPC. */
   readonly custody: 'local'
@@ -31,7 +32,7 @@ walletSchema.index({ address: 1 }, { unique: true })
 export async function findWallets(database: Database, walletIds: readonly string[]): Promise<WalletRow[]> {
   return database
     .collection<WalletRow>(WALLETS)
-    .find({ _id: { $in: [...walletIds] } })
+    .find({ _id: { $in: [...walletIds] as WalletId[] } })
     .toArray()
 }
 
@@ -44,12 +45,15 @@ export async function findWalletsByAddress(database: Database, addresses: readon
 
 export async function listWallets(
   database: Database,
-  scope: { orgId: string; mode: Mode; agentId?: string | null },
+  scope: { orgId: OrgId; mode: Mode; agentId?: string | null },
   page: { limit: number; beforeId: string | null },
 ): Promise<WalletRow[]> {
   return database
     .collection<WalletRow>(WALLETS)
-    .find({ ...scope, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId } }) })
+    .find({
+      ...(scope as Partial<WalletRow>),
+      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as WalletId } }),
+    })
     .sort({ _id: -1 })
     .limit(page.limit + 1)
     .toArray()

@@ -3,6 +3,7 @@
  * counts: that is what makes four eyes.
  */
 import { DomainError } from '../../shared/errors.ts'
+import type { AgentId, KeyId, WalletId } from '../../shared/ids.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 export const SUBJECT_TYPES = ['payment'] as const
@@ -74,14 +75,14 @@ export function approvalReason(usdMicro: bigint, threshold: bigint | null): Appr
 export type Requester =
   | {
       readonly kind: 'agent'
-      readonly agentId: string
-      readonly walletId: string
+      readonly agentId: AgentId
+      readonly walletId: WalletId
       readonly capabilities: readonly string[]
       readonly scope: string
     }
   | {
       readonly kind: 'organization'
-      readonly keyId: string
+      readonly keyId: KeyId
       readonly personId: string
       readonly roles: readonly string[]
     }
@@ -90,7 +91,7 @@ export interface Decision {
   readonly decision: 'approve' | 'deny'
   /** The human: several keys of one person count once. */
   readonly personId: string
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly comment: string | null
   readonly at: Date
 }

@@ -1,12 +1,13 @@
 /** Events of payments and their `data` (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
 import type { EventDraft, EventType } from '../../shared/events.ts'
+import type { AgentId, WalletId } from '../../shared/ids.ts'
 import { formatUnits } from '../../shared/money.ts'
 import type { Token } from '../../shared/tokens.ts'
 
 interface PaymentFacts {
   readonly _id: string
-  readonly walletId: string
-  readonly agentId: string | null
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
   readonly amount: bigint
   readonly token: Token
   readonly chain: string

@@ -1,12 +1,13 @@
 /** The rows that every spend rests on: its organization, the platform's gate and its own wallet. */
 import { GATE, type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
+import type { OrgId, WalletId } from '../../shared/ids.ts'
 
 export const gateOfBatch = GATE
 
 export interface SpendSubject {
-  readonly orgId: string
-  readonly walletId: string
+  readonly orgId: OrgId
+  readonly walletId: WalletId
   /** False when the wallet is not of this organization: then its row is neither read nor touched. */
   readonly walletKnown: boolean
 }

@@ -1,12 +1,13 @@
 /** The spending state of a wallet that has just been made: nothing in it, nothing spent, nothing allowed yet. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 export function newWalletPosition(owner: {
-  walletId: string
-  orgId: string
+  walletId: WalletId
+  orgId: OrgId
   mode: Mode
-  agentId: string | null
+  agentId: AgentId | null
 }): Omit<WalletPosition, '_id' | 'v'> {
   return {
     ...owner,

@@ -7,6 +7,7 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
+import type { ApprovalId } from '../../shared/ids.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
 import { openWindows, reserve } from '../../shared/limits.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
@@ -17,7 +18,7 @@ export type SpendVerdict =
   | {
       readonly kind: 'authorized'
       /** The approval that it passed under, if one was presented. */
-      readonly approvalId: string | null
+      readonly approvalId: ApprovalId | null
       readonly authorization: SpendAuthorization
       readonly decision: PolicyDecision
       /** The wallet's position with the limits reserved; the journal moves the balance. */
@@ -27,7 +28,7 @@ export type SpendVerdict =
     }
   | {
       readonly kind: 'parked'
-      readonly approvalId: string
+      readonly approvalId: ApprovalId
       readonly decision: PolicyDecision
       /** With the limits reserved; funds are asked for when it executes. */
       readonly wallet: WalletPosition
@@ -48,7 +49,7 @@ export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spen
   const spendState = readSpendState(state, spend, at)
   const writes: Writes[] = []
   let decision: PolicyDecision | null = null
-  let approvalId: string | null = null
+  let approvalId: ApprovalId | null = null
   for (const gate of gates) {
     const verdict = gate.decide(spendState, spend, at)
     if (verdict.kind === 'stale') return verdict

@@ -6,6 +6,7 @@
 import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText, parseText } from '../../shared/fields.ts'
+import type { WalletId } from '../../shared/ids.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
@@ -101,7 +102,7 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
   }
 }
 
-async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): Promise<string> {
+async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): Promise<WalletId> {
   if (input.walletId != null) {
     const walletId = parseWalletId(input.walletId)
     const facts = await deps.walletFacts.find(walletId)

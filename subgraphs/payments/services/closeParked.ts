@@ -7,6 +7,7 @@ import { walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { Ref, State, Writes } from '../../shared/commit/types.ts'
+import type { PaymentId, WalletId } from '../../shared/ids.ts'
 import { settleReservation } from '../../shared/limits.ts'
 import { paymentRef } from '../models/payments.ts'
 import { settlementEvent } from '../rules/paymentEvents.ts'
@@ -14,8 +15,8 @@ import { nextStage } from '../rules/paymentStages.ts'
 import { type Failure, failedPayment } from '../settlement/intents/failPayment.ts'
 
 export interface ParkedPayment {
-  readonly paymentId: string
-  readonly walletId: string
+  readonly paymentId: PaymentId
+  readonly walletId: WalletId
 }
 
 export function parkedReads({ paymentId, walletId }: ParkedPayment): readonly Ref[] {

@@ -11,6 +11,7 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
+import type { PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import { settleReservation } from '../../shared/limits.ts'
 import type { Caller } from '../../shared/principal.ts'
@@ -39,7 +40,7 @@ export interface PreparedExecution {
  */
 export async function prepareExecution(
   deps: PaymentsDeps,
-  input: { readonly paymentId: string; readonly caller: Caller },
+  input: { readonly paymentId: PaymentId; readonly caller: Caller },
 ): Promise<PreparedExecution | null> {
   const { paymentId, caller } = input
   const row = await findPayment(deps.database, paymentId)
@@ -53,7 +54,7 @@ export async function prepareExecution(
   })
   if (found === null) return null
   const { spend: prepared, fx } = found
-  const asked = { paymentId, newId: '', park: false, purpose: row.purpose }
+  const asked = { paymentId, newId: null, park: false, purpose: row.purpose }
   const approval = { ...asked, givenId: null, isGivenOwn: false, isApproved: true }
   const spend: Spend = { ...prepared, approval }
   const { guard } = readsOfGates(deps.gates, spend)
@@ -84,7 +85,7 @@ function requestOf(row: PaymentRow): PaymentRequest {
 }
 
 interface Execution {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly spend: Spend
   readonly fx: PaymentRow['fx']
 }

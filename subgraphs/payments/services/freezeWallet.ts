@@ -11,6 +11,7 @@ import type { Intent } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { parseText } from '../../shared/fields.ts'
+import type { WalletId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -49,7 +50,7 @@ export async function changeWallet(
   deps: Deps,
   principal: Principal,
   asked: { readonly input: FreezeInput; readonly key: RequestKey | null },
-  intentOf: (caller: Caller, walletId: string, reason: string) => Intent<WalletPosition>,
+  intentOf: (caller: Caller, walletId: WalletId, reason: string) => Intent<WalletPosition>,
 ): Promise<Changed> {
   const { input, key } = asked
   const prepare = async () => {
@@ -65,7 +66,7 @@ export async function changeWallet(
 }
 
 /** Freezing what is frozen changes nothing: the first reason stands. */
-function freezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
+function freezeIntent(caller: Caller, walletId: WalletId, reason: string): Intent<WalletPosition> {
   const intent = walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen !== null) return null
     const by = actorOf(caller)
@@ -78,7 +79,7 @@ function freezeIntent(caller: Caller, walletId: string, reason: string): Intent<
 /** A change of one wallet's position, or none. */
 export function walletIntent(
   caller: Caller,
-  walletId: string,
+  walletId: WalletId,
   change: (wallet: WalletPosition, at: Date) => { next: WalletPosition; event: EventDraft } | null,
 ): Intent<WalletPosition> {
   const ref = walletRef(walletId)

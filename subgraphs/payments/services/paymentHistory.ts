@@ -10,6 +10,7 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
+import type { PaymentId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
 
@@ -17,7 +18,7 @@ import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models
 const PARKED_MS_MAX = 4 * 86_400_000
 
 interface PastRange {
-  readonly walletId: string
+  readonly walletId: WalletId
   readonly from: Date
   readonly until: Date
   readonly countMax: number
@@ -56,12 +57,12 @@ function pastPayment(row: PastPaymentRow) {
 interface Count {
   readonly windows: ReadonlyMap<string, LimitWindow>
   /** Payments under way and the windows that they are counted in now. */
-  readonly underWay: ReadonlyMap<string, { dayKey: string; monthKey: string }>
+  readonly underWay: ReadonlyMap<PaymentId, { dayKey: string; monthKey: string }>
 }
 
 function createCount(limitTimezone: string): Count & { add(row: PastPaymentRow): void } {
   const windows = new Map<string, LimitWindow>()
-  const underWay = new Map<string, { dayKey: string; monthKey: string }>()
+  const underWay = new Map<PaymentId, { dayKey: string; monthKey: string }>()
   return {
     windows,
     underWay,
@@ -85,9 +86,9 @@ function windowsPart(
   keys: { readonly day: string; readonly month: string },
 ): IntentPart<null> {
   const position = walletRef(wallet.walletId)
-  const payments = [...underWay.keys()].map(paymentRef)
+  const payments = [...underWay].map(([paymentId, ownKeys]) => ({ ref: paymentRef(paymentId), ownKeys }))
   return {
-    reads: () => ({ guard: [position, ...payments] }),
+    reads: () => ({ guard: [position, ...payments.map(({ ref }) => ref)] }),
     decide(state) {
       const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
@@ -104,7 +105,7 @@ function windowsPart(
         writes: {
           set: [
             setRow(position, next),
-            ...payments.map((ref) => setRow(ref, { ...requireRow(state, ref), ...underWay.get(ref.id) })),
+            ...payments.map(({ ref, ownKeys }) => setRow(ref, { ...requireRow(state, ref), ...ownKeys })),
           ],
         },
       }

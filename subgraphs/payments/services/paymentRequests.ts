@@ -5,7 +5,7 @@
 import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
-import { isId } from '../../shared/ids.ts'
+import { type ApprovalId, isId, type WalletId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { type Amount, parseAmount, parseUsd } from '../../shared/money.ts'
@@ -25,7 +25,7 @@ import type { PaymentsDeps, PricedWith } from '../ports.ts'
 
 export interface PaymentRequest {
   readonly kind: SpendKind
-  readonly walletId: string
+  readonly walletId: WalletId
   /** Whom an organization says it pays for; null = whoever's wallet it is. */
   readonly agentId?: string | null
   readonly to: string
@@ -39,7 +39,7 @@ export interface PaymentRequest {
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
   /** An approval that was given before: it satisfies the threshold of one spend that matches it. */
-  readonly approvalId?: string | null
+  readonly approvalId?: ApprovalId | null
   /** False: above the threshold it is refused instead of parked. */
   readonly park?: boolean
 }
@@ -167,19 +167,19 @@ export function parseToken(value: unknown): Token {
   return value
 }
 
-export function parseWalletId(value: unknown): string {
+export function parseWalletId(value: unknown): WalletId {
   if (!isId('wallet', value))
     throw invalidField('wallet_id', 'not_an_identifier', 'must be a wallet identifier (wal_...)')
   return value
 }
 
-function parseApprovalId(value: unknown): string | null {
+function parseApprovalId(value: unknown): ApprovalId | null {
   if (value === undefined || value === null || isId('approval', value)) return value ?? null
   throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
 }
 
 /** The default; for a token that is not there, its first chain with enough balance. */
-async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: string, amount: Amount): Promise<Chain> {
+async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: WalletId, amount: Amount): Promise<Chain> {
   const { chains } = TOKEN_FACTS[amount.token]
   if (chains.includes(DEFAULT_CHAIN)) return DEFAULT_CHAIN
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)

@@ -7,7 +7,7 @@ import { walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
-import type { WalletId } from '../../shared/ids.ts'
+import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { WalletRow } from '../models/wallets.ts'
 import { findWallets } from '../models/wallets.ts'
@@ -17,16 +17,16 @@ import { newWalletPosition } from '../rules/walletPosition.ts'
 export interface ProvisionInput {
   /** Names an existing wallet of the organization that has no agent; none = a new one. */
   readonly walletId?: WalletId
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly agentId: string
+  readonly agentId: AgentId
   readonly name: string
 }
 
 export interface Provisioned {
   readonly walletId: WalletId
   readonly address: string
-  readonly part: IntentPart<{ walletId: string; address: string }>
+  readonly part: IntentPart<{ walletId: WalletId; address: string }>
 }
 
 type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>

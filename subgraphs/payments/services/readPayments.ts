@@ -55,7 +55,7 @@ export async function findVisiblePayments(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(PaymentRow | null)[]> {
-  const rows = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
+  const rows = new Map<string, PaymentRow>((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => visible(principal, rows.get(id)))
 }
 
@@ -83,7 +83,8 @@ export async function findVisibleWallets(
     findWallets(deps.database, ids),
     findWalletPositions(deps.database, ids),
   ])
-  const views = new Map(rows.flatMap((row) => viewsOf(row, positions)).map((view) => [view.row._id, view]))
+  const found = rows.flatMap((row) => viewsOf(row, positions))
+  const views = new Map<string, WalletView>(found.map((view) => [view.row._id, view]))
   return ids.map((id) => {
     const view = views.get(id)
     return view !== undefined && owns(principal, view.row) ? view : null

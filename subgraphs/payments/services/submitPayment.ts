@@ -11,6 +11,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
+import type { AgentId, PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
@@ -68,7 +69,7 @@ export async function submitPayment(
 }
 
 interface Prepared {
-  readonly paymentId: string
+  readonly paymentId: PaymentId
   readonly request: PaymentRequest
   readonly spend: Spend
   readonly fx: PaymentRow['fx']
@@ -156,7 +157,7 @@ function refuseWithPayment(
 function paymentRow(
   { paymentId, request, spend, fx }: Prepared,
   decision: PolicyDecision | null,
-  agentId: string | null,
+  agentId: AgentId | null,
   at: Date,
 ): Omit<PaymentRow, 'v'> {
   return {

@@ -3,6 +3,7 @@
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import type { Intent } from '../../shared/commit/types.ts'
+import type { WalletId } from '../../shared/ids.ts'
 import type { Caller, Principal } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { freezeEvent } from '../rules/walletEvents.ts'
@@ -19,7 +20,7 @@ export function unfreezeWallet(
 }
 
 /** What counted towards a freeze by policy starts anew with it. */
-function unfreezeIntent(caller: Caller, walletId: string, reason: string): Intent<WalletPosition> {
+function unfreezeIntent(caller: Caller, walletId: WalletId, reason: string): Intent<WalletPosition> {
   return walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen === null) return null
     const event = freezeEvent('wallet.unfrozen', wallet, { reason, actor: actorOf(caller), at })

@@ -1,16 +1,17 @@
 /** Facts of wallets that never change, remembered: organization, mode and address. Whose agent it is can change. */
 import type { Database } from '../../shared/database.ts'
+import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { findWallets } from '../models/wallets.ts'
 
 interface WalletFacts {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   readonly address: string
 }
 
 export interface WalletFactsCache {
-  find(walletId: string): Promise<WalletFacts | null>
+  find(walletId: WalletId): Promise<WalletFacts | null>
 }
 
 const WALLETS_MAX = 50_000

@@ -3,6 +3,7 @@
  * organization and in all. Control and settle have bounds and a place of their own, so that however many spends wait, an
  * emergency act and what the chain has said are let in; a spend is refused first.
  */
+import type { OrgId } from '../ids.ts'
 import { BATCH_MAX, SPEND_SHARE, type Tally } from './queue.ts'
 import type { Priority } from './types.ts'
 
@@ -50,7 +51,7 @@ const SHARE: Readonly<Record<Priority, number>> = {
 const RESERVED = 1 / 4
 
 interface Asking {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly priority: Priority
 }
 

@@ -3,6 +3,7 @@
  * answer follows the row that this makes. Pure.
  */
 import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
+import type { OrgId } from '../ids.ts'
 import type { IntentKey, KeyRow, Repeat, Verdict } from './types.ts'
 
 const REFUSAL_KEPT_MS = 24 * 3_600_000
@@ -47,7 +48,7 @@ export function boundTo({ resource }: Pick<IntentKey, 'resource'>): Record<strin
 }
 
 /** @returns null where nothing is kept: the same request with the same key is decided anew */
-export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId: string; at: Date }): KeyRow | null {
+export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId: OrgId; at: Date }): KeyRow | null {
   const made = isMade(verdict, key)
   if (verdict.kind === 'refused' && !made && !isDecision(verdict.error)) return null
   return {

@@ -6,6 +6,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { DomainError } from '../errors.ts'
+import type { OrgId } from '../ids.ts'
 import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
 import { createBackPressure } from './backPressure.ts'
@@ -62,7 +63,7 @@ interface Waiting extends Queued {
 
 export type CommitLane = Commit & {
   /** @param tell called for each organization of each committed batch, to wake readers in this process; must not throw */
-  onCommitted(tell: (orgId: string) => void): void
+  onCommitted(tell: (orgId: OrgId) => void): void
   sessionIds(): readonly unknown[]
   stats(): { queued: number; batches: number; committed: number; retries: number }
 }
@@ -83,7 +84,7 @@ export function createCommit(deps: {
   const faults = deps.faults === undefined ? {} : { faults: deps.faults }
   const store = deps.store ?? createCommitStore({ ...deps, slots: options.slots, ...faults })
   const queue = createFairQueue<Waiting>()
-  const listeners: ((orgId: string) => void)[] = []
+  const listeners: ((orgId: OrgId) => void)[] = []
   const parts = createParts<Waiting>()
   const pressure = createBackPressure(options)
   const turns = deps.turns ?? createTurns({ database: deps.database, onGranted: schedule })

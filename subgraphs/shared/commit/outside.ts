@@ -3,19 +3,22 @@
  * together with the id of what is to be made; then it is made under that id. Whoever repeats the request, after a crash in
  * between too, finds it or makes it: one id is made once.
  */
-import { DomainError } from '../errors.ts'
+import { DomainError, invariant } from '../errors.ts'
+import { type Id, type IdKind, isId } from '../ids.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
 import { keyOf, note, refusalIntent, requireDone, requireRepeat } from './submit.ts'
-import type { Commit, IntentKey, KeyRow, Repeat } from './types.ts'
+import type { Commit, KeyRow, Repeat } from './types.ts'
 
-export interface OutsideAct<Prepared, Made> {
+export interface OutsideAct<K extends IdKind, Prepared, Made> {
+  /** Of what is made. */
+  readonly kind: K
   /** Everything that may refuse, and the id of what is to be made. */
-  prepare(): Promise<{ readonly resource: IntentKey['resource']; readonly prepared: Prepared }>
+  prepare(): Promise<{ readonly id: Id<K>; readonly prepared: Prepared }>
   /** What was made under this id since the key was taken; null where nobody came to it. */
-  find(id: string, takenAt: Date): Promise<Made | null>
+  find(id: Id<K>, takenAt: Date): Promise<Made | null>
   /** Doing it again under one id makes nothing new. */
-  make(id: string, prepared: Prepared): Promise<Made>
+  make(id: Id<K>, prepared: Prepared): Promise<Made>
 }
 
 export interface OutsideDone<Made> {
@@ -23,38 +26,40 @@ export interface OutsideDone<Made> {
   readonly replayed: boolean
 }
 
-export async function actOutside<Prepared, Made>(
+export async function actOutside<K extends IdKind, Prepared, Made>(
   commit: Commit,
   key: RequestKey | null,
-  act: OutsideAct<Prepared, Made>,
+  act: OutsideAct<K, Prepared, Made>,
 ): Promise<OutsideDone<Made>> {
   if (key === null) {
-    const { resource, prepared } = await act.prepare()
-    return { made: await act.make(resource.id, prepared), replayed: false }
+    const { id, prepared } = await act.prepare()
+    return { made: await act.make(id, prepared), replayed: false }
   }
   const repeat = await commit.findRepeat(key)
   if (repeat !== null) return repeatOutside(key, repeat, act)
-  const { resource, prepared } = await prepareOrKeepRefusal(commit, key, act)
+  const { id, prepared } = await prepareOrKeepRefusal(commit, key, act)
   const taken = await commit.submit<null>({
     priority: 'spend',
-    ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key, resource) },
+    ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key, { type: act.kind, id }) },
     reads: () => ({ guard: [] }),
     decide: () => ({ kind: 'done', answer: null, writes: {} }),
   })
   if (taken.kind === 'replayed' || taken.kind === 'mismatch') return repeatOutside(key, taken, act)
   if (taken.kind !== 'stale') requireDone(taken)
-  const made = await act.make(resource.id, prepared)
+  const made = await act.make(id, prepared)
   // Not before: a failure that left nothing behind is not the answer of this key.
   if (taken.kind === 'done') note(key, taken.kept, false)
   return { made, replayed: false }
 }
 
-async function repeatOutside<Prepared, Made>(
+async function repeatOutside<K extends IdKind, Prepared, Made>(
   key: RequestKey,
   repeat: Repeat,
-  act: OutsideAct<Prepared, Made>,
+  act: OutsideAct<K, Prepared, Made>,
 ): Promise<OutsideDone<Made>> {
   const { replayedId } = requireRepeat(repeat, key)
+  invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
+  invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
   const { at } = (repeat as { stored: KeyRow }).stored
   const found = await act.find(replayedId, at)
   if (found !== null) return { made: found, replayed: true }
@@ -63,11 +68,11 @@ async function repeatOutside<Prepared, Made>(
   return { made: await act.make(replayedId, prepared), replayed: true }
 }
 
-async function prepareOrKeepRefusal<Prepared, Made>(
+async function prepareOrKeepRefusal<K extends IdKind, Prepared, Made>(
   commit: Commit,
   key: RequestKey,
-  act: OutsideAct<Prepared, Made>,
-): ReturnType<OutsideAct<Prepared, Made>['prepare']> {
+  act: OutsideAct<K, Prepared, Made>,
+): ReturnType<OutsideAct<K, Prepared, Made>['prepare']> {
   try {
     if (key.refused !== undefined) throw key.refused
     return await act.prepare()

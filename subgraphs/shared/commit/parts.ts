@@ -3,6 +3,8 @@
  * work stays in its order: a part runs only when no earlier part holds one of its organizations, and nothing newer of
  * them is picked meanwhile. Only control goes before what waits to run again: a stop does not wait for its tries.
  */
+import type { OrgId } from '../ids.ts'
+
 export interface Part<T> {
   readonly batch: readonly T[]
   /** How often it was run and nothing came of it. */
@@ -22,20 +24,20 @@ export interface Parts<T> {
   /** When `takeDue` may have something; null when nothing waits. */
   nextDueAt(mayRun?: (part: Part<T>) => boolean): number | null
   /** Whether an organization has a part. */
-  readonly holds: (orgId: string) => boolean
+  readonly holds: (orgId: OrgId) => boolean
   /** Whether one of them is running. */
-  readonly runs: (orgId: string) => boolean
+  readonly runs: (orgId: OrgId) => boolean
   readonly size: number
 }
 
-export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
+export function createParts<T extends { readonly orgId: OrgId }>(): Parts<T> {
   /** In the order of picking; pieces stand where their whole stood. */
   let all: Part<T>[] = []
   const running = new Set<Part<T>>()
-  const held = new Map<string, number>()
-  const runningOrgs = new Map<string, number>()
+  const held = new Map<OrgId, number>()
+  const runningOrgs = new Map<OrgId, number>()
 
-  function add(counts: Map<string, number>, part: Part<T>, change: number): void {
+  function add(counts: Map<OrgId, number>, part: Part<T>, change: number): void {
     for (const orgId of new Set(part.batch.map((one) => one.orgId))) {
       const next = (counts.get(orgId) ?? 0) + change
       if (next === 0) counts.delete(orgId)
@@ -51,7 +53,7 @@ export function createParts<T extends { readonly orgId: string }>(): Parts<T> {
 
   /** Waiting parts with no organization in common with a part before them. */
   function* unblocked(): Generator<Part<T>> {
-    const before = new Set<string>()
+    const before = new Set<OrgId>()
     for (const part of all) {
       if (!running.has(part) && !part.batch.some(({ orgId }) => before.has(orgId))) yield part
       for (const { orgId } of part.batch) before.add(orgId)

@@ -4,6 +4,7 @@
  */
 import { invariant } from '../errors.ts'
 import { type EventDraft, type EventRow, eventId } from '../events.ts'
+import type { WalletId } from '../ids.ts'
 import { type Journal, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
 import { seal } from './chain.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
@@ -83,7 +84,7 @@ function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: 
   return { ...org, cursor, eventHash: hash }
 }
 
-function getWallet(walletId: string, to: Placing): WalletPosition {
+function getWallet(walletId: WalletId, to: Placing): WalletPosition {
   const wallet = to.get(walletRef(walletId))
   invariant(wallet !== null, `wallet ${walletId} takes part without a position`)
   return wallet

@@ -3,6 +3,7 @@
  * serial history; `wal` is the whole of a wallet's spending state; a `gate` is one of 64 copies of the platform's
  * switches, so that platform state does not become one hot row.
  */
+import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
 import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
@@ -12,7 +13,7 @@ export const GATE_COUNT = 64
 
 /** A switch as decisions see it; the record with reasons and history stands in `killSwitches`. */
 export interface ActiveSwitch {
-  readonly switchId: string
+  readonly switchId: KillSwitchId
   readonly scope: string
   readonly targetId: string
   readonly reason: string
@@ -33,7 +34,7 @@ export interface GasDay {
 }
 
 export interface OrgPosition extends Row {
-  readonly orgId: string
+  readonly orgId: OrgId
   /** Last event cursor given, and the head of the event chain. */
   readonly cursor: number
   readonly eventHash: string
@@ -63,7 +64,7 @@ export interface LimitWindow {
 
 /** The mandate in force, as decisions read it. The versions with text and history stand in `mandateVersions`. */
 export interface MandateInForce {
-  readonly mandateId: string
+  readonly mandateId: MandateId
   readonly version: number
   readonly status: 'active' | 'revoked'
   readonly expiresAt: Date | null
@@ -72,10 +73,10 @@ export interface MandateInForce {
 }
 
 export interface WalletPosition extends Row {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly walletId: string
-  readonly agentId: string | null
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
   readonly agentStatus: 'active' | 'suspended' | 'revoked'
   /** Last wallet sequence given to an event. */
   readonly seq: number
@@ -95,14 +96,17 @@ export interface WalletPosition extends Row {
   readonly violations: readonly Date[]
 }
 
-export const orgRef = (orgId: string): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })
-export const walletRef = (walletId: string): Ref<WalletPosition> => ({ collection: 'positions', id: `wal:${walletId}` })
+export const orgRef = (orgId: OrgId): Ref<OrgPosition> => ({ collection: 'positions', id: `org:${orgId}` })
+export const walletRef = (walletId: WalletId): Ref<WalletPosition> => ({
+  collection: 'positions',
+  id: `wal:${walletId}`,
+})
 export const gateRef = (index: number): Ref<GatePosition> => ({ collection: 'positions', id: `gate:${index}` })
 
 /** Platform switches as `decide` sees them: the lane puts the batch's gate under this one ref. */
 export const GATE: Ref<GatePosition> = { collection: 'positions', id: 'gate' }
 
-export function newOrgPosition(orgId: string): Omit<OrgPosition, '_id' | 'v'> {
+export function newOrgPosition(orgId: OrgId): Omit<OrgPosition, '_id' | 'v'> {
   return {
     orgId,
     cursor: 0,

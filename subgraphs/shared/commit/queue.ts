@@ -3,6 +3,7 @@
  * settle before spend, and spend keeps a quarter of every batch. The surprise: an organization with a long queue gets
  * batches of its own, in turn with those of all others, so that nobody waits for the length of its batch.
  */
+import type { OrgId } from '../ids.ts'
 import type { Priority } from './types.ts'
 
 export const BATCH_MAX = 256
@@ -12,11 +13,11 @@ export const SPEND_SHARE = BATCH_MAX / 4
 export const HOT_MIN = 32
 
 export interface Queued {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly priority: Priority
 }
 
-type Eligible = (orgId: string) => boolean
+type Eligible = (orgId: OrgId) => boolean
 
 export interface FairQueue<T extends Queued> {
   push(item: T): void
@@ -29,7 +30,7 @@ export interface FairQueue<T extends Queued> {
   readonly size: number
   /** Organizations that have something waiting. */
   readonly organizations: number
-  sizeOf(orgId: string): number
+  sizeOf(orgId: OrgId): number
   /** What waits with this priority. */
   readonly waiting: Readonly<Record<Priority, Tally>>
 }
@@ -38,7 +39,7 @@ export interface FairQueue<T extends Queued> {
 export interface Tally {
   readonly size: number
   readonly organizations: number
-  sizeOf(orgId: string): number
+  sizeOf(orgId: OrgId): number
 }
 
 interface Fifo<T> {
@@ -48,10 +49,10 @@ interface Fifo<T> {
 
 export function createFairQueue<T extends Queued>(): FairQueue<T> {
   /** Insertion order of the map is the round: an organization that was served goes to the end. */
-  const rounds: Record<Priority, Map<string, Fifo<T>>> = { control: new Map(), settle: new Map(), spend: new Map() }
+  const rounds: Record<Priority, Map<OrgId, Fifo<T>>> = { control: new Map(), settle: new Map(), spend: new Map() }
   const counts = createCounts()
   const countsBy: Record<Priority, Counts> = { control: createCounts(), settle: createCounts(), spend: createCounts() }
-  const hot = new Set<string>()
+  const hot = new Set<OrgId>()
   const waiting = new Set<T>()
   let hotIsNext = false
 
@@ -170,11 +171,11 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
 }
 
 interface Counts extends Tally {
-  add(orgId: string, change: number): void
+  add(orgId: OrgId, change: number): void
 }
 
 function createCounts(): Counts {
-  const counts = new Map<string, number>()
+  const counts = new Map<OrgId, number>()
   let size = 0
   return {
     add(orgId, change) {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { DomainError, invalidField } from '../errors.ts'
+import type { OrgId } from '../ids.ts'
 import {
   type KeyMark,
   type Mode,
@@ -21,7 +22,7 @@ export interface RequestKey {
   /** SHA-256 of the canonical request. */
   readonly fingerprint: string
   /** Whose history a kept refusal stands in. */
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   /** How long the caller asked to hold its answer. */
   readonly waitMs: number
@@ -77,7 +78,7 @@ export function openKey(
   }
 }
 
-function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgId: string; mode: Mode } {
+function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgId: OrgId; mode: Mode } {
   if (principal.kind === 'operator')
     return { scope: `operator:${principal.operatorId}`, orgId: PLATFORM_ORG, mode: 'live' }
   const caller = requireCaller(principal)

@@ -6,16 +6,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database.ts'
+import type { OrgId } from '../ids.ts'
 
 export interface Turns {
   /** Whether an organization may be run now; where not, its turn is asked for, and `onGranted` tells. */
-  readonly mayRun: (orgId: string) => boolean
+  readonly mayRun: (orgId: OrgId) => boolean
   /** A batch met another process' writes. */
-  contended(orgId: string): void
+  contended(orgId: OrgId): void
   /** A batch has ended, however: its turns pass on. */
-  ended(orgIds: readonly string[]): void
+  ended(orgIds: readonly OrgId[]): void
   /** Turns that nobody needs any more pass on too. */
-  releaseUnused(isNeeded: (orgId: string) => boolean): void
+  releaseUnused(isNeeded: (orgId: OrgId) => boolean): void
 }
 
 interface TurnRow {
@@ -48,10 +49,10 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
   const { database, onGranted } = deps
   const me = randomUUID()
   const rows = () => database.bounded.collection<TurnRow>('turns')
-  const contentions = new Map<string, Contention>()
-  const noticedAt = new Map<string, number>()
+  const contentions = new Map<OrgId, Contention>()
+  const noticedAt = new Map<OrgId, number>()
 
-  async function obtain(orgId: string, passed: Promise<void>): Promise<void> {
+  async function obtain(orgId: OrgId, passed: Promise<void>): Promise<void> {
     await passed
     const deadline = performance.now() + GIVE_UP_MS
     for (let look = 0; performance.now() < deadline; look++) {
@@ -64,23 +65,23 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
     }
   }
 
-  function ask(orgId: string): Promise<TurnRow | null> {
+  function ask(orgId: OrgId): Promise<TurnRow | null> {
     return rows().findOneAndUpdate({ _id: orgId }, askFor(me), { upsert: true, returnDocument: 'after' })
   }
 
-  async function pass(orgId: string, contention: Contention): Promise<void> {
+  async function pass(orgId: OrgId, contention: Contention): Promise<void> {
     const row = await rows().findOneAndUpdate({ _id: orgId, holder: me }, PASS, { returnDocument: 'after' })
     contention.unwanted = row?.holder === null ? contention.unwanted + 1 : 0
     if (contention.unwanted >= UNWANTED_MAX && contention.state === 'idle') contentions.delete(orgId)
   }
 
-  function release(orgId: string, contention: Contention): void {
+  function release(orgId: OrgId, contention: Contention): void {
     contention.state = 'idle'
     // One that stays behind runs out by itself.
     contention.passed = inTime(pass(orgId, contention))
   }
 
-  function notice(orgId: string): void {
+  function notice(orgId: OrgId): void {
     const now = performance.now()
     if (now - (noticedAt.get(orgId) ?? 0) < NOTICE_EVERY_MS) return
     if (noticedAt.size >= NOTICED_MAX) noticedAt.clear()
@@ -91,7 +92,7 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
       .catch(() => undefined)
   }
 
-  function contend(orgId: string): void {
+  function contend(orgId: OrgId): void {
     const known = contentions.get(orgId)
     if (known === undefined) contentions.set(orgId, { state: 'idle', passed: Promise.resolve(), unwanted: 0 })
     else known.unwanted = 0

@@ -4,6 +4,7 @@
  */
 import type { DomainError, Refusal } from '../errors.ts'
 import type { EventDraft } from '../events.ts'
+import type { OrgId } from '../ids.ts'
 import type { Journal } from '../ledger/journal.ts'
 import type { Mode } from '../principal.ts'
 
@@ -121,7 +122,7 @@ export type Priority = 'control' | 'settle' | 'spend'
 
 export interface Intent<Answer> {
   readonly priority: Priority
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
   readonly key?: IntentKey
   /** What an intent without a key makes: named to a caller whose outcome stays unknown. */
@@ -143,7 +144,7 @@ export interface IntentPart<Answer> {
 /** A row of `idempotency`: kept for ever, because a key that made a resource never makes another. */
 export interface KeyRow {
   readonly _id: string
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly fingerprint: string
   readonly at: Date
   readonly resource: { readonly type: string; readonly id: string } | null

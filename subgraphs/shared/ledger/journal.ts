@@ -3,6 +3,7 @@
  * fold runs in the commit, in the audit and in the property tests.
  */
 import { invariant } from '../errors.ts'
+import type { OrgId, WalletId } from '../ids.ts'
 import { requireInt64 } from '../money.ts'
 import { type Chain, isChain, isToken, type Token } from '../tokens.ts'
 import {
@@ -16,7 +17,7 @@ import {
 
 interface WalletLine {
   readonly account: AccountCode
-  readonly walletId: string
+  readonly walletId: WalletId
   readonly token: Token
   readonly chain: Chain
   readonly direction: 'debit' | 'credit'
@@ -64,7 +65,7 @@ type StoredLine = WalletLine | (Omit<NativeLine, 'amount'> & { readonly amount: 
 export interface JournalRow extends Omit<Journal, 'postingKey' | 'lines'> {
   readonly lines: readonly StoredLine[]
   readonly _id: string
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly seq: number
   readonly postedAt: Date
   readonly prevHash: string
@@ -112,7 +113,7 @@ export type WalletBalances = Readonly<Record<string, Balances>>
  * The wallet's balances after the journal's lines on it. No balance may go below zero and no asset may lose its cover:
  * gates decide that before, so either is a bug and rejects the intent.
  */
-export function postToWallet(balances: WalletBalances, walletId: string, journal: Journal): WalletBalances {
+export function postToWallet(balances: WalletBalances, walletId: WalletId, journal: Journal): WalletBalances {
   const changed: Record<string, Balances> = {}
   for (const line of journal.lines) {
     if (line.walletId === null || line.walletId !== walletId) continue

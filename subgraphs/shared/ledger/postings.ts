@@ -1,10 +1,11 @@
 /** The postings of wallet payments: one function a row of the posting table, pure. */
+import type { PaymentId, WalletId } from '../ids.ts'
 import type { Chain, Token } from '../tokens.ts'
 import type { AccountCode, GasAccountCode } from './accounts.ts'
 import type { Journal, Line } from './journal.ts'
 
 export interface PostingSubject {
-  readonly walletId: string
+  readonly walletId: WalletId
   readonly token: Token
   readonly chain: Chain
   readonly amount: bigint
@@ -41,26 +42,26 @@ export function depositReversedJournal(depositId: string, subject: PostingSubjec
 }
 
 /** A completed payment whose transfer is gone for good: the money is the wallet's again. */
-export function paymentReversedJournal(paymentId: string, subject: PostingSubject, part: number): Journal {
+export function paymentReversedJournal(paymentId: PaymentId, subject: PostingSubject, part: number): Journal {
   return paymentJournal(paymentId, 'payment_reversed', `reversed.${part}`, move(subject, '1120', '2020'))
 }
 
 /** A payment that had ended without a transfer, and was mined after all. */
-export function paymentMinedLateJournal(paymentId: string, subject: PostingSubject, part: number): Journal {
+export function paymentMinedLateJournal(paymentId: PaymentId, subject: PostingSubject, part: number): Journal {
   return paymentJournal(paymentId, 'payment_mined_late', `mined.${part}`, move(subject, '2020', '1120'))
 }
 
-export function paymentReservedJournal(paymentId: string, authorization: SpendAuthorization): Journal {
+export function paymentReservedJournal(paymentId: PaymentId, authorization: SpendAuthorization): Journal {
   const { walletId, token, chain, amount } = authorization
   const subject = { walletId, token, chain, amount }
   return paymentJournal(paymentId, 'payment_reserved', 'reserved', move(subject, '2020', '2022'))
 }
 
-export function paymentCompletedJournal(paymentId: string, subject: PostingSubject): Journal {
+export function paymentCompletedJournal(paymentId: PaymentId, subject: PostingSubject): Journal {
   return paymentJournal(paymentId, 'payment_completed', 'completed', move(subject, '2022', '1120'))
 }
 
-export function paymentFailedJournal(paymentId: string, subject: PostingSubject): Journal {
+export function paymentFailedJournal(paymentId: PaymentId, subject: PostingSubject): Journal {
   return paymentJournal(paymentId, 'payment_failed', 'failed', move(subject, '2022', '2020'))
 }
 
@@ -100,7 +101,7 @@ function gasJournal(
   return { postingKey: `gas_${key}`, type, reference: { resource: 'payment', id: paymentId }, lines }
 }
 
-function paymentJournal(paymentId: string, type: Journal['type'], step: string, lines: Line[]): Journal {
+function paymentJournal(paymentId: PaymentId, type: Journal['type'], step: string, lines: Line[]): Journal {
   return { postingKey: `${paymentId}.${step}`, type, reference: { resource: 'payment', id: paymentId }, lines }
 }
 

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
 import { type CommitLane, createCommit, type LaneOptions } from '../../../subgraphs/shared/commit/lane.ts'
-import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import { type OrgPosition, orgRef, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { prepareCommitStore } from '../../../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
 import type { Intent, KeyRow, Outcome } from '../../../subgraphs/shared/commit/types.ts'
@@ -140,4 +140,4 @@ async function audit(database: Database, orgs: number, funds: bigint): Promise<A
   }
 }
 
-const isWallet = (row: { _id: string }): row is WalletPosition => row._id.startsWith(walletRef('').id)
+const isWallet = (row: { _id: string }): row is WalletPosition => row._id.startsWith('wal:')

@@ -2,11 +2,12 @@
 // and nobody waits for one that died.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTurns, type Turns } from '../../../subgraphs/shared/commit/turns.ts'
+import type { OrgId } from '../../../subgraphs/shared/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/openTestDatabase.ts'
 
 let opened: TestDatabase
 let n = 0
-let orgId = ''
+let orgId: OrgId = 'org_0'
 
 beforeAll(async () => {
   opened = await openTestDatabase('turns')

@@ -93,7 +93,7 @@ describe('parseRegistration', () => {
 })
 
 describe('agentStanding', () => {
-  const wallet = { agentId: 'agt_1', agentStatus: 'active' } as WalletPosition
+  const wallet = { agentId: 'agt_1', agentStatus: 'active' } as Partial<WalletPosition> as WalletPosition
   test.each([
     ['active', 'agt_1', undefined],
     ['suspended', 'agt_1', 'agent_suspended'],

@@ -14,7 +14,8 @@ interface Tagged extends Intent<string> {
   readonly tag: string
 }
 
-function intent(orgId: string, tag: string, more: Partial<Intent<string>> = {}): Tagged {
+function intent(name: string, tag: string, more: Partial<Intent<string>> = {}): Tagged {
+  const orgId = `org_${name}` as const
   const reads = () => ({ guard: [] })
   const decide = () => ({ kind: 'done', answer: tag, writes: {} }) as const
   return { priority: 'spend', orgId, mode: 'test', reads, decide, ...more, tag }
@@ -290,15 +291,15 @@ describe('an organization that another process writes too', () => {
       turns,
     )
     const first = lane.submit(intent('a', '1'))
-    await vi.waitFor(() => expect(turns.contended).toHaveBeenCalledWith('a'))
+    await vi.waitFor(() => expect(turns.contended).toHaveBeenCalledWith('org_a'))
     const second = lane.submit(intent('a', '2'))
     expect(tell(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
     expect(tell(await lane.submit(intent('b', 'other')))).toBe('other')
     expect(batches.flat()).not.toContain('2')
-    give('a')
+    give('org_a')
     expect(tell(await lane.submit(intent('b', 'wakes')))).toBe('wakes')
     expect((await Promise.all([first, second])).map(tell)).toEqual(['1', '2'])
-    expect(turns.ended).toHaveBeenCalledWith(['a'])
+    expect(turns.ended).toHaveBeenCalledWith(['org_a'])
   })
 
   test('a failure of another kind is no contention', async () => {

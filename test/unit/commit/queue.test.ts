@@ -7,10 +7,10 @@ interface Item extends Queued {
   readonly n: number
 }
 
-const item = (orgId: string, priority: Queued['priority'], n: number): Item => ({ orgId, priority, n })
+const item = (name: string, priority: Queued['priority'], n: number): Item => ({ orgId: `org_${name}`, priority, n })
 
-function fill(queue: { push(one: Item): void }, orgId: string, priority: Queued['priority'], count: number): void {
-  for (let n = 0; n < count; n++) queue.push(item(orgId, priority, n))
+function fill(queue: { push(one: Item): void }, name: string, priority: Queued['priority'], count: number): void {
+  for (let n = 0; n < count; n++) queue.push(item(name, priority, n))
 }
 
 const orgsOf = (batch: readonly Item[]) => [...new Set(batch.map(({ orgId }) => orgId))].sort()
@@ -21,8 +21,8 @@ test('a hundred quiet organizations beside a hot one: all of them are in the nex
   for (let n = 0; n < 100; n++) fill(queue, `quiet${n}`, 'spend', 1)
   const first = queue.take()
   expect(first).toHaveLength(100)
-  expect(orgsOf(first)).not.toContain('hot')
-  expect(queue.take().every(({ orgId }) => orgId === 'hot')).toBe(true)
+  expect(orgsOf(first)).not.toContain('org_hot')
+  expect(queue.take().every(({ orgId }) => orgId === 'org_hot')).toBe(true)
 })
 
 test('while quiet ones keep coming, the hot one has every other turn, and full batches', () => {
@@ -32,18 +32,18 @@ test('while quiet ones keep coming, the hot one has every other turn, and full b
   for (let turn = 0; turn < 20; turn++) {
     for (let n = 0; n < 10; n++) fill(queue, `quiet${n}`, 'spend', 1)
     const batch = queue.take()
-    if (orgsOf(batch)[0] === 'hot') hot += 1
-    expect(batch).toHaveLength(orgsOf(batch)[0] === 'hot' ? BATCH_MAX : batch.length)
+    if (orgsOf(batch)[0] === 'org_hot') hot += 1
+    expect(batch).toHaveLength(orgsOf(batch)[0] === 'org_hot' ? BATCH_MAX : batch.length)
   }
   expect(hot).toBe(10)
-  expect(queue.sizeOf('hot')).toBe(0)
+  expect(queue.sizeOf('org_hot')).toBe(0)
 })
 
 test('hot ones take turns', () => {
   const queue = createFairQueue<Item>()
   for (const orgId of ['a', 'b', 'c']) fill(queue, orgId, 'spend', 1_000)
   const turns = Array.from({ length: 6 }, () => queue.take()[0]?.orgId)
-  expect(turns).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+  expect(turns).toEqual(['org_a', 'org_b', 'org_c', 'org_a', 'org_b', 'org_c'])
 })
 
 describe('priorities', () => {
@@ -81,9 +81,9 @@ describe('priorities', () => {
 test('organizations that are held back are passed over', () => {
   const queue = createFairQueue<Item>()
   for (const orgId of ['a', 'b']) fill(queue, orgId, 'spend', 2)
-  expect(orgsOf(queue.take((orgId) => orgId === 'a'))).toEqual(['b'])
+  expect(orgsOf(queue.take((orgId) => orgId === 'org_a'))).toEqual(['org_b'])
   expect(queue.take(() => true)).toEqual([])
-  expect(orgsOf(queue.take())).toEqual(['a'])
+  expect(orgsOf(queue.take())).toEqual(['org_a'])
   expect(queue.size).toBe(0)
 })
 
@@ -124,8 +124,8 @@ test('whatever comes, is dropped and taken: each item once, first in first out, 
           expect(queue.drop(dropped)).toBe(true)
           expect(queue.drop(dropped)).toBe(false)
         } else if (one.kind === 'take') {
-          const batch = queue.take((orgId) => orgId === `o${one.held}`)
-          expect(orgsOf(batch)).not.toContain(`o${one.held}`)
+          const batch = queue.take((orgId) => orgId === `org_o${one.held}`)
+          expect(orgsOf(batch)).not.toContain(`org_o${one.held}`)
           taken(batch)
         }
         expect(queue.size).toBe(waiting.length)

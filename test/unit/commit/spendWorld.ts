@@ -19,7 +19,7 @@ import {
 import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
-import type { OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { OrgId, PaymentId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import {
   depositJournal,
   paymentCompletedJournal,
@@ -106,7 +106,7 @@ export function payIntent({ org, wallet, id, units, key }: Payment, gates = real
     ...{ purpose: 'a thing', metadata: null },
   }
   const resource = { type: 'payment', id } as const
-  const intent = paymentIntent({ gates }, { paymentId: id, request, spend, fx: null })
+  const intent = paymentIntent({ gates }, { paymentId: id as PaymentId, request, spend, fx: null })
   if (key === undefined) return intent
   return { ...intent, key: { id: `${orgId}|pay|${key}`, fingerprint: String(units), resource } }
 }

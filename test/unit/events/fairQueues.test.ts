@@ -1,8 +1,9 @@
 // Fairness of deliveries without a database: turns, caps for each endpoint and organization, and no lost offer.
 import { describe, expect, it } from 'vitest'
 import { createFairQueues, IN_FLIGHT_PER_ENDPOINT } from '../../../subgraphs/events/workers/fairQueues.ts'
+import type { OrgId } from '../../../subgraphs/shared/ids.ts'
 
-const endpoint = (name: string, organization = `org_${name}`) => ({ _id: `whk_${name}`, orgId: organization })
+const endpoint = (name: string, orgId: OrgId = `org_${name}`) => ({ _id: `whk_${name}` as const, orgId })
 
 /** Takes and at once finishes claiming, with something found. */
 function takeAll(queues: ReturnType<typeof createFairQueues>): string[] {

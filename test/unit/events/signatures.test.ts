@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { signatureHeaders } from '../../../subgraphs/events/services/signatures.ts'
+import type { EventId } from '../../../subgraphs/shared/ids.ts'
 
 const at = new Date('2026-03-02T10:00:00.999Z')
 
@@ -38,7 +39,7 @@ describe('the Standard Webhooks headers', () => {
     const body = '{"test": 2432232314}'
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const headers = signatureHeaders(
-      { eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body, at: new Date(1614265330_000) },
+      { eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek' as EventId, body, at: new Date(1614265330_000) },
       { primary: secret, all: [secret] },
     )
     expect(headers).toMatchObject({

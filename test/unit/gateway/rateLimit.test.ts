@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter, networkOf, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
 import { readRootNames } from '../../../gateway/rootFields.ts'
-import type { AgentId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { AgentId, KeyId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 
 const LIMITS: RateLimits = {
@@ -21,7 +21,7 @@ const agent = (n: number): Principal => ({
   ...{ kind: 'agent', agentId: `agt_${n}` as AgentId, orgId: 'org_1' as OrgId, mode: 'test' },
   ...{ walletId: 'wal_1' as WalletId, capabilities: ['payments'], scope: 'agent:read' },
 })
-const key = (keyId: string): Principal => ({
+const key = (keyId: KeyId): Principal => ({
   ...{ kind: 'organization', orgId: 'org_1' as OrgId, mode: 'test', keyId, personId: keyId, roles: ['admin'] },
 })
 const alice: Principal = { kind: 'operator', operatorId: 'operator:alice' }

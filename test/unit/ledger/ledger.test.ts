@@ -59,7 +59,7 @@ function postAll(journals: readonly Journal[]): { wallets: Map<string, WalletBal
   const wallets = new Map<string, WalletBalances>()
   const posted: Journal[] = []
   for (const journal of journals) {
-    const walletId = journal.lines[0]?.walletId ?? ''
+    const walletId = journal.lines[0]?.walletId ?? 'wal_none'
     try {
       requireBalanced(journal)
       wallets.set(walletId, postToWallet(wallets.get(walletId) ?? {}, walletId, journal))

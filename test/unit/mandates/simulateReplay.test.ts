@@ -12,7 +12,7 @@ function paid(at: string, dollars: number, more: Partial<ReplayedPayment> = {}):
 }
 
 function outcomes(payments: readonly ReplayedPayment[], policy: Partial<Policy>, limitTimezone = 'UTC'): string[] {
-  const mandate = { mandateId: 'm', version: 1, policy: { ...NO_POLICY, ...policy }, limitTimezone }
+  const mandate = { mandateId: 'mnd_1' as const, version: 1, policy: { ...NO_POLICY, ...policy }, limitTimezone }
   return replayPayments(payments, mandate, from).map(({ outcome, reason }) => reason ?? outcome)
 }
 

@@ -42,7 +42,7 @@ describe('gate 14', () => {
     const spend = {
       ...{ ...BASE, orgId: 'org_1', amount: { units: 10n, token: 'USDC' } },
       gas: { estimateWei, budgetWei: 100n },
-    } as Spend
+    } as Partial<Spend> as Spend
     return funds?.decide({ org: position, wallet: { balances } } as unknown as SpendState, spend, AT)
   }
 

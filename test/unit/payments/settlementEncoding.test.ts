@@ -35,8 +35,8 @@ const amounts = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n })
 describe('authorizations', () => {
   test('digest, signature and calldata equal the library for any amount and payment', () => {
     fc.assert(
-      fc.property(amounts, fc.string({ minLength: 1 }), (value, paymentId) => {
-        const nonce = authorizationNonce(paymentId)
+      fc.property(amounts, fc.string({ minLength: 1 }), (value, name) => {
+        const nonce = authorizationNonce(`pay_${name}`)
         const message = { from: wallet.address, to, value, validAfter: 0, validBefore: 1_900_000_000, nonce }
         const digest = signingDigest({ kind: 'transferWithAuthorization', domain, ...message })
         expect(digest).toBe(TypedDataEncoder.hash(domain, TRANSFER_TYPES, message))

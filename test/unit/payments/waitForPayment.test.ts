@@ -4,7 +4,11 @@ import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { createPaymentWaiter, requireNotFailed } from '../../../subgraphs/payments/services/waitForPayment.ts'
 import type { Database } from '../../../subgraphs/shared/database.ts'
 
-const failed = { _id: 'pay_1', status: 'failed', failureCode: 'all_adapters_exhausted' } as PaymentRow
+const failed = {
+  _id: 'pay_1',
+  status: 'failed',
+  failureCode: 'all_adapters_exhausted',
+} as Partial<PaymentRow> as PaymentRow
 
 it('names the payment, and with a key says that the key will make no other', () => {
   const detailsOf = (isKeyed: boolean) => {
@@ -35,7 +39,9 @@ it('looks up nothing any more for a caller whose last read failed', async () => 
     }),
   })
   const waiter = createPaymentWaiter({ collection } as unknown as Database)
-  await expect(waiter.wait({ _id: 'pay_1', status: 'pending' } as PaymentRow, 0.12)).rejects.toThrow('away')
+  await expect(
+    waiter.wait({ _id: 'pay_1', status: 'pending' } as Partial<PaymentRow> as PaymentRow, 0.12),
+  ).rejects.toThrow('away')
   await new Promise((resolve) => setTimeout(resolve, 80))
   const before = looks
   await new Promise((resolve) => setTimeout(resolve, 150))

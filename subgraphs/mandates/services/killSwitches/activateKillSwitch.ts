@@ -7,6 +7,7 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
+import { isId } from '../../../shared/ids.ts'
 import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
 import type { WorkScope } from '../../../shared/spend.ts'
 import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
@@ -94,13 +95,16 @@ export async function workOf(
   { scope, targetId }: { scope: SwitchScope; targetId: string },
 ): Promise<WorkScope> {
   const { orgId, mode } = ownerOf(principal)
-  if (scope === 'organization' && (await targets.findOrganization(targetId)) === null) throw notFound('organization')
+  if (scope === 'organization' && !(isId('organization', targetId) && (await targets.findOrganization(targetId))))
+    throw notFound('organization')
   if (orgId === null || mode === null) return { orgId, mode, scope, targetId }
   const isOwn = (row: Owned | null) => row !== null && owns(principal, row, { sharedInOrganization: true })
-  if (scope === 'agent' && !isOwn(await targets.findAgent(targetId))) throw notFound('agent')
-  if (scope === 'wallet' && !isOwn(await findWalletOwner(database, targetId))) throw notFound('wallet')
-  if (scope === 'merchant' && targetId.startsWith('mrc_') && !(await targets.isMerchant({ orgId, mode }, targetId)))
-    throw notFound('merchant')
+  if (scope === 'agent' && !(isId('agent', targetId) && isOwn(await targets.findAgent(targetId))))
+    throw notFound('agent')
+  if (scope === 'wallet' && !(isId('wallet', targetId) && isOwn(await findWalletOwner(database, targetId))))
+    throw notFound('wallet')
+  const isRegistered = async () => isId('merchant', targetId) && (await targets.isMerchant({ orgId, mode }, targetId))
+  if (scope === 'merchant' && targetId.startsWith('mrc_') && !(await isRegistered())) throw notFound('merchant')
   return { orgId, mode, scope, targetId }
 }
 

@@ -3,6 +3,7 @@
  * record and gates leaves them apart, so whoever starts, retries or lifts puts them together again.
  */
 
+import type { KillSwitchId } from '../../../shared/ids.ts'
 import { findGateSwitches, findPlatformSwitches } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 
@@ -22,7 +23,7 @@ export async function repairGates(deps: Deps): Promise<boolean> {
   return true
 }
 
-const idsOf = (switches: readonly { readonly switchId: string }[]): string =>
+const idsOf = (switches: readonly { readonly switchId: KillSwitchId }[]): string =>
   switches
     .map(({ switchId }) => switchId)
     .sort()

@@ -3,6 +3,7 @@
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
+import { isId } from '../../../shared/ids.ts'
 import type { Page } from '../../../shared/pages.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
@@ -53,6 +54,8 @@ export async function findEffectiveSwitches(
   const walletId = input.walletId ?? (caller.kind === 'agent' ? caller.walletId : null)
   if (agentId !== null) await requireAgent(deps, caller, agentId)
   const named = attributesOf(input, caller)
+  if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
+  if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
   const position = walletId === null ? [] : [walletRef(walletId)]
   const verdict = await deps.commit.view({
     orgId: caller.orgId,
@@ -85,7 +88,7 @@ export async function findEffectiveSwitches(
 
 async function requireAgent(deps: Pick<KillSwitchDeps, 'targets'>, caller: Caller, agentId: string): Promise<void> {
   if (caller.kind === 'agent' && caller.agentId === agentId) return
-  const found = caller.kind === 'agent' ? null : await deps.targets.findAgent(agentId)
+  const found = caller.kind === 'agent' || !isId('agent', agentId) ? null : await deps.targets.findAgent(agentId)
   if (found === null || !owns(caller, found)) throw notFound('agent')
 }
 

@@ -4,6 +4,7 @@
  * with much to stop is waited for by nobody else.
  */
 
+import type { KillSwitchId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
@@ -93,7 +94,7 @@ export async function sweepOnce(deps: Deps): Promise<void> {
 /** Never fails: one that cannot be finished must not hold up the others; it is found again in the next round. */
 async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now()
-  const logged = (switchId?: string) => (err: unknown) => {
+  const logged = (switchId?: KillSwitchId) => (err: unknown) => {
     deps.log.error({ err, orgId: owner, switchId }, 'a kill switch could not be finished')
   }
   for (const row of (await findUnfinished(deps.database, owner, now).catch(logged())) ?? []) {

@@ -8,6 +8,7 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
+import { isId, type KillSwitchId } from '../../../shared/ids.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import type { KillSwitchRow } from '../../models/killSwitches.ts'
@@ -22,7 +23,7 @@ const TEMPORARY_MAX = 3
 const NARROW_MAX = 500
 const NARROW_SCOPES = ['merchant', 'wallet', 'agent']
 
-const switchRef = (switchId: string): Ref<KillSwitchRow> => ({ collection: 'killSwitches', id: switchId })
+const switchRef = (switchId: KillSwitchId): Ref<KillSwitchRow> => ({ collection: 'killSwitches', id: switchId })
 
 /** What an activation says; its instant is the commit's. */
 export type NewSwitch = Pick<
@@ -40,7 +41,7 @@ export type NewSwitch = Pick<
 >
 
 export interface Activated {
-  readonly switchId: string
+  readonly switchId: KillSwitchId
   /** The record; null where it was set before. */
   readonly made: KillSwitchRow | null
 }
@@ -205,7 +206,7 @@ function switchEvent(
   return {
     type,
     resourceId: _id,
-    ...(scope === 'agent' ? { agentId: targetId } : {}),
+    ...(scope === 'agent' && isId('agent', targetId) ? { agentId: targetId } : {}),
     data: { switch_id: _id, scope, target_id: targetId, reason },
   }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { EventDraft } from '../../../shared/events.ts'
+import type { AgentId, ApprovalId, MandateId, PaymentId } from '../../../shared/ids.ts'
 import { formatUnits, formatUsd } from '../../../shared/money.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import type { Spend } from '../../../shared/spend.ts'
@@ -10,12 +11,12 @@ import { type ApprovalReason, type Requester, requiredApprovals } from '../../ru
 
 /** Whoever pays, out of the wallet's position. */
 export interface Payer {
-  readonly agentId: string | null
-  readonly mandate: { readonly mandateId: string; readonly version: number } | null
+  readonly agentId: AgentId | null
+  readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
 /** SHA-256 over amount, token, chain, destination, wallet and agent: an approval is for exactly this. */
-export function hashSubject(spend: Spend, agentId: string | null): string {
+export function hashSubject(spend: Spend, agentId: AgentId | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
     amount: formatUnits(amount.units, amount.token),
@@ -31,9 +32,9 @@ export function hashSubject(spend: Spend, agentId: string | null): string {
 }
 
 export interface Asked {
-  readonly approvalId: string
+  readonly approvalId: ApprovalId
   /** The payment that waits; null when nothing does. */
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly reason: ApprovalReason
   readonly purpose: string | null
   readonly comment: string | null

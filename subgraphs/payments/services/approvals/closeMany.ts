@@ -6,6 +6,7 @@
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { DomainError, toRefusal } from '../../../shared/errors.ts'
+import type { ApprovalId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
   type ApprovalRow,
@@ -32,7 +33,11 @@ const PAGES_OF_WALLET_MAX = 10
  * To be called after the stop itself was acknowledged: the payment that waits fails with its reason. May be repeated.
  * @returns whether this call has ended it
  */
-export async function dismissApproval(deps: Deps, approvalId: string | null, reason: DomainError): Promise<boolean> {
+export async function dismissApproval(
+  deps: Deps,
+  approvalId: ApprovalId | null,
+  reason: DomainError,
+): Promise<boolean> {
   const row = approvalId === null ? null : await findApproval(deps.database, approvalId)
   return row !== null && (await closeAll(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
 }

@@ -13,6 +13,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
+import type { ApprovalId } from '../../../shared/ids.ts'
 import {
   type OrganizationPrincipal,
   type Principal,
@@ -122,7 +123,7 @@ async function prepare(
 }
 
 interface Prepared {
-  readonly approvalId: string
+  readonly approvalId: ApprovalId
   readonly by: Omit<Decision, 'at'>
   readonly execution: Execution | null
 }

@@ -37,7 +37,7 @@ export async function findVisibleApprovals(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(ApprovalRow | null)[]> {
-  const rows = new Map((await findApprovals(deps.database, ids)).map((row) => [row._id, row]))
+  const rows = new Map<string, ApprovalRow>((await findApprovals(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
     return row !== undefined && owns(principal, row) ? row : null

@@ -9,6 +9,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { invalidField, invariant } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
+import type { ApprovalId } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
 import { isGateInAdvance } from '../../gates.ts'
@@ -56,7 +57,7 @@ export async function requestApproval(
   return { approval: requireOwned(principal, known, 'approval'), replayed: true }
 }
 
-function parseAsked(approvalId: string, input: RequestInput): Asked {
+function parseAsked(approvalId: ApprovalId, input: RequestInput): Asked {
   requireSubjectType(input.subjectType)
   return {
     approvalId,

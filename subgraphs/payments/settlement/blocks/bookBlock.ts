@@ -5,6 +5,7 @@
  * to be decided with more than this block, is written down as a task.
  */
 import type { Intent } from '../../../shared/commit/types.ts'
+import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
 import { findSlotsByHash, findSubjects } from '../../models/nonceSlots.ts'
@@ -59,7 +60,7 @@ function keyOf({ chainWork }: PaymentRow): string[] {
   return chainWork === null ? [] : [authorizationKey(chainWork.from, chainWork.authorization.nonce)]
 }
 
-const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: string }) => ({
+const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: OrgId }) => ({
   network: network.id,
   orgId,
   subjectId: _id,

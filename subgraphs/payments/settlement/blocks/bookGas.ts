@@ -1,4 +1,5 @@
 /** Finds what the relayer's transactions in a block have cost, and for whom they were made. */
+import type { OrgId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
 import { findSpenders } from '../../models/nonceSlots.ts'
 import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
@@ -17,7 +18,7 @@ export async function gasOf(deps: SettlementDeps, network: Network, block: Block
   const payers = network.lines.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
   const own = new Map(block.receipts.filter(({ from }) => payers.includes(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(deps.database, [...own.keys()])
-  const byOrganization = new Map<string, GasReceipt[]>()
+  const byOrganization = new Map<OrgId, GasReceipt[]>()
   for (const { account, nonce, orgId, bytes } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
     // A nonce that nobody's payment came to is the service's own expense.
@@ -29,7 +30,7 @@ export async function gasOf(deps: SettlementDeps, network: Network, block: Block
   return [...byOrganization].flatMap(([orgId, receipts]) => bookingsOf(network, orgId, receipts))
 }
 
-function bookingsOf(network: Network, orgId: string, receipts: readonly GasReceipt[]): GasBooking[] {
+function bookingsOf(network: Network, orgId: OrgId, receipts: readonly GasReceipt[]): GasBooking[] {
   const parts = Array.from({ length: Math.ceil(receipts.length / AT_ONCE) }, (_, index) =>
     receipts.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
@@ -48,7 +49,7 @@ export async function bookLateGas(
   { orgId, work }: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  if (work.kind !== 'gas') return 'done'
+  if (work.kind !== 'gas' || orgId === '') return 'done'
   const outcome = await submitUntilKnown(
     deps.commit,
     bookGasIntent(orgId, network, work.receipts as GasReceipt[]),

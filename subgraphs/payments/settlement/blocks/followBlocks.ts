@@ -100,7 +100,7 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   const range = { from: number + 1, to: cursor.number }
   // With its depth: the chain may come back to this block and leave it again further down.
   const occurrence = `${cursor.recent.at(-1)?.hash ?? ''}:${number + 1}`
-  const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence }
+  const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence } as const
   await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())
   const next = { _id: network.id, number, recent, at: deps.clock.now() }
   await saveCursor(deps.database, next)

@@ -8,6 +8,7 @@ import { orgRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
+import type { OrgId } from '../../../shared/ids.ts'
 import { gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import { changeGas, type GasNetwork } from '../../rules/gasBudget.ts'
@@ -23,7 +24,7 @@ export interface GasReceipt {
   readonly gasWei: string
 }
 
-export function bookGasIntent(orgId: string, network: GasNetwork, receipts: readonly GasReceipt[]): Intent<number> {
+export function bookGasIntent(orgId: OrgId, network: GasNetwork, receipts: readonly GasReceipt[]): Intent<number> {
   const org = orgRef(orgId)
   return {
     priority: 'settle',

@@ -129,9 +129,9 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
       const subject = { walletId, token, chain, amount: part }
       invariant(paymentId !== null || depositId !== null, `mismatch ${_id} is about nothing`)
       const journal =
-        kind === 'deposit_reorganized'
+        kind === 'deposit_reorganized' || paymentId === null
           ? depositReversedJournal(depositId ?? '', subject, corrections)
-          : paymentMinedLateJournal(paymentId ?? '', subject, corrections)
+          : paymentMinedLateJournal(paymentId, subject, corrections)
       const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
       return { kind: 'done', answer: missing, writes: { set: [setRow(ref, next)], journals: [journal] } }
     },

@@ -9,6 +9,7 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import type { EventDraft } from '../../../shared/events.ts'
+import type { OrgId, PaymentId, WalletId } from '../../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../../shared/ledger/accounts.ts'
 import { assetKey } from '../../../shared/ledger/journal.ts'
 import { formatUnits } from '../../../shared/money.ts'
@@ -19,12 +20,12 @@ import { freezeEvent } from '../../rules/walletEvents.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
 export interface MismatchSubject {
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly mode: Mode
-  readonly walletId: string
+  readonly walletId: WalletId
   readonly token: Token
   readonly chain: Chain
-  readonly paymentId: string | null
+  readonly paymentId: PaymentId | null
   readonly depositId: string | null
 }
 

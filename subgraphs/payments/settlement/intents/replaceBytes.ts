@@ -7,6 +7,7 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
+import type { OrgId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
@@ -17,7 +18,7 @@ import type { SettlementRules } from './settlementRules.ts'
 export type ReplaceAnswer = 'stored' | 'fenced' | 'superseded' | 'stopped'
 
 /** Nobody's: what belongs to no organization is committed under a name of its own. */
-export const NOBODY = 'relayer'
+export const NOBODY: OrgId = 'org_relayer'
 
 export function replaceBytesIntent(
   rules: Pick<SettlementRules, 'finalReads' | 'finalCheck'>,

@@ -11,11 +11,11 @@ export interface Turn {
 }
 
 /** @param find the first of one organization's work, in its own order */
-export async function pickInTurn<T>(
+export async function pickInTurn<T, Owner extends string>(
   turn: Turn,
-  organizations: readonly string[],
+  organizations: readonly Owner[],
   limit: number,
-  find: (orgId: string, limit: number) => Promise<readonly T[]>,
+  find: (orgId: Owner, limit: number) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const inOrder = rotate([...organizations].sort(), turn.after)
   const share = Math.max(1, Math.floor(limit / Math.max(1, inOrder.length)))
@@ -28,7 +28,7 @@ export async function pickInTurn<T>(
   return picked.slice(0, limit)
 }
 
-function rotate(sorted: readonly string[], after: string | null): readonly string[] {
+function rotate<Owner extends string>(sorted: readonly Owner[], after: string | null): readonly Owner[] {
   const next = after === null ? 0 : sorted.findIndex((one) => one > after)
   return next <= 0 ? sorted : [...sorted.slice(next), ...sorted.slice(0, next)]
 }

@@ -2,6 +2,7 @@
  * Blocks that were read have left the chain. Once as many have been read again, whatever is still said to be in a block
  * that is no longer there is looked at by itself.
  */
+import type { OrgId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { findDepositsIn } from '../../models/deposits.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
@@ -13,7 +14,7 @@ const PAGE = 500
 
 interface Held {
   readonly _id: string
-  readonly orgId: string
+  readonly orgId: OrgId
   readonly block: number
   readonly blockHash: string
 }

@@ -29,7 +29,7 @@ const OF_ONE_ORGANIZATION = 4
 const TASK_WITHIN_MS = 30_000
 
 export async function runTasks(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
-  const running = new Map<string, { orgId: string; run: Promise<void> }>()
+  const running = new Map<string, Pick<SettlementTaskRow, 'orgId'> & { run: Promise<void> }>()
   const turn: Turn = { after: null }
   let collecting: Promise<void> | null = null
   let collectedAt = performance.now()
@@ -65,7 +65,7 @@ async function pickTasks(
   deps: SettlementDeps,
   network: Network,
   turn: Turn,
-  running: ReadonlyMap<string, { orgId: string }>,
+  running: ReadonlyMap<string, Pick<SettlementTaskRow, 'orgId'>>,
 ): Promise<SettlementTaskRow[]> {
   const free = AT_ONCE - running.size
   if (free <= 0) return []

@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isNetwork } from '../../../shared/commit/failures.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
+import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { authorizationNonce } from '../../chains/eip3009.ts'
@@ -42,7 +43,7 @@ export async function claimQueued(deps: SettlementDeps, network: Network, turn: 
   })
 }
 
-const countOf = (payments: ReadonlyMap<string, string>, orgId: string): number =>
+const countOf = (payments: ReadonlyMap<string, string>, orgId: OrgId): number =>
   payments.values().reduce((count, one) => count + (one === orgId ? 1 : 0), 0)
 
 /** Those that their wallets could sign; the others wait longer each time, and fail in the end. */

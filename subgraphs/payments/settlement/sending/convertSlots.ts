@@ -26,7 +26,9 @@ export async function convertSlots(deps: SettlementDeps, network: Network, signa
     for (;;) {
       const rows = await findOldSlots(deps.database, account, after, AT_ONCE)
       const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
-      const payments = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
+      const payments = new Map<string, PaymentRow>(
+        (await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]),
+      )
       await Promise.all(
         rows.map((row) => {
           const payment = payments.get(row.subjectId) ?? null

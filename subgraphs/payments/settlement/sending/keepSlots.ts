@@ -118,7 +118,9 @@ async function keepPage(
 
 async function withPayments(deps: SettlementDeps, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
   const ids = [...new Set(slots.map(({ subjectId }) => subjectId))]
-  const payments = new Map((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
+  const payments = new Map<string, PaymentRow>(
+    (await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]),
+  )
   return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
 }
 

@@ -4,6 +4,7 @@
  * next run finds a payment that is still queued, or its stored bytes, so nothing is ever paid twice.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PaymentId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
 import { FencedOff, findSlotsOf, type SignedBytes } from '../../models/nonceSlots.ts'
@@ -192,7 +193,7 @@ async function storeOne(
 async function fillNow(
   deps: SettlementDeps,
   network: Network,
-  paymentId: string,
+  paymentId: PaymentId,
   { head, signal }: Sending,
 ): Promise<void> {
   const payment = await findPayment(deps.database, paymentId)
