@@ -1,6 +1,6 @@
 // Specification 5: what `@access` declares is asked before anything of the operation runs, and whatever declares nobody
 // does not start.
-import { graphql } from 'graphql'
+import { graphql, parse, subscribe } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { describeAccess, parseAccess } from '../../../subgraphs/shared/access.ts'
 import { buildSubgraph, parseContract } from '../../../subgraphs/shared/contract.ts'
@@ -21,12 +21,20 @@ type Edge { node: Thing }
 type Seen { thing: Thing things: [Thing!]! }
 input Act { idempotencyKey: String }
 type Query { seen: Seen @access(agent: ["payments"], organization: "any") thing: Thing @access(organization: "any") }
-type Mutation { act(input: Act!): String @access(organization: "admin") }`
+type Mutation { act(input: Act!): String @access(organization: "admin") }
+type Subscription { things: Thing @access(organization: "any") }`
 
 const thing = () => ({ id: 'one' })
 const resolvers = {
   Query: { seen: () => ({}), thing },
   Mutation: { act: (_: unknown, __: unknown, { refused }: RequestContext) => `ran ${refused?.type}` },
+  Subscription: {
+    things: {
+      async *subscribe() {
+        yield { things: thing() }
+      },
+    },
+  },
   Seen: { thing, things: () => [thing()] },
   Thing: { __resolveReference: thing, page: () => ({ edges: [] }) },
 }
@@ -48,6 +56,16 @@ describe('a declared subgraph', () => {
     expect(await run(agent, 'mutation { act(input: {}) }')).toMatch('Only an organization API key')
     expect(await run(key(), 'mutation { act(input: {}) }')).toMatch('with the role admin')
     expect(await run(key('admin'), 'mutation { act(input: {}) }')).toEqual({ act: 'ran undefined' })
+  })
+
+  it('opens no stream for whom its subscription does not name', async () => {
+    const open = (principal: Principal) =>
+      subscribe({
+        ...{ schema: build(SDL).schema, document: parse('subscription { things { id } }') },
+        contextValue: { principal, requestId: 'req_1', loaders: new Map() },
+      })
+    expect(await open(agent)).toMatchObject({ errors: [{ message: expect.stringContaining('Only an organization') }] })
+    expect(await open(key())).toHaveProperty('next')
   })
 
   it('lets the refusal come to the key of a request that has one', async () => {
