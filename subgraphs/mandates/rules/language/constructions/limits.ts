@@ -9,7 +9,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AMOUNT [in total] PERIOD [in total]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY`,
   ENOUGH:
-    'applies | apply | holds | is in force | but no more | but not more | but not a cent more | and that is it | and not one cent more | , but no more | , not one cent more | or lower | , hard stop | full stop | , absolute max | absolute max | absolute maximum | , absolute maximum | as a maximum | as a limit | as a hard limit | as the limit | as an upper limit | as a cap | as the maximum | as max | max please | maximum please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
+    '(must|may|should|shall) (not|never) be exceeded | is not to be exceeded | are not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | but not a cent more | and that is it | and not one cent more | , but no more | , not one cent more | or lower | , hard stop | full stop | , absolute max | absolute max | absolute maximum | , absolute maximum | as a maximum | as a limit | as a hard limit | as the limit | as an upper limit | as a cap | as the maximum | as max | max please | maximum please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',
   NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
   BOUND: '[of|: {label}|= {label}|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
@@ -34,7 +34,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NEVER_MORE:
     "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
   IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
-  LIMIT: `SPENDING [OWNER] PERIOD [IS_TO_BE] (capped|limited|restricted|held|kept|maxed out) {m} (at|to|under|below|within) [UP_TO] MONEY
+  LIMIT: `NEVER_MORE (SPEND ABOVE|EXCEED) {m} MONEY PERIOD (or|nor|and|, or|, nor) [SPEND] [ABOVE|EXCEED] MONEY PERIOD
+    [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the limit|is the maximum|is the max)
+    OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
+    SPENDING [OWNER] PERIOD [IS_TO_BE] (capped|limited|restricted|held|kept|maxed out) {m} (at|to|under|below|within) [UP_TO] MONEY
     SPENDING [OWNER] PERIOD (must|should|has to|have to|shall|may|is to|are to|needs to|can) [only] (be|stay|remain|be kept|not exceed|be at) {m} (UP_TO|at or below|at or under|under|below|within) MONEY
     (SPENDING|costs|paying|charging) (must|should|has to|have to|shall|is to|are to|needs to|need to) (be|stay|remain|be kept) {m} (UP_TO|at or below|at or under|under|below|within) MONEY TAIL
     (SPENDING|paying|charging|TXS|anything) ABOVE {m} MONEY PERIOD NOT_ALLOWED
@@ -187,7 +190,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     LIMITING (it|AGENT|yourself|things|everything|it all) [spending] TARGET {m} MONEY PERIOD
     (let's|lets|let us) keep (it|this|spending|things) TARGET MONEY PERIOD
     (set|use|apply|impose|enforce|put) (a|the|an) [total] (OF_PERIOD) NOUN (of|at|to) MONEY
-    [WANT_TO] (set|use|apply|impose|enforce|there is) (a|the|an) (NOUN) (of|at|to) MONEY PERIOD
+    (i'd like|i want|we want|we'd like|i would like|we would like|i need|we need|let's have|we set|i set|we have set|i have set|we are setting|i am setting|we put|we have|we apply|we use) | [WANT_TO] (set|use|apply|impose|enforce|there is) (a|the|an) (NOUN) (of|at|to) MONEY PERIOD
     there (is|should be) (a|an) OF_PERIOD NOUN of MONEY
     [the|my|your|its|our|total|overall|max|maximum] OF_MONEY NOUN BOUND MONEY
     [the|my|your|its|our] (TX|per TX|single TX) (limit|cap|max|maximum|ceiling) {tx} (is|:|of) [UP_TO] AMOUNT PER_TX
@@ -222,6 +225,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // Whoever gives an amount gives no more than that.
   GRANT:
     "(i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) with [AGENT spending|spending|it spending|you spending] | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | feel free to (SPEND) | you are welcome to (SPEND) | AGENT (is|are) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (my|our) (limit|max|maximum|cap|ceiling) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
+  OVER_BARE: 'over | above | anything over | anything above | everything over | everything above | more than | beyond',
   TO_SPEND:
     'to spend | to play with | to work with | to use | available | at its disposal | to burn | to spare | for everything',
   SET_LIMIT:

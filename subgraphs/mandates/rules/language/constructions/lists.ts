@@ -18,7 +18,9 @@ export const LISTS: Readonly<Record<string, string>> = {
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
-  ONLY_MERCHANTS: `[the|our|my] [approved|authorized|authorised|allowed|permitted|possible] MERCHANT (is|are) (limited|restricted) to DOMAINS
+  ONLY_MERCHANTS: `(AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying from|purchases from] SHOPS [only]
+    ONLY DOMAINS (are|is) (allowed|permitted|approved|authorized|authorised|accepted|valid|acceptable) MERCHANT
+    [the|our|my] [approved|authorized|authorised|allowed|permitted|possible] MERCHANT (is|are) (limited|restricted) to DOMAINS
     PURCHASES (from|at|to|with) [any|all] MERCHANT (other than|except|outside|outside of|but|besides) DOMAINS NOT_ALLOWED
     (i|we) ONLY want (it|AGENT) (using|buying from|shopping at|ordering from|paying|to use|to buy from|to pay|to order from|to shop at) SHOPS
     ONLY (let|allow) AGENT [to] (BUY AT|pay|use|order from|shop at) SHOPS
@@ -92,7 +94,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
-  ONLY_CATEGORIES: `(allow|permit|buy|approve|accept|purchase|pay for) nothing (but|except|other than|besides) CATS
+  ONLY_CATEGORIES: `(AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying|purchases of|PURCHASES OFFOR|spending on] CATS [only]
+    (allow|permit|buy|approve|accept|purchase|pay for) nothing (but|except|other than|besides) CATS
     (block|deny|reject|refuse|decline|forbid|prohibit|disallow|ban) all (except|but|other than|except for|apart from) CATS
     ONLY (let|allow) AGENT [to] (BUY_FOR) CATS
     PURCHASES outside [of] CATS NOT_ALLOWED
@@ -213,7 +216,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT) MAY_NOT make (payments|purchases) (to|for|at|from|of) BANNED_CATS
     (i|we) (do not|don't) want AGENT (buying|spending [money] on|paying for|purchasing) [any] BANNED_CATS
     no PURCHASES in the NAMED_CATEGORIES (category|categories)
-    [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS
+    [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS [transactions|purchases|spending|spend]
     [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever] {bare_no}
     [AGENT] DONT [ever] (BUY_FOR|spend [any] [money] on|pay for|buy [any]|purchase [any]|buy from|buy at|shop at|pay|pay [any]|use this wallet for|spend anything on|buy anything from|pay for any|make purchases of|order [any]|spend money at|spend on) BANNED_CATS [at all|ever]
     never BANNED_CATS {bare_no}

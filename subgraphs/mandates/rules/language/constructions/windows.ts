@@ -32,7 +32,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     'be made | be initiated | be sent | be processed | be executed | be placed | be authorized | be authorised | be approved | be submitted | be released | be done | be completed | be attempted | be charged | happen | occur | take place | go out | go through | run | clear | be carried out | proceed | be run',
   HOURS_NAME:
     '[the|our|my|agent|its|your] [agent] (active|allowed|permitted|operating|payment|spending|spend|purchase|purchasing|opening|trading|service|available|approved|transaction|buying|agent|usage|authorized|support|core) (hours|times|window|windows|time|days|schedule|time window|hours window|days and hours)',
-  WINDOW: `(we|i) (buy|spend|pay|order|shop|make payments|make purchases|operate|work|allow PURCHASES|allow payments) ONLY [during] WHEN {only}
+  WINDOW: `(PURCHASES|TXS) [during] WHEN only {only}
+    (we|i) (buy|spend|pay|order|shop|make payments|make purchases|operate|work|allow PURCHASES|allow payments) ONLY [during] WHEN {only}
     (PURCHASES|TXS) (is|are) (open|possible|on|enabled|active|available|welcome) [ONLY] [during] WHEN [ONLY] {only}
     (enable|open) (PURCHASES|TXS|spending|AGENT|the wallet|the card) [ONLY] [during] WHEN [ONLY] {only}
     WHEN {bare}
