@@ -121,8 +121,9 @@ function findUndescribed(subgraph: string, typeDefs: DocumentNode): string[] {
 }
 
 async function generateTypes(name: string, typeDefs: DocumentNode): Promise<string> {
-  const shapesPath = join(root, 'subgraphs', name, 'shapes.ts')
-  const shapes = existsSync(shapesPath) ? readFileSync(shapesPath, 'utf8') : ''
+  const folder = join(root, 'subgraphs', name)
+  const shapesPath = ['./shapes.ts', './resolvers/shapes.ts'].find((path) => existsSync(join(folder, path)))
+  const shapes = shapesPath === undefined ? '' : readFileSync(join(folder, shapesPath), 'utf8')
   const shaped = [...shapes.matchAll(SHAPE)].flatMap((match) => match[1] ?? [])
   const nodes = typeDefs.definitions.flatMap((one) =>
     one.kind === Kind.OBJECT_TYPE_DEFINITION && one.fields?.some(({ name }) => name.value === 'totalCount')
@@ -147,7 +148,7 @@ async function generateTypes(name: string, typeDefs: DocumentNode): Promise<stri
       scalars: SCALARS,
       defaultScalarType: 'unknown',
       mappers: Object.fromEntries([
-        ...shaped.map((type) => [type, `./shapes.ts#${type}Shape`]),
+        ...shaped.map((type) => [type, `${shapesPath}#${type}Shape`]),
         ...nodes.map((type) => [`${type}Connection`, `Connection<${shapeOf(type)}>`]),
       ]),
     },

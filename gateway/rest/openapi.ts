@@ -154,6 +154,10 @@ function shapeSchema(shape: Shape, components: Components): Schema {
   switch (shape.kind) {
     case 'id':
       return { type: 'string' }
+    case 'number':
+      return { type: 'number' }
+    case 'oneOf':
+      return oneOfSchema(shape.fields, components)
     case 'leaf':
       return shape.values === null ? { ...SCALARS[shape.scalar] } : { type: 'string', enum: shape.values }
     case 'list':
@@ -178,12 +182,17 @@ function objectSchema(name: string | null, fields: readonly ShapeField[], compon
   const properties = fields.map((field) => [field.wire, fieldSchema(field, components)])
   const schema: Schema = {
     type: 'object',
-    required: fields.map((field) => field.wire),
+    required: fields.filter(({ optional }) => !optional).map((field) => field.wire),
     properties: Object.fromEntries(properties),
   }
   if (name === null) return schema
   components[name] = schema
   return { $ref: `#/components/schemas/${name}` }
+}
+
+function oneOfSchema(fields: readonly ShapeField[], components: Components): Schema {
+  const schemas = fields.map(({ shape }) => JSON.stringify(shapeSchema(shape, components)))
+  return { anyOf: [...new Set(schemas)].map((schema) => JSON.parse(schema) as Schema) }
 }
 
 function fieldSchema(field: ShapeField, components: Components): Schema {

@@ -118,6 +118,7 @@ const SCALARS: Readonly<Record<string, Reader>> = {
   ID: text,
   String: text,
   DateTime: text,
+  Decimal: text,
   Boolean: (value, path, problems) =>
     typeof value === 'boolean' ? value : fail(problems, path, 'invalid_type', 'must be true or false'),
   Int: (value, path, problems) =>
@@ -126,11 +127,6 @@ const SCALARS: Readonly<Record<string, Reader>> = {
       : fail(problems, path, 'invalid_type', 'must be an integer'),
   Float: (value, path, problems) =>
     typeof value === 'number' ? value : fail(problems, path, 'invalid_type', 'must be a number'),
-  // Which of the two an amount may be is the service's matter.
-  Decimal: (value, path, problems) =>
-    typeof value === 'string' || typeof value === 'number'
-      ? value
-      : fail(problems, path, 'invalid_type', 'must be a decimal string'),
 }
 
 function fail(problems: FieldProblem[], path: string, code: string, message: string): undefined {

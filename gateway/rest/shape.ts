@@ -19,21 +19,30 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { invariant } from '../../subgraphs/shared/errors.ts'
+import { JSON_NUMBERS, ONE_OF, OPTIONAL, SPREAD } from './forms.ts'
 import { toSnake } from './names.ts'
 
 /** What one selected field becomes; the shaper and the OpenAPI schema are both made of it. */
 export type Shape =
   | { readonly kind: 'leaf'; readonly scalar: string; readonly values: readonly string[] | null }
+  /** Decimal text that the wire writes as a JSON number. */
+  | { readonly kind: 'number' }
   | { readonly kind: 'id' }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'page'; readonly of: Shape }
   | { readonly kind: 'object'; readonly name: string | null; readonly fields: readonly ShapeField[] }
+  /** The value of the one field that is present. */
+  | { readonly kind: 'oneOf'; readonly fields: readonly ShapeField[] }
 
 export interface ShapeField {
   /** Name in the result of the graph. */
   readonly name: string
+  /** The field beside it that holds it. */
+  readonly within: string | null
   readonly wire: string
   readonly nullable: boolean
+  /** Left out where it is null. */
+  readonly optional: boolean
   readonly description: string
   readonly shape: Shape
 }
@@ -65,7 +74,21 @@ function readObject(type: GraphQLObjectType, set: SelectionSetNode, fragments: F
   const only = set.selections.length === 1 ? set.selections[0] : undefined
   const name = only?.kind === Kind.FRAGMENT_SPREAD ? only.name.value : null
   const fields = flatten(set, fragments).map((field) => readField(type, field, fragments))
-  return { kind: 'object', name, fields }
+  const spread = fields.find((field) => SPREAD.has(`${type.name}.${field.name}`))
+  if (spread?.shape.kind !== 'object') return { kind: 'object', name, fields }
+  return spreadFields(
+    spread.shape,
+    spread.name,
+    fields.filter((field) => field !== spread),
+  )
+}
+
+/** A field of both keeps the place that it has in what is spread. */
+function spreadFields(spread: Shape & { kind: 'object' }, within: string, own: readonly ShapeField[]) {
+  const byWire = new Map<string, ShapeField>(spread.fields.map((field) => [field.wire, { ...field, within }]))
+  const name = own.every(({ wire }) => byWire.has(wire)) ? spread.name : null
+  for (const field of own) byWire.set(field.wire, field)
+  return { kind: 'object', name, fields: [...byWire.values()] } as const
 }
 
 function flatten(set: SelectionSetNode, fragments: Fragments): FieldNode[] {
@@ -83,12 +106,17 @@ function readField(type: GraphQLObjectType, field: FieldNode, fragments: Fragmen
   const definition = type.getFields()[field.name.value]
   invariant(definition !== undefined, `${type.name} has no field ${field.name.value}`)
   const name = field.alias?.value ?? field.name.value
+  const coordinate = `${type.name}.${field.name.value}`
   return {
     name,
+    within: null,
     wire: toSnake(name),
     nullable: !isNonNullType(definition.type),
+    optional: OPTIONAL.has(coordinate),
     description: definition.description ?? '',
-    shape: readType(definition.type, name, field.selectionSet, fragments),
+    shape: JSON_NUMBERS.has(coordinate)
+      ? { kind: 'number' }
+      : readType(definition.type, name, field.selectionSet, fragments),
   }
 }
 
@@ -107,6 +135,7 @@ function readType(
   if (!isObjectType(type)) return { kind: 'leaf', scalar: getNamedType(type).name, values: null }
   invariant(set !== undefined, `no selection of ${type.name}`)
   const object = readObject(type, set, fragments)
+  if (ONE_OF.has(type.name)) return { kind: 'oneOf', fields: object.fields }
   if (/Id$/.test(name) && object.fields.length === 1 && object.fields[0]?.name === 'id') return { kind: 'id' }
   const edges = object.fields.find((field) => field.name === 'edges')?.shape
   if (edges?.kind !== 'list' || edges.of.kind !== 'object') return object
@@ -126,6 +155,8 @@ function compilePresent(shape: Shape): Write {
       if (shape.values === null || shape.values.some((value) => value !== value.toLowerCase())) return (value) => value
       return (value) => String(value).toLowerCase()
     }
+    case 'number':
+      return Number
     case 'id':
       return (value) => (value as { id: unknown }).id
     case 'list': {
@@ -135,12 +166,24 @@ function compilePresent(shape: Shape): Write {
     case 'page':
       return compilePage(compileWrite(shape.of))
     case 'object': {
-      const fields = shape.fields.map(({ name, wire, shape: of }) => ({ name, wire, write: compileWrite(of) }))
+      const fields = shape.fields.map((field) => ({ ...field, write: compileWrite(field.shape) }))
       return (value) => {
         const row = value as Record<string, unknown>
         const out: Record<string, unknown> = {}
-        for (const field of fields) out[field.wire] = field.write(row[field.name])
+        for (const { name, within, wire, optional, write } of fields) {
+          const holder = within === null ? row : (row[within] as Record<string, unknown> | null)
+          const written = write(holder?.[name])
+          if (written !== null || !optional) out[wire] = written
+        }
         return out
+      }
+    }
+    case 'oneOf': {
+      const fields = shape.fields.map(({ name, shape: of }) => ({ name, write: compileWrite(of) }))
+      return (value) => {
+        const row = value as Record<string, unknown>
+        const present = fields.find(({ name }) => row[name] !== null)
+        return present === undefined ? null : present.write(row[present.name])
       }
     }
   }

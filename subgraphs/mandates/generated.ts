@@ -1,8 +1,11 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { MandateShape, MandateVersionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -41,33 +44,57 @@ export type Mandate = {
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
   readonly usage: MandateUsage;
-  readonly versions: MandateVersionConnection;
+  readonly versions?: Maybe<MandateVersionConnection>;
 };
 
 
 export type MandateVersionsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<MandateVersionOrder>;
 };
 
 export type MandateVersion = {
+  readonly id: Scalars['ID']['output'];
+  readonly mandate?: Maybe<Mandate>;
   readonly version: Scalars['Int']['output'];
+  readonly status: MandateStatus;
   readonly policy: Policy;
   readonly policyText: Scalars['String']['output'];
   readonly canonicalText: Scalars['String']['output'];
   readonly policyHash: Scalars['String']['output'];
   readonly limitTimezone: Scalars['String']['output'];
+  readonly ap2IntentRef: Scalars['String']['output'];
   readonly changes: ReadonlyArray<PolicyChange>;
+  readonly usage: MandateUsage;
   readonly effectiveFrom: Scalars['DateTime']['output'];
   readonly supersededAt?: Maybe<Scalars['DateTime']['output']>;
   readonly createdBy: Scalars['ID']['output'];
 };
 
 export type PolicyChange = {
-  readonly field: Scalars['String']['output'];
-  readonly before?: Maybe<Scalars['JSON']['output']>;
-  readonly after?: Maybe<Scalars['JSON']['output']>;
+  readonly field: PolicyField;
+  readonly before?: Maybe<PolicyFieldValue>;
+  readonly after?: Maybe<PolicyFieldValue>;
   readonly change: PolicyChangeDirection;
+};
+
+export type PolicyField =
+  | 'max_per_transaction'
+  | 'daily_limit'
+  | 'monthly_limit'
+  | 'allowed_merchants'
+  | 'allowed_categories'
+  | 'blocked_categories'
+  | 'approval_threshold'
+  | 'time_windows';
+
+export type PolicyFieldValue = {
+  readonly usd?: Maybe<Scalars['Decimal']['output']>;
+  readonly names?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  readonly timeWindows?: Maybe<ReadonlyArray<TimeWindow>>;
 };
 
 export type PolicyChangeDirection =
@@ -75,9 +102,20 @@ export type PolicyChangeDirection =
   | 'tighter'
   | 'different';
 
+export type MandateVersionOrder = {
+  readonly field: MandateVersionOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type MandateVersionOrderField =
+  | 'created_at';
+
 export type MandateVersionConnection = {
   readonly edges: ReadonlyArray<MandateVersionEdge>;
+  readonly nodes: ReadonlyArray<MandateVersion>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type MandateVersionEdge = {
@@ -92,22 +130,31 @@ export type MandateStatus =
   | 'expired';
 
 export type Policy = {
-  readonly maxPerTransaction?: Maybe<Scalars['Float']['output']>;
-  readonly dailyLimit?: Maybe<Scalars['Float']['output']>;
-  readonly monthlyLimit?: Maybe<Scalars['Float']['output']>;
+  readonly maxPerTransaction?: Maybe<Scalars['Decimal']['output']>;
+  readonly dailyLimit?: Maybe<Scalars['Decimal']['output']>;
+  readonly monthlyLimit?: Maybe<Scalars['Decimal']['output']>;
   readonly allowedMerchants: ReadonlyArray<Scalars['String']['output']>;
   readonly allowedCategories: ReadonlyArray<Scalars['String']['output']>;
   readonly blockedCategories: ReadonlyArray<Scalars['String']['output']>;
-  readonly approvalThreshold?: Maybe<Scalars['Float']['output']>;
+  readonly approvalThreshold?: Maybe<Scalars['Decimal']['output']>;
   readonly timeWindows: ReadonlyArray<TimeWindow>;
 };
 
 export type TimeWindow = {
-  readonly days: ReadonlyArray<Scalars['String']['output']>;
+  readonly days: ReadonlyArray<Weekday>;
   readonly start: Scalars['String']['output'];
   readonly end: Scalars['String']['output'];
   readonly tz: Scalars['String']['output'];
 };
+
+export type Weekday =
+  | 'mon'
+  | 'tue'
+  | 'wed'
+  | 'thu'
+  | 'fri'
+  | 'sat'
+  | 'sun';
 
 export type MandateUsage = {
   readonly day: LimitUsage;
@@ -122,6 +169,11 @@ export type LimitUsage = {
   readonly resetsAt: Scalars['DateTime']['output'];
 };
 
+export type Ap2IntentFormat =
+  | 'json'
+  | 'jws'
+  | 'ap2_v0_1';
+
 export type PolicyPreview = {
   readonly policy: Policy;
   readonly spans: ReadonlyArray<PolicySpan>;
@@ -134,8 +186,8 @@ export type PolicySpan = {
   readonly start: Scalars['Int']['output'];
   readonly end: Scalars['Int']['output'];
   readonly text: Scalars['String']['output'];
-  readonly field: Scalars['String']['output'];
-  readonly value?: Maybe<Scalars['JSON']['output']>;
+  readonly field: PolicyField;
+  readonly value?: Maybe<PolicyFieldValue>;
   readonly sentence: Scalars['String']['output'];
 };
 
@@ -172,9 +224,23 @@ export type SimulatedPayment = {
   readonly category: Scalars['String']['output'];
   readonly before: SimulationOutcome;
   readonly after: SimulationOutcome;
-  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<PolicyReason>;
   readonly message: Scalars['String']['output'];
 };
+
+export type PolicyReason =
+  | 'mandate_missing'
+  | 'mandate_revoked'
+  | 'mandate_expired'
+  | 'merchant_unresolvable'
+  | 'merchant_not_allowed'
+  | 'category_blocked'
+  | 'category_not_allowed'
+  | 'outside_time_window'
+  | 'per_transaction_limit_exceeded'
+  | 'daily_limit_exceeded'
+  | 'monthly_limit_exceeded'
+  | 'approval_required';
 
 export type SimulationOutcome =
   | 'allow'
@@ -183,7 +249,10 @@ export type SimulationOutcome =
 
 export type SimulatedPaymentConnection = {
   readonly edges: ReadonlyArray<SimulatedPaymentEdge>;
+  readonly nodes: ReadonlyArray<SimulatedPayment>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type SimulatedPaymentEdge = {
@@ -243,22 +312,40 @@ export type PolicyCategoryGroup = {
 
 export type Agent = {
   readonly id: Scalars['ID']['output'];
-  readonly mandates: MandateConnection;
+  readonly mandates?: Maybe<MandateConnection>;
 };
 
 
 export type AgentMandatesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<MandateOrder>;
 };
 
 export type Wallet = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type MandateOrder = {
+  readonly field: MandateOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type MandateOrderField =
+  | 'created_at';
+
+export type OrderDirection =
+  | 'asc'
+  | 'desc';
+
 export type MandateConnection = {
   readonly edges: ReadonlyArray<MandateEdge>;
+  readonly nodes: ReadonlyArray<Mandate>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type MandateEdge = {
@@ -275,32 +362,41 @@ export type PageInfo = {
 
 export type Query = {
   readonly mandate?: Maybe<Mandate>;
-  readonly mandates: MandateConnection;
-  readonly policyCategories: ReadonlyArray<PolicyCategory>;
-  readonly policyLanguage: PolicyLanguage;
-  readonly mandateVersions: MandateVersionConnection;
-  readonly ap2Intent: Scalars['JSON']['output'];
-  readonly previewPolicy: PolicyPreview;
-  readonly simulatePolicy: PolicySimulation;
-  readonly policyTemplate: PolicyTemplate;
-  readonly killSwitches: KillSwitchConnection;
-  readonly effectiveKillSwitches: EffectiveKillSwitches;
-  readonly previewKillSwitch: KillSwitchEffect;
+  readonly mandateVersion?: Maybe<MandateVersion>;
+  readonly mandates?: Maybe<MandateConnection>;
+  readonly policyCategories?: Maybe<ReadonlyArray<PolicyCategory>>;
+  readonly policyLanguage?: Maybe<PolicyLanguage>;
+  readonly mandateVersions?: Maybe<MandateVersionConnection>;
+  readonly ap2Intent?: Maybe<Scalars['JSON']['output']>;
+  readonly previewPolicy?: Maybe<PolicyPreview>;
+  readonly simulatePolicy?: Maybe<PolicySimulation>;
+  readonly policyTemplate?: Maybe<PolicyTemplate>;
+  readonly killSwitches?: Maybe<KillSwitchConnection>;
+  readonly effectiveKillSwitches?: Maybe<EffectiveKillSwitches>;
+  readonly previewKillSwitch?: Maybe<KillSwitchEffect>;
 };
 
 
 export type QueryMandateArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryMandateVersionArgs = {
+  mandateId: Scalars['ID']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
 export type QueryMandatesArgs = {
-  status?: InputMaybe<MandateStatus>;
+  statuses?: InputMaybe<ReadonlyArray<MandateStatus>>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
   walletId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<MandateOrder>;
 };
 
 
@@ -308,13 +404,16 @@ export type QueryMandateVersionsArgs = {
   mandateId: Scalars['ID']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<MandateVersionOrder>;
 };
 
 
 export type QueryAp2IntentArgs = {
   mandateId: Scalars['ID']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
-  format?: InputMaybe<Scalars['String']['input']>;
+  format?: InputMaybe<Ap2IntentFormat>;
 };
 
 
@@ -334,11 +433,14 @@ export type QueryPolicyTemplateArgs = {
 
 
 export type QueryKillSwitchesArgs = {
-  state?: InputMaybe<KillSwitchState>;
-  scope?: InputMaybe<KillSwitchScope>;
+  states?: InputMaybe<ReadonlyArray<KillSwitchState>>;
+  scopes?: InputMaybe<ReadonlyArray<KillSwitchScope>>;
   targetId?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<KillSwitchOrder>;
 };
 
 
@@ -414,6 +516,8 @@ export type SimulatePolicyInput = {
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
   readonly first?: InputMaybe<Scalars['Int']['input']>;
   readonly after?: InputMaybe<Scalars['String']['input']>;
+  readonly last?: InputMaybe<Scalars['Int']['input']>;
+  readonly before?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type CreateMandateInput = {
@@ -439,7 +543,8 @@ export type UpdateMandateInput = {
 };
 
 export type UpdateMandatePayload = {
-  readonly mandate: Mandate;
+  readonly mandate?: Maybe<Mandate>;
+  readonly mandateVersion: MandateVersion;
   readonly replayed: Scalars['Boolean']['output'];
 };
 
@@ -530,9 +635,20 @@ export type KillSwitchReasonCode =
   | 'budget'
   | 'test';
 
+export type KillSwitchOrder = {
+  readonly field: KillSwitchOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type KillSwitchOrderField =
+  | 'created_at';
+
 export type KillSwitchConnection = {
   readonly edges: ReadonlyArray<KillSwitchEdge>;
+  readonly nodes: ReadonlyArray<KillSwitch>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type KillSwitchEdge = {
@@ -647,6 +763,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of federation types */
 export type FederationTypes = {
   Mandate: Mandate;
+  MandateVersion: MandateVersion;
   Agent: Agent;
 };
 
@@ -655,6 +772,9 @@ export type FederationReferenceTypes = {
   Mandate:
     ( { __typename: 'Mandate' }
     & GraphQLRecursivePick<FederationTypes['Mandate'], {"id":true}> );
+  MandateVersion:
+    ( { __typename: 'MandateVersion' }
+    & GraphQLRecursivePick<FederationTypes['MandateVersion'], {"id":true}> );
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
@@ -667,53 +787,62 @@ export type ResolversTypes = {
   Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  Mandate: ResolverTypeWrapper<Mandate>;
+  Mandate: ResolverTypeWrapper<MandateShape>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  MandateVersion: ResolverTypeWrapper<MandateVersion>;
+  MandateVersion: ResolverTypeWrapper<MandateVersionShape>;
   PolicyChange: ResolverTypeWrapper<PolicyChange>;
+  PolicyField: PolicyField;
+  PolicyFieldValue: ResolverTypeWrapper<PolicyFieldValue>;
   PolicyChangeDirection: PolicyChangeDirection;
-  MandateVersionConnection: ResolverTypeWrapper<MandateVersionConnection>;
-  MandateVersionEdge: ResolverTypeWrapper<MandateVersionEdge>;
+  MandateVersionOrder: MandateVersionOrder;
+  MandateVersionOrderField: MandateVersionOrderField;
+  MandateVersionConnection: ResolverTypeWrapper<Connection<MandateVersionShape>>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  MandateVersionEdge: ResolverTypeWrapper<Omit<MandateVersionEdge, 'node'> & { node: ResolversTypes['MandateVersion'] }>;
   MandateStatus: MandateStatus;
   Policy: ResolverTypeWrapper<Policy>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   TimeWindow: ResolverTypeWrapper<TimeWindow>;
+  Weekday: Weekday;
   MandateUsage: ResolverTypeWrapper<MandateUsage>;
   LimitUsage: ResolverTypeWrapper<LimitUsage>;
+  Ap2IntentFormat: Ap2IntentFormat;
   PolicyPreview: ResolverTypeWrapper<PolicyPreview>;
   PolicySpan: ResolverTypeWrapper<PolicySpan>;
   PolicyNote: ResolverTypeWrapper<PolicyNote>;
-  PolicySimulation: ResolverTypeWrapper<PolicySimulation>;
+  PolicySimulation: ResolverTypeWrapper<Omit<PolicySimulation, 'changes'> & { changes: ResolversTypes['SimulatedPaymentConnection'] }>;
   SimulationCounts: ResolverTypeWrapper<SimulationCounts>;
   SimulatedPayment: ResolverTypeWrapper<SimulatedPayment>;
+  PolicyReason: PolicyReason;
   SimulationOutcome: SimulationOutcome;
-  SimulatedPaymentConnection: ResolverTypeWrapper<SimulatedPaymentConnection>;
+  SimulatedPaymentConnection: ResolverTypeWrapper<Connection<SimulatedPayment>>;
   SimulatedPaymentEdge: ResolverTypeWrapper<SimulatedPaymentEdge>;
   PolicyTemplate: ResolverTypeWrapper<PolicyTemplate>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   PolicyCategory: ResolverTypeWrapper<PolicyCategory>;
   PolicyLanguage: ResolverTypeWrapper<PolicyLanguage>;
   PolicyConstruction: ResolverTypeWrapper<PolicyConstruction>;
   PolicyWording: ResolverTypeWrapper<PolicyWording>;
   PolicyCategoryWords: ResolverTypeWrapper<PolicyCategoryWords>;
   PolicyCategoryGroup: ResolverTypeWrapper<PolicyCategoryGroup>;
-  Agent: ResolverTypeWrapper<Agent>;
+  Agent: ResolverTypeWrapper<Omit<Agent, 'mandates'> & { mandates?: Maybe<ResolversTypes['MandateConnection']> }>;
   Wallet: ResolverTypeWrapper<Wallet>;
-  MandateConnection: ResolverTypeWrapper<MandateConnection>;
-  MandateEdge: ResolverTypeWrapper<MandateEdge>;
+  MandateOrder: MandateOrder;
+  MandateOrderField: MandateOrderField;
+  OrderDirection: OrderDirection;
+  MandateConnection: ResolverTypeWrapper<Connection<MandateShape>>;
+  MandateEdge: ResolverTypeWrapper<Omit<MandateEdge, 'node'> & { node: ResolversTypes['Mandate'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   PreviewPolicyInput: PreviewPolicyInput;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SimulatePolicyInput: SimulatePolicyInput;
   CreateMandateInput: CreateMandateInput;
-  CreateMandatePayload: ResolverTypeWrapper<CreateMandatePayload>;
+  CreateMandatePayload: ResolverTypeWrapper<Omit<CreateMandatePayload, 'mandate'> & { mandate: ResolversTypes['Mandate'] }>;
   UpdateMandateInput: UpdateMandateInput;
-  UpdateMandatePayload: ResolverTypeWrapper<UpdateMandatePayload>;
+  UpdateMandatePayload: ResolverTypeWrapper<Omit<UpdateMandatePayload, 'mandate' | 'mandateVersion'> & { mandate?: Maybe<ResolversTypes['Mandate']>, mandateVersion: ResolversTypes['MandateVersion'] }>;
   RevokeMandateInput: RevokeMandateInput;
-  RevokeMandatePayload: ResolverTypeWrapper<RevokeMandatePayload>;
+  RevokeMandatePayload: ResolverTypeWrapper<Omit<RevokeMandatePayload, 'mandate'> & { mandate: ResolversTypes['Mandate'] }>;
   SetPolicyTemplateInput: SetPolicyTemplateInput;
   SetPolicyTemplatePayload: ResolverTypeWrapper<SetPolicyTemplatePayload>;
   KillSwitch: ResolverTypeWrapper<KillSwitch>;
@@ -724,7 +853,9 @@ export type ResolversTypes = {
   KillSwitchState: KillSwitchState;
   KillSwitchLevel: KillSwitchLevel;
   KillSwitchReasonCode: KillSwitchReasonCode;
-  KillSwitchConnection: ResolverTypeWrapper<KillSwitchConnection>;
+  KillSwitchOrder: KillSwitchOrder;
+  KillSwitchOrderField: KillSwitchOrderField;
+  KillSwitchConnection: ResolverTypeWrapper<Connection<KillSwitch>>;
   KillSwitchEdge: ResolverTypeWrapper<KillSwitchEdge>;
   ActivateKillSwitchInput: ActivateKillSwitchInput;
   ActivateKillSwitchPayload: ResolverTypeWrapper<ActivateKillSwitchPayload>;
@@ -737,57 +868,60 @@ export type ResolversParentTypes = {
   Decimal: Scalars['Decimal']['output'];
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
-  Mandate: Mandate;
+  Mandate: MandateShape;
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
-  MandateVersion: MandateVersion;
+  MandateVersion: MandateVersionShape;
   PolicyChange: PolicyChange;
-  MandateVersionConnection: MandateVersionConnection;
-  MandateVersionEdge: MandateVersionEdge;
+  PolicyFieldValue: PolicyFieldValue;
+  MandateVersionOrder: MandateVersionOrder;
+  MandateVersionConnection: Connection<MandateVersionShape>;
+  Boolean: Scalars['Boolean']['output'];
+  MandateVersionEdge: Omit<MandateVersionEdge, 'node'> & { node: ResolversParentTypes['MandateVersion'] };
   Policy: Policy;
-  Float: Scalars['Float']['output'];
   TimeWindow: TimeWindow;
   MandateUsage: MandateUsage;
   LimitUsage: LimitUsage;
   PolicyPreview: PolicyPreview;
   PolicySpan: PolicySpan;
   PolicyNote: PolicyNote;
-  PolicySimulation: PolicySimulation;
+  PolicySimulation: Omit<PolicySimulation, 'changes'> & { changes: ResolversParentTypes['SimulatedPaymentConnection'] };
   SimulationCounts: SimulationCounts;
   SimulatedPayment: SimulatedPayment;
-  SimulatedPaymentConnection: SimulatedPaymentConnection;
+  SimulatedPaymentConnection: Connection<SimulatedPayment>;
   SimulatedPaymentEdge: SimulatedPaymentEdge;
   PolicyTemplate: PolicyTemplate;
-  Boolean: Scalars['Boolean']['output'];
   PolicyCategory: PolicyCategory;
   PolicyLanguage: PolicyLanguage;
   PolicyConstruction: PolicyConstruction;
   PolicyWording: PolicyWording;
   PolicyCategoryWords: PolicyCategoryWords;
   PolicyCategoryGroup: PolicyCategoryGroup;
-  Agent: Agent;
+  Agent: Omit<Agent, 'mandates'> & { mandates?: Maybe<ResolversParentTypes['MandateConnection']> };
   Wallet: Wallet;
-  MandateConnection: MandateConnection;
-  MandateEdge: MandateEdge;
+  MandateOrder: MandateOrder;
+  MandateConnection: Connection<MandateShape>;
+  MandateEdge: Omit<MandateEdge, 'node'> & { node: ResolversParentTypes['Mandate'] };
   PageInfo: PageInfo;
   Query: Record<PropertyKey, never>;
   PreviewPolicyInput: PreviewPolicyInput;
   Mutation: Record<PropertyKey, never>;
   SimulatePolicyInput: SimulatePolicyInput;
   CreateMandateInput: CreateMandateInput;
-  CreateMandatePayload: CreateMandatePayload;
+  CreateMandatePayload: Omit<CreateMandatePayload, 'mandate'> & { mandate: ResolversParentTypes['Mandate'] };
   UpdateMandateInput: UpdateMandateInput;
-  UpdateMandatePayload: UpdateMandatePayload;
+  UpdateMandatePayload: Omit<UpdateMandatePayload, 'mandate' | 'mandateVersion'> & { mandate?: Maybe<ResolversParentTypes['Mandate']>, mandateVersion: ResolversParentTypes['MandateVersion'] };
   RevokeMandateInput: RevokeMandateInput;
-  RevokeMandatePayload: RevokeMandatePayload;
+  RevokeMandatePayload: Omit<RevokeMandatePayload, 'mandate'> & { mandate: ResolversParentTypes['Mandate'] };
   SetPolicyTemplateInput: SetPolicyTemplateInput;
   SetPolicyTemplatePayload: SetPolicyTemplatePayload;
   KillSwitch: KillSwitch;
   KillSwitchEffect: KillSwitchEffect;
   EffectiveKillSwitches: EffectiveKillSwitches;
   EffectiveKillSwitch: EffectiveKillSwitch;
-  KillSwitchConnection: KillSwitchConnection;
+  KillSwitchOrder: KillSwitchOrder;
+  KillSwitchConnection: Connection<KillSwitch>;
   KillSwitchEdge: KillSwitchEdge;
   ActivateKillSwitchInput: ActivateKillSwitchInput;
   ActivateKillSwitchPayload: ActivateKillSwitchPayload;
@@ -832,32 +966,47 @@ export type MandateResolvers<ContextType = RequestContext, ParentType extends Re
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['MandateUsage'], ParentType, ContextType>;
-  versions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<MandateVersionsArgs, 'first'>>;
+  versions?: Resolver<Maybe<ResolversTypes['MandateVersionConnection']>, ParentType, ContextType, Partial<MandateVersionsArgs>>;
 };
 
-export type MandateVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersion'] = ResolversParentTypes['MandateVersion']> = {
+export type MandateVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersion'] = ResolversParentTypes['MandateVersion'], FederationReferenceType extends FederationReferenceTypes['MandateVersion'] = FederationReferenceTypes['MandateVersion']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['MandateVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['MandateStatus'], ParentType, ContextType>;
   policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;
   policyText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   canonicalText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policyHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   limitTimezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ap2IntentRef?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   changes?: Resolver<ReadonlyArray<ResolversTypes['PolicyChange']>, ParentType, ContextType>;
+  usage?: Resolver<ResolversTypes['MandateUsage'], ParentType, ContextType>;
   effectiveFrom?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   supersededAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type PolicyChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyChange'] = ResolversParentTypes['PolicyChange']> = {
-  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['PolicyField'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['PolicyFieldValue']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['PolicyFieldValue']>, ParentType, ContextType>;
   change?: Resolver<ResolversTypes['PolicyChangeDirection'], ParentType, ContextType>;
+};
+
+export type PolicyFieldValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyFieldValue'] = ResolversParentTypes['PolicyFieldValue']> = {
+  usd?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  names?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  timeWindows?: Resolver<Maybe<ReadonlyArray<ResolversTypes['TimeWindow']>>, ParentType, ContextType>;
 };
 
 export type MandateVersionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersionConnection'] = ResolversParentTypes['MandateVersionConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['MandateVersionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type MandateVersionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersionEdge'] = ResolversParentTypes['MandateVersionEdge']> = {
@@ -866,18 +1015,18 @@ export type MandateVersionEdgeResolvers<ContextType = RequestContext, ParentType
 };
 
 export type PolicyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Policy'] = ResolversParentTypes['Policy']> = {
-  maxPerTransaction?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  dailyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  monthlyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maxPerTransaction?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  dailyLimit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  monthlyLimit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   allowedMerchants?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   allowedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   blockedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  approvalThreshold?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  approvalThreshold?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   timeWindows?: Resolver<ReadonlyArray<ResolversTypes['TimeWindow']>, ParentType, ContextType>;
 };
 
 export type TimeWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
-  days?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes['Weekday']>, ParentType, ContextType>;
   start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   end?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tz?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -908,8 +1057,8 @@ export type PolicySpanResolvers<ContextType = RequestContext, ParentType extends
   start?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   end?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  value?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['PolicyField'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['PolicyFieldValue']>, ParentType, ContextType>;
   sentence?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -946,13 +1095,16 @@ export type SimulatedPaymentResolvers<ContextType = RequestContext, ParentType e
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   before?: Resolver<ResolversTypes['SimulationOutcome'], ParentType, ContextType>;
   after?: Resolver<ResolversTypes['SimulationOutcome'], ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['PolicyReason']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SimulatedPaymentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulatedPaymentConnection'] = ResolversParentTypes['SimulatedPaymentConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['SimulatedPaymentEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['SimulatedPayment']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SimulatedPaymentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SimulatedPaymentEdge'] = ResolversParentTypes['SimulatedPaymentEdge']> = {
@@ -1013,7 +1165,7 @@ export type PolicyCategoryGroupResolvers<ContextType = RequestContext, ParentTyp
 export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Agent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<AgentMandatesArgs, 'first'>>;
+  mandates?: Resolver<Maybe<ResolversTypes['MandateConnection']>, ParentType, ContextType, Partial<AgentMandatesArgs>>;
 };
 
 export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet']> = {
@@ -1022,7 +1174,10 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
 
 export type MandateConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateConnection'] = ResolversParentTypes['MandateConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['MandateEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Mandate']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type MandateEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateEdge'] = ResolversParentTypes['MandateEdge']> = {
@@ -1039,17 +1194,18 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType, RequireFields<QueryMandateArgs, 'id'>>;
-  mandates?: Resolver<ResolversTypes['MandateConnection'], ParentType, ContextType, RequireFields<QueryMandatesArgs, 'first'>>;
-  policyCategories?: Resolver<ReadonlyArray<ResolversTypes['PolicyCategory']>, ParentType, ContextType>;
-  policyLanguage?: Resolver<ResolversTypes['PolicyLanguage'], ParentType, ContextType>;
-  mandateVersions?: Resolver<ResolversTypes['MandateVersionConnection'], ParentType, ContextType, RequireFields<QueryMandateVersionsArgs, 'mandateId' | 'first'>>;
-  ap2Intent?: Resolver<ResolversTypes['JSON'], ParentType, ContextType, RequireFields<QueryAp2IntentArgs, 'mandateId' | 'format'>>;
-  previewPolicy?: Resolver<ResolversTypes['PolicyPreview'], ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
-  simulatePolicy?: Resolver<ResolversTypes['PolicySimulation'], ParentType, ContextType, RequireFields<QuerySimulatePolicyArgs, 'input'>>;
-  policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType, RequireFields<QueryPolicyTemplateArgs, 'orgId'>>;
-  killSwitches?: Resolver<ResolversTypes['KillSwitchConnection'], ParentType, ContextType, RequireFields<QueryKillSwitchesArgs, 'first'>>;
-  effectiveKillSwitches?: Resolver<ResolversTypes['EffectiveKillSwitches'], ParentType, ContextType, Partial<QueryEffectiveKillSwitchesArgs>>;
-  previewKillSwitch?: Resolver<ResolversTypes['KillSwitchEffect'], ParentType, ContextType, RequireFields<QueryPreviewKillSwitchArgs, 'scope' | 'targetId'>>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType, RequireFields<QueryMandateVersionArgs, 'mandateId'>>;
+  mandates?: Resolver<Maybe<ResolversTypes['MandateConnection']>, ParentType, ContextType, Partial<QueryMandatesArgs>>;
+  policyCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PolicyCategory']>>, ParentType, ContextType>;
+  policyLanguage?: Resolver<Maybe<ResolversTypes['PolicyLanguage']>, ParentType, ContextType>;
+  mandateVersions?: Resolver<Maybe<ResolversTypes['MandateVersionConnection']>, ParentType, ContextType, RequireFields<QueryMandateVersionsArgs, 'mandateId'>>;
+  ap2Intent?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType, RequireFields<QueryAp2IntentArgs, 'mandateId' | 'format'>>;
+  previewPolicy?: Resolver<Maybe<ResolversTypes['PolicyPreview']>, ParentType, ContextType, RequireFields<QueryPreviewPolicyArgs, 'input'>>;
+  simulatePolicy?: Resolver<Maybe<ResolversTypes['PolicySimulation']>, ParentType, ContextType, RequireFields<QuerySimulatePolicyArgs, 'input'>>;
+  policyTemplate?: Resolver<Maybe<ResolversTypes['PolicyTemplate']>, ParentType, ContextType, RequireFields<QueryPolicyTemplateArgs, 'orgId'>>;
+  killSwitches?: Resolver<Maybe<ResolversTypes['KillSwitchConnection']>, ParentType, ContextType, Partial<QueryKillSwitchesArgs>>;
+  effectiveKillSwitches?: Resolver<Maybe<ResolversTypes['EffectiveKillSwitches']>, ParentType, ContextType, Partial<QueryEffectiveKillSwitchesArgs>>;
+  previewKillSwitch?: Resolver<Maybe<ResolversTypes['KillSwitchEffect']>, ParentType, ContextType, RequireFields<QueryPreviewKillSwitchArgs, 'scope' | 'targetId'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1067,7 +1223,8 @@ export type CreateMandatePayloadResolvers<ContextType = RequestContext, ParentTy
 };
 
 export type UpdateMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpdateMandatePayload'] = ResolversParentTypes['UpdateMandatePayload']> = {
-  mandate?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<ResolversTypes['MandateVersion'], ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -1120,7 +1277,10 @@ export type EffectiveKillSwitchResolvers<ContextType = RequestContext, ParentTyp
 
 export type KillSwitchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchConnection'] = ResolversParentTypes['KillSwitchConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['KillSwitchEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['KillSwitch']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type KillSwitchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchEdge'] = ResolversParentTypes['KillSwitchEdge']> = {
@@ -1146,6 +1306,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Mandate?: MandateResolvers<ContextType>;
   MandateVersion?: MandateVersionResolvers<ContextType>;
   PolicyChange?: PolicyChangeResolvers<ContextType>;
+  PolicyFieldValue?: PolicyFieldValueResolvers<ContextType>;
   MandateVersionConnection?: MandateVersionConnectionResolvers<ContextType>;
   MandateVersionEdge?: MandateVersionEdgeResolvers<ContextType>;
   Policy?: PolicyResolvers<ContextType>;

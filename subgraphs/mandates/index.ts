@@ -39,6 +39,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   const own = createResolvers(deps)
   const resolvers = {
     ...own,
+    ...killSwitches,
     Query: { ...own.Query, ...killSwitches.Query },
     Mutation: { ...own.Mutation, ...killSwitches.Mutation },
   }

@@ -1,8 +1,11 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { PaymentShape, WalletShape, ReconciliationMismatchShape, ApprovalShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -29,6 +32,7 @@ export type Payment = {
   readonly agent?: Maybe<Agent>;
   readonly mandate?: Maybe<Mandate>;
   readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly mandateVersionRecord?: Maybe<MandateVersion>;
   readonly to: Scalars['String']['output'];
   readonly merchant?: Maybe<Merchant>;
   readonly merchantDomain?: Maybe<Scalars['String']['output']>;
@@ -45,7 +49,7 @@ export type Payment = {
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
   readonly executedBeforeKill: Scalars['Boolean']['output'];
-  readonly decision?: Maybe<Scalars['JSON']['output']>;
+  readonly decision?: Maybe<PolicyDecision>;
   readonly simulated: Scalars['Boolean']['output'];
   readonly policyEvaluatedAt: Scalars['DateTime']['output'];
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
@@ -81,14 +85,14 @@ export type PaymentAttempt = {
 export type Wallet = {
   readonly id: Scalars['ID']['output'];
   readonly name?: Maybe<Scalars['String']['output']>;
-  readonly type: Scalars['String']['output'];
-  readonly custody: Scalars['String']['output'];
+  readonly type: WalletType;
+  readonly custody: WalletCustody;
   readonly address: Scalars['String']['output'];
   readonly addresses: ReadonlyArray<WalletAddress>;
   readonly status: WalletStatus;
   readonly frozenReason?: Maybe<Scalars['String']['output']>;
   readonly frozenBy?: Maybe<Scalars['String']['output']>;
-  readonly frozenSource?: Maybe<Scalars['String']['output']>;
+  readonly frozenSource?: Maybe<FreezeSource>;
   readonly frozenAt?: Maybe<Scalars['DateTime']['output']>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
@@ -101,7 +105,7 @@ export type Wallet = {
   readonly balances: ReadonlyArray<Balance>;
   readonly totalUsd: Scalars['Decimal']['output'];
   readonly sequence: Scalars['Int']['output'];
-  readonly payments: PaymentConnection;
+  readonly payments?: Maybe<PaymentConnection>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -110,6 +114,9 @@ export type Wallet = {
 export type WalletPaymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<PaymentOrder>;
 };
 
 export type WalletAddress = {
@@ -120,6 +127,20 @@ export type WalletAddress = {
 export type WalletStatus =
   | 'active'
   | 'frozen';
+
+export type WalletType =
+  | 'custodial'
+  | 'mpc'
+  | 'external';
+
+export type WalletCustody =
+  | 'local'
+  | 'mpc3'
+  | 'external';
+
+export type FreezeSource =
+  | 'policy'
+  | 'manual';
 
 export type Balance = {
   readonly token: Scalars['String']['output'];
@@ -140,22 +161,106 @@ export type WalletBalance = {
 };
 
 export type Policy = {
-  readonly maxPerTransaction?: Maybe<Scalars['Float']['output']>;
-  readonly dailyLimit?: Maybe<Scalars['Float']['output']>;
-  readonly monthlyLimit?: Maybe<Scalars['Float']['output']>;
+  readonly maxPerTransaction?: Maybe<Scalars['Decimal']['output']>;
+  readonly dailyLimit?: Maybe<Scalars['Decimal']['output']>;
+  readonly monthlyLimit?: Maybe<Scalars['Decimal']['output']>;
   readonly allowedMerchants: ReadonlyArray<Scalars['String']['output']>;
   readonly allowedCategories: ReadonlyArray<Scalars['String']['output']>;
   readonly blockedCategories: ReadonlyArray<Scalars['String']['output']>;
-  readonly approvalThreshold?: Maybe<Scalars['Float']['output']>;
+  readonly approvalThreshold?: Maybe<Scalars['Decimal']['output']>;
   readonly timeWindows: ReadonlyArray<TimeWindow>;
 };
 
 export type TimeWindow = {
-  readonly days: ReadonlyArray<Scalars['String']['output']>;
+  readonly days: ReadonlyArray<Weekday>;
   readonly start: Scalars['String']['output'];
   readonly end: Scalars['String']['output'];
   readonly tz: Scalars['String']['output'];
 };
+
+export type Weekday =
+  | 'mon'
+  | 'tue'
+  | 'wed'
+  | 'thu'
+  | 'fri'
+  | 'sat'
+  | 'sun';
+
+export type PolicyDecision = {
+  readonly outcome: PolicyOutcome;
+  readonly message: Scalars['String']['output'];
+  readonly rules: ReadonlyArray<PolicyRuleResult>;
+  readonly category: Scalars['String']['output'];
+  readonly usdAmount: Scalars['Decimal']['output'];
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly evaluatedAt: Scalars['DateTime']['output'];
+};
+
+export type PolicyOutcome =
+  | 'allow'
+  | 'approval_required'
+  | 'review'
+  | 'deny';
+
+export type PolicyRuleResult = {
+  readonly rule: PolicyRule;
+  readonly passed: Scalars['Boolean']['output'];
+  readonly reason?: Maybe<PolicyReason>;
+  readonly limit?: Maybe<PolicyRuleFigure>;
+  readonly actual?: Maybe<PolicyRuleFigure>;
+  readonly remaining?: Maybe<Scalars['Decimal']['output']>;
+  readonly resetsAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly window?: Maybe<PolicyLimitWindow>;
+  readonly nextSteps: ReadonlyArray<PolicyNextStep>;
+};
+
+export type PolicyRuleFigure = {
+  readonly usd?: Maybe<Scalars['Decimal']['output']>;
+  readonly text?: Maybe<Scalars['String']['output']>;
+};
+
+export type PolicyLimitWindow = {
+  readonly start: Scalars['DateTime']['output'];
+  readonly end: Scalars['DateTime']['output'];
+  readonly timezone: Scalars['String']['output'];
+};
+
+export type PolicyRule =
+  | 'mandate_exists'
+  | 'mandate_status'
+  | 'mandate_expiry'
+  | 'merchant_known'
+  | 'merchant_allowed'
+  | 'category_blocked'
+  | 'category_allowed'
+  | 'time_window'
+  | 'per_transaction'
+  | 'daily_limit'
+  | 'monthly_limit'
+  | 'approval';
+
+export type PolicyReason =
+  | 'mandate_missing'
+  | 'mandate_revoked'
+  | 'mandate_expired'
+  | 'merchant_unresolvable'
+  | 'merchant_not_allowed'
+  | 'category_blocked'
+  | 'category_not_allowed'
+  | 'outside_time_window'
+  | 'per_transaction_limit_exceeded'
+  | 'daily_limit_exceeded'
+  | 'monthly_limit_exceeded'
+  | 'approval_required';
+
+export type PolicyNextStep =
+  | 'ask_organization'
+  | 'change_merchant'
+  | 'lower_amount'
+  | 'wait_for_reset'
+  | 'wait_for_approval';
 
 export type MandateUsage = {
   readonly day: LimitUsage;
@@ -172,16 +277,23 @@ export type LimitUsage = {
 
 export type Agent = {
   readonly id: Scalars['ID']['output'];
-  readonly payments: PaymentConnection;
+  readonly payments?: Maybe<PaymentConnection>;
 };
 
 
 export type AgentPaymentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<PaymentOrder>;
 };
 
 export type Mandate = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type MandateVersion = {
   readonly id: Scalars['ID']['output'];
 };
 
@@ -193,9 +305,24 @@ export type Organization = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type PaymentOrder = {
+  readonly field: PaymentOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type PaymentOrderField =
+  | 'created_at';
+
+export type OrderDirection =
+  | 'asc'
+  | 'desc';
+
 export type PaymentConnection = {
   readonly edges: ReadonlyArray<PaymentEdge>;
+  readonly nodes: ReadonlyArray<Payment>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type PaymentEdge = {
@@ -236,9 +363,20 @@ export type MismatchState =
   | 'open'
   | 'resolved';
 
+export type ReconciliationMismatchOrder = {
+  readonly field: ReconciliationMismatchOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ReconciliationMismatchOrderField =
+  | 'created_at';
+
 export type ReconciliationMismatchConnection = {
   readonly edges: ReadonlyArray<ReconciliationMismatchEdge>;
+  readonly nodes: ReadonlyArray<ReconciliationMismatch>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type ReconciliationMismatchEdge = {
@@ -246,9 +384,20 @@ export type ReconciliationMismatchEdge = {
   readonly cursor: Scalars['String']['output'];
 };
 
+export type WalletOrder = {
+  readonly field: WalletOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type WalletOrderField =
+  | 'created_at';
+
 export type WalletConnection = {
   readonly edges: ReadonlyArray<WalletEdge>;
+  readonly nodes: ReadonlyArray<Wallet>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type WalletEdge = {
@@ -267,7 +416,7 @@ export type CreatePaymentInput = {
   readonly walletId: Scalars['ID']['input'];
   readonly agentId?: InputMaybe<Scalars['ID']['input']>;
   readonly to: Scalars['String']['input'];
-  readonly amount: Scalars['String']['input'];
+  readonly amount: Scalars['Decimal']['input'];
   readonly token: Scalars['String']['input'];
   readonly chain?: InputMaybe<Scalars['String']['input']>;
   readonly merchant?: InputMaybe<Scalars['String']['input']>;
@@ -285,7 +434,7 @@ export type CreatePaymentPayload = {
 
 export type ExecuteMandateInput = {
   readonly pspDomain: Scalars['String']['input'];
-  readonly amount: Scalars['String']['input'];
+  readonly amount: Scalars['Decimal']['input'];
   readonly token?: InputMaybe<Scalars['String']['input']>;
   readonly chain?: InputMaybe<Scalars['String']['input']>;
   readonly purpose?: InputMaybe<Scalars['String']['input']>;
@@ -303,7 +452,7 @@ export type ExecuteMandatePayload = {
 
 export type TransferInput = {
   readonly walletId: Scalars['ID']['input'];
-  readonly amount: Scalars['String']['input'];
+  readonly amount: Scalars['Decimal']['input'];
   readonly merchant: Scalars['String']['input'];
   readonly purpose?: InputMaybe<Scalars['String']['input']>;
   readonly token?: InputMaybe<Scalars['String']['input']>;
@@ -324,24 +473,30 @@ export type TransferPayload = {
 export type CheckPolicyInput = {
   readonly walletId?: InputMaybe<Scalars['ID']['input']>;
   readonly agentId?: InputMaybe<Scalars['ID']['input']>;
-  readonly amount: Scalars['String']['input'];
+  readonly amount: Scalars['Decimal']['input'];
   readonly merchant?: InputMaybe<Scalars['String']['input']>;
   readonly to?: InputMaybe<Scalars['String']['input']>;
   readonly token?: InputMaybe<Scalars['String']['input']>;
   readonly chain?: InputMaybe<Scalars['String']['input']>;
   readonly at?: InputMaybe<Scalars['DateTime']['input']>;
-  readonly kind?: InputMaybe<Scalars['String']['input']>;
+  readonly kind?: InputMaybe<SpendKind>;
 };
+
+export type SpendKind =
+  | 'payment'
+  | 'transfer'
+  | 'execute';
 
 export type PolicyCheck = {
   readonly allowed: Scalars['Boolean']['output'];
-  readonly amount: Scalars['Float']['output'];
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
   readonly merchant?: Maybe<Scalars['String']['output']>;
-  readonly limitPerTx?: Maybe<Scalars['Float']['output']>;
+  readonly limitPerTx?: Maybe<Scalars['Decimal']['output']>;
   readonly message: Scalars['String']['output'];
-  readonly outcome: Scalars['String']['output'];
+  readonly outcome: PolicyOutcome;
   readonly errorType?: Maybe<Scalars['String']['output']>;
-  readonly rules: Scalars['JSON']['output'];
+  readonly rules: ReadonlyArray<PolicyRuleResult>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
   readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
   readonly evaluatedAt: Scalars['DateTime']['output'];
@@ -358,7 +513,7 @@ export type RemainingBudget = {
 
 export type FaucetInput = {
   readonly walletId: Scalars['ID']['input'];
-  readonly amount?: InputMaybe<Scalars['String']['input']>;
+  readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
   readonly token?: InputMaybe<Scalars['String']['input']>;
   readonly chain?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -375,15 +530,15 @@ export type FaucetPayload = {
 
 export type Query = {
   readonly wallet?: Maybe<Wallet>;
-  readonly wallets: WalletConnection;
+  readonly wallets?: Maybe<WalletConnection>;
   readonly walletBalance?: Maybe<WalletBalance>;
   readonly payment?: Maybe<Payment>;
-  readonly payments: PaymentConnection;
-  readonly reconciliationMismatches: ReconciliationMismatchConnection;
+  readonly payments?: Maybe<PaymentConnection>;
+  readonly reconciliationMismatches?: Maybe<ReconciliationMismatchConnection>;
   readonly reconciliationMismatch?: Maybe<ReconciliationMismatch>;
   readonly checkPolicy?: Maybe<PolicyCheck>;
   readonly approval?: Maybe<Approval>;
-  readonly approvals: ApprovalConnection;
+  readonly approvals?: Maybe<ApprovalConnection>;
 };
 
 
@@ -396,6 +551,9 @@ export type QueryWalletsArgs = {
   agentId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<WalletOrder>;
 };
 
 
@@ -415,8 +573,8 @@ export type QueryPaymentArgs = {
 export type QueryPaymentsArgs = {
   walletId?: InputMaybe<Scalars['ID']['input']>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
-  status?: InputMaybe<PaymentStatus>;
-  stage?: InputMaybe<PaymentStage>;
+  statuses?: InputMaybe<ReadonlyArray<PaymentStatus>>;
+  stages?: InputMaybe<ReadonlyArray<PaymentStage>>;
   merchant?: InputMaybe<Scalars['String']['input']>;
   token?: InputMaybe<Scalars['String']['input']>;
   chain?: InputMaybe<Scalars['String']['input']>;
@@ -424,14 +582,20 @@ export type QueryPaymentsArgs = {
   createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<PaymentOrder>;
 };
 
 
 export type QueryReconciliationMismatchesArgs = {
-  state?: InputMaybe<MismatchState>;
-  kind?: InputMaybe<MismatchKind>;
+  states?: InputMaybe<ReadonlyArray<MismatchState>>;
+  kinds?: InputMaybe<ReadonlyArray<MismatchKind>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ReconciliationMismatchOrder>;
 };
 
 
@@ -451,11 +615,14 @@ export type QueryApprovalArgs = {
 
 
 export type QueryApprovalsArgs = {
-  status?: InputMaybe<ApprovalStatus>;
+  statuses?: InputMaybe<ReadonlyArray<ApprovalStatus>>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
-  subjectType?: InputMaybe<ApprovalSubjectType>;
+  subjectTypes?: InputMaybe<ReadonlyArray<ApprovalSubjectType>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ApprovalOrder>;
 };
 
 export type Mutation = {
@@ -582,6 +749,7 @@ export type Approval = {
   readonly decisions: ReadonlyArray<ApprovalDecision>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
   readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly mandateVersionRecord?: Maybe<MandateVersion>;
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
   readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -589,10 +757,14 @@ export type Approval = {
 
 export type ApprovalDecision = {
   readonly decidedBy: Scalars['ID']['output'];
-  readonly decision: Scalars['String']['output'];
+  readonly decision: ApprovalVerdict;
   readonly comment?: Maybe<Scalars['String']['output']>;
   readonly at: Scalars['DateTime']['output'];
 };
+
+export type ApprovalVerdict =
+  | 'approve'
+  | 'deny';
 
 export type ApprovalStatus =
   | 'pending'
@@ -612,9 +784,21 @@ export type ApprovalReason =
   | 'compliance_review'
   | 'manual';
 
+export type ApprovalOrder = {
+  readonly field: ApprovalOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ApprovalOrderField =
+  | 'created_at'
+  | 'expires_at';
+
 export type ApprovalConnection = {
   readonly edges: ReadonlyArray<ApprovalEdge>;
+  readonly nodes: ReadonlyArray<Approval>;
   readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
 };
 
 export type ApprovalEdge = {
@@ -756,7 +940,7 @@ export type ResolversTypes = {
   Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  Payment: ResolverTypeWrapper<Payment>;
+  Payment: ResolverTypeWrapper<PaymentShape>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -765,37 +949,57 @@ export type ResolversTypes = {
   PaymentStage: PaymentStage;
   FxRate: ResolverTypeWrapper<FxRate>;
   PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
-  Wallet: ResolverTypeWrapper<Wallet>;
+  Wallet: ResolverTypeWrapper<WalletShape>;
   WalletAddress: ResolverTypeWrapper<WalletAddress>;
   WalletStatus: WalletStatus;
+  WalletType: WalletType;
+  WalletCustody: WalletCustody;
+  FreezeSource: FreezeSource;
   Balance: ResolverTypeWrapper<Balance>;
   WalletBalance: ResolverTypeWrapper<WalletBalance>;
   Policy: ResolverTypeWrapper<Policy>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   TimeWindow: ResolverTypeWrapper<TimeWindow>;
+  Weekday: Weekday;
+  PolicyDecision: ResolverTypeWrapper<PolicyDecision>;
+  PolicyOutcome: PolicyOutcome;
+  PolicyRuleResult: ResolverTypeWrapper<PolicyRuleResult>;
+  PolicyRuleFigure: ResolverTypeWrapper<PolicyRuleFigure>;
+  PolicyLimitWindow: ResolverTypeWrapper<PolicyLimitWindow>;
+  PolicyRule: PolicyRule;
+  PolicyReason: PolicyReason;
+  PolicyNextStep: PolicyNextStep;
   MandateUsage: ResolverTypeWrapper<MandateUsage>;
   LimitUsage: ResolverTypeWrapper<LimitUsage>;
-  Agent: ResolverTypeWrapper<Agent>;
+  Agent: ResolverTypeWrapper<Omit<Agent, 'payments'> & { payments?: Maybe<ResolversTypes['PaymentConnection']> }>;
   Mandate: ResolverTypeWrapper<Mandate>;
+  MandateVersion: ResolverTypeWrapper<MandateVersion>;
   Merchant: ResolverTypeWrapper<Merchant>;
   Organization: ResolverTypeWrapper<Organization>;
-  PaymentConnection: ResolverTypeWrapper<PaymentConnection>;
-  PaymentEdge: ResolverTypeWrapper<PaymentEdge>;
-  ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatch>;
+  PaymentOrder: PaymentOrder;
+  PaymentOrderField: PaymentOrderField;
+  OrderDirection: OrderDirection;
+  PaymentConnection: ResolverTypeWrapper<Connection<PaymentShape>>;
+  PaymentEdge: ResolverTypeWrapper<Omit<PaymentEdge, 'node'> & { node: ResolversTypes['Payment'] }>;
+  ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatchShape>;
   MismatchKind: MismatchKind;
   MismatchState: MismatchState;
-  ReconciliationMismatchConnection: ResolverTypeWrapper<ReconciliationMismatchConnection>;
-  ReconciliationMismatchEdge: ResolverTypeWrapper<ReconciliationMismatchEdge>;
-  WalletConnection: ResolverTypeWrapper<WalletConnection>;
-  WalletEdge: ResolverTypeWrapper<WalletEdge>;
+  ReconciliationMismatchOrder: ReconciliationMismatchOrder;
+  ReconciliationMismatchOrderField: ReconciliationMismatchOrderField;
+  ReconciliationMismatchConnection: ResolverTypeWrapper<Connection<ReconciliationMismatchShape>>;
+  ReconciliationMismatchEdge: ResolverTypeWrapper<Omit<ReconciliationMismatchEdge, 'node'> & { node: ResolversTypes['ReconciliationMismatch'] }>;
+  WalletOrder: WalletOrder;
+  WalletOrderField: WalletOrderField;
+  WalletConnection: ResolverTypeWrapper<Connection<WalletShape>>;
+  WalletEdge: ResolverTypeWrapper<Omit<WalletEdge, 'node'> & { node: ResolversTypes['Wallet'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   CreatePaymentInput: CreatePaymentInput;
-  CreatePaymentPayload: ResolverTypeWrapper<CreatePaymentPayload>;
+  CreatePaymentPayload: ResolverTypeWrapper<Omit<CreatePaymentPayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
   ExecuteMandateInput: ExecuteMandateInput;
-  ExecuteMandatePayload: ResolverTypeWrapper<ExecuteMandatePayload>;
+  ExecuteMandatePayload: ResolverTypeWrapper<Omit<ExecuteMandatePayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
   TransferInput: TransferInput;
-  TransferPayload: ResolverTypeWrapper<TransferPayload>;
+  TransferPayload: ResolverTypeWrapper<Omit<TransferPayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
   CheckPolicyInput: CheckPolicyInput;
+  SpendKind: SpendKind;
   PolicyCheck: ResolverTypeWrapper<PolicyCheck>;
   RemainingBudget: ResolverTypeWrapper<RemainingBudget>;
   FaucetInput: FaucetInput;
@@ -803,21 +1007,24 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   FreezeWalletInput: FreezeWalletInput;
-  FreezeWalletPayload: ResolverTypeWrapper<FreezeWalletPayload>;
+  FreezeWalletPayload: ResolverTypeWrapper<Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
   UnfreezeWalletInput: UnfreezeWalletInput;
-  UnfreezeWalletPayload: ResolverTypeWrapper<UnfreezeWalletPayload>;
+  UnfreezeWalletPayload: ResolverTypeWrapper<Omit<UnfreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
   ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
-  ResolveReconciliationMismatchPayload: ResolverTypeWrapper<ResolveReconciliationMismatchPayload>;
-  Approval: ResolverTypeWrapper<Approval>;
+  ResolveReconciliationMismatchPayload: ResolverTypeWrapper<Omit<ResolveReconciliationMismatchPayload, 'mismatch'> & { mismatch: ResolversTypes['ReconciliationMismatch'] }>;
+  Approval: ResolverTypeWrapper<ApprovalShape>;
   ApprovalDecision: ResolverTypeWrapper<ApprovalDecision>;
+  ApprovalVerdict: ApprovalVerdict;
   ApprovalStatus: ApprovalStatus;
   ApprovalSubjectType: ApprovalSubjectType;
   ApprovalReason: ApprovalReason;
-  ApprovalConnection: ResolverTypeWrapper<ApprovalConnection>;
-  ApprovalEdge: ResolverTypeWrapper<ApprovalEdge>;
+  ApprovalOrder: ApprovalOrder;
+  ApprovalOrderField: ApprovalOrderField;
+  ApprovalConnection: ResolverTypeWrapper<Connection<ApprovalShape>>;
+  ApprovalEdge: ResolverTypeWrapper<Omit<ApprovalEdge, 'node'> & { node: ResolversTypes['Approval'] }>;
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
-  ApprovalPayload: ResolverTypeWrapper<ApprovalPayload>;
+  ApprovalPayload: ResolverTypeWrapper<Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversTypes['Approval']> }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -825,40 +1032,47 @@ export type ResolversParentTypes = {
   Decimal: Scalars['Decimal']['output'];
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
-  Payment: Payment;
+  Payment: PaymentShape;
   ID: Scalars['ID']['output'];
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Boolean: Scalars['Boolean']['output'];
   FxRate: FxRate;
   PaymentAttempt: PaymentAttempt;
-  Wallet: Wallet;
+  Wallet: WalletShape;
   WalletAddress: WalletAddress;
   Balance: Balance;
   WalletBalance: WalletBalance;
   Policy: Policy;
-  Float: Scalars['Float']['output'];
   TimeWindow: TimeWindow;
+  PolicyDecision: PolicyDecision;
+  PolicyRuleResult: PolicyRuleResult;
+  PolicyRuleFigure: PolicyRuleFigure;
+  PolicyLimitWindow: PolicyLimitWindow;
   MandateUsage: MandateUsage;
   LimitUsage: LimitUsage;
-  Agent: Agent;
+  Agent: Omit<Agent, 'payments'> & { payments?: Maybe<ResolversParentTypes['PaymentConnection']> };
   Mandate: Mandate;
+  MandateVersion: MandateVersion;
   Merchant: Merchant;
   Organization: Organization;
-  PaymentConnection: PaymentConnection;
-  PaymentEdge: PaymentEdge;
-  ReconciliationMismatch: ReconciliationMismatch;
-  ReconciliationMismatchConnection: ReconciliationMismatchConnection;
-  ReconciliationMismatchEdge: ReconciliationMismatchEdge;
-  WalletConnection: WalletConnection;
-  WalletEdge: WalletEdge;
+  PaymentOrder: PaymentOrder;
+  PaymentConnection: Connection<PaymentShape>;
+  PaymentEdge: Omit<PaymentEdge, 'node'> & { node: ResolversParentTypes['Payment'] };
+  ReconciliationMismatch: ReconciliationMismatchShape;
+  ReconciliationMismatchOrder: ReconciliationMismatchOrder;
+  ReconciliationMismatchConnection: Connection<ReconciliationMismatchShape>;
+  ReconciliationMismatchEdge: Omit<ReconciliationMismatchEdge, 'node'> & { node: ResolversParentTypes['ReconciliationMismatch'] };
+  WalletOrder: WalletOrder;
+  WalletConnection: Connection<WalletShape>;
+  WalletEdge: Omit<WalletEdge, 'node'> & { node: ResolversParentTypes['Wallet'] };
   PageInfo: PageInfo;
   CreatePaymentInput: CreatePaymentInput;
-  CreatePaymentPayload: CreatePaymentPayload;
+  CreatePaymentPayload: Omit<CreatePaymentPayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
   ExecuteMandateInput: ExecuteMandateInput;
-  ExecuteMandatePayload: ExecuteMandatePayload;
+  ExecuteMandatePayload: Omit<ExecuteMandatePayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
   TransferInput: TransferInput;
-  TransferPayload: TransferPayload;
+  TransferPayload: Omit<TransferPayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
   CheckPolicyInput: CheckPolicyInput;
   PolicyCheck: PolicyCheck;
   RemainingBudget: RemainingBudget;
@@ -867,18 +1081,19 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
   FreezeWalletInput: FreezeWalletInput;
-  FreezeWalletPayload: FreezeWalletPayload;
+  FreezeWalletPayload: Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
   UnfreezeWalletInput: UnfreezeWalletInput;
-  UnfreezeWalletPayload: UnfreezeWalletPayload;
+  UnfreezeWalletPayload: Omit<UnfreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
   ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
-  ResolveReconciliationMismatchPayload: ResolveReconciliationMismatchPayload;
-  Approval: Approval;
+  ResolveReconciliationMismatchPayload: Omit<ResolveReconciliationMismatchPayload, 'mismatch'> & { mismatch: ResolversParentTypes['ReconciliationMismatch'] };
+  Approval: ApprovalShape;
   ApprovalDecision: ApprovalDecision;
-  ApprovalConnection: ApprovalConnection;
-  ApprovalEdge: ApprovalEdge;
+  ApprovalOrder: ApprovalOrder;
+  ApprovalConnection: Connection<ApprovalShape>;
+  ApprovalEdge: Omit<ApprovalEdge, 'node'> & { node: ResolversParentTypes['Approval'] };
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
-  ApprovalPayload: ApprovalPayload;
+  ApprovalPayload: Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversParentTypes['Approval']> };
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -906,6 +1121,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
   mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mandateVersionRecord?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
   to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
   merchantDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -922,7 +1138,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   executedBeforeKill?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  decision?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  decision?: Resolver<Maybe<ResolversTypes['PolicyDecision']>, ParentType, ContextType>;
   simulated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   policyEvaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
@@ -946,14 +1162,14 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Wallet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  custody?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['WalletType'], ParentType, ContextType>;
+  custody?: Resolver<ResolversTypes['WalletCustody'], ParentType, ContextType>;
   address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   addresses?: Resolver<ReadonlyArray<ResolversTypes['WalletAddress']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['WalletStatus'], ParentType, ContextType>;
   frozenReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   frozenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  frozenSource?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  frozenSource?: Resolver<Maybe<ResolversTypes['FreezeSource']>, ParentType, ContextType>;
   frozenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -966,7 +1182,7 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   balances?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  payments?: Resolver<ResolversTypes['PaymentConnection'], ParentType, ContextType, RequireFields<WalletPaymentsArgs, 'first'>>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<WalletPaymentsArgs>>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -995,21 +1211,55 @@ export type WalletBalanceResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type PolicyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Policy'] = ResolversParentTypes['Policy']> = {
-  maxPerTransaction?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  dailyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  monthlyLimit?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maxPerTransaction?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  dailyLimit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  monthlyLimit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   allowedMerchants?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   allowedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   blockedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  approvalThreshold?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  approvalThreshold?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   timeWindows?: Resolver<ReadonlyArray<ResolversTypes['TimeWindow']>, ParentType, ContextType>;
 };
 
 export type TimeWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
-  days?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes['Weekday']>, ParentType, ContextType>;
   start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   end?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tz?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PolicyDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyDecision'] = ResolversParentTypes['PolicyDecision']> = {
+  outcome?: Resolver<ResolversTypes['PolicyOutcome'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['PolicyRuleResult']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PolicyRuleResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyRuleResult'] = ResolversParentTypes['PolicyRuleResult']> = {
+  rule?: Resolver<ResolversTypes['PolicyRule'], ParentType, ContextType>;
+  passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['PolicyReason']>, ParentType, ContextType>;
+  limit?: Resolver<Maybe<ResolversTypes['PolicyRuleFigure']>, ParentType, ContextType>;
+  actual?: Resolver<Maybe<ResolversTypes['PolicyRuleFigure']>, ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  resetsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  window?: Resolver<Maybe<ResolversTypes['PolicyLimitWindow']>, ParentType, ContextType>;
+  nextSteps?: Resolver<ReadonlyArray<ResolversTypes['PolicyNextStep']>, ParentType, ContextType>;
+};
+
+export type PolicyRuleFigureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyRuleFigure'] = ResolversParentTypes['PolicyRuleFigure']> = {
+  usd?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyLimitWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyLimitWindow'] = ResolversParentTypes['PolicyLimitWindow']> = {
+  start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type MandateUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateUsage'] = ResolversParentTypes['MandateUsage']> = {
@@ -1028,10 +1278,14 @@ export type LimitUsageResolvers<ContextType = RequestContext, ParentType extends
 export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Agent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  payments?: Resolver<ResolversTypes['PaymentConnection'], ParentType, ContextType, RequireFields<AgentPaymentsArgs, 'first'>>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<AgentPaymentsArgs>>;
 };
 
 export type MandateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mandate'] = ResolversParentTypes['Mandate']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type MandateVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersion'] = ResolversParentTypes['MandateVersion']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
@@ -1045,7 +1299,10 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
 
 export type PaymentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentConnection'] = ResolversParentTypes['PaymentConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['PaymentEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Payment']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PaymentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentEdge'] = ResolversParentTypes['PaymentEdge']> = {
@@ -1076,7 +1333,10 @@ export type ReconciliationMismatchResolvers<ContextType = RequestContext, Parent
 
 export type ReconciliationMismatchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchConnection'] = ResolversParentTypes['ReconciliationMismatchConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['ReconciliationMismatchEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ReconciliationMismatchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchEdge'] = ResolversParentTypes['ReconciliationMismatchEdge']> = {
@@ -1086,7 +1346,10 @@ export type ReconciliationMismatchEdgeResolvers<ContextType = RequestContext, Pa
 
 export type WalletConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletConnection'] = ResolversParentTypes['WalletConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['WalletEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Wallet']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type WalletEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletEdge'] = ResolversParentTypes['WalletEdge']> = {
@@ -1121,13 +1384,14 @@ export type TransferPayloadResolvers<ContextType = RequestContext, ParentType ex
 
 export type PolicyCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCheck'] = ResolversParentTypes['PolicyCheck']> = {
   allowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  limitPerTx?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  limitPerTx?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  outcome?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['PolicyOutcome'], ParentType, ContextType>;
   errorType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  rules?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['PolicyRuleResult']>, ParentType, ContextType>;
   mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1153,15 +1417,15 @@ export type FaucetPayloadResolvers<ContextType = RequestContext, ParentType exte
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType, RequireFields<QueryWalletArgs, 'id'>>;
-  wallets?: Resolver<ResolversTypes['WalletConnection'], ParentType, ContextType, RequireFields<QueryWalletsArgs, 'first'>>;
+  wallets?: Resolver<Maybe<ResolversTypes['WalletConnection']>, ParentType, ContextType, Partial<QueryWalletsArgs>>;
   walletBalance?: Resolver<Maybe<ResolversTypes['WalletBalance']>, ParentType, ContextType, RequireFields<QueryWalletBalanceArgs, 'walletId'>>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType, RequireFields<QueryPaymentArgs, 'id'>>;
-  payments?: Resolver<ResolversTypes['PaymentConnection'], ParentType, ContextType, RequireFields<QueryPaymentsArgs, 'first'>>;
-  reconciliationMismatches?: Resolver<ResolversTypes['ReconciliationMismatchConnection'], ParentType, ContextType, RequireFields<QueryReconciliationMismatchesArgs, 'first'>>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<QueryPaymentsArgs>>;
+  reconciliationMismatches?: Resolver<Maybe<ResolversTypes['ReconciliationMismatchConnection']>, ParentType, ContextType, Partial<QueryReconciliationMismatchesArgs>>;
   reconciliationMismatch?: Resolver<Maybe<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType, RequireFields<QueryReconciliationMismatchArgs, 'id'>>;
   checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
-  approvals?: Resolver<ResolversTypes['ApprovalConnection'], ParentType, ContextType, RequireFields<QueryApprovalsArgs, 'first'>>;
+  approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1217,6 +1481,7 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   decisions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalDecision']>, ParentType, ContextType>;
   mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mandateVersionRecord?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1224,14 +1489,17 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
 
 export type ApprovalDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalDecision'] = ResolversParentTypes['ApprovalDecision']> = {
   decidedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  decision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  decision?: Resolver<ResolversTypes['ApprovalVerdict'], ParentType, ContextType>;
   comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type ApprovalConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalConnection'] = ResolversParentTypes['ApprovalConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['ApprovalEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Approval']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ApprovalEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalEdge'] = ResolversParentTypes['ApprovalEdge']> = {
@@ -1257,10 +1525,15 @@ export type Resolvers<ContextType = RequestContext> = {
   WalletBalance?: WalletBalanceResolvers<ContextType>;
   Policy?: PolicyResolvers<ContextType>;
   TimeWindow?: TimeWindowResolvers<ContextType>;
+  PolicyDecision?: PolicyDecisionResolvers<ContextType>;
+  PolicyRuleResult?: PolicyRuleResultResolvers<ContextType>;
+  PolicyRuleFigure?: PolicyRuleFigureResolvers<ContextType>;
+  PolicyLimitWindow?: PolicyLimitWindowResolvers<ContextType>;
   MandateUsage?: MandateUsageResolvers<ContextType>;
   LimitUsage?: LimitUsageResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Mandate?: MandateResolvers<ContextType>;
+  MandateVersion?: MandateVersionResolvers<ContextType>;
   Merchant?: MerchantResolvers<ContextType>;
   Organization?: OrganizationResolvers<ContextType>;
   PaymentConnection?: PaymentConnectionResolvers<ContextType>;

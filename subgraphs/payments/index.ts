@@ -23,7 +23,6 @@ import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/closeMany.ts'
-import { faucet } from './services/faucet.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
@@ -102,7 +101,6 @@ export function createPayments(given: CreatePayments) {
     chains: { test: chainsOf('test'), live: chainsOf('live') },
     wakeSettlement: settlement.wake,
   }
-  const faucets = faucetsOf(adapters)
   const work = createStoppableWork({ ...given, rules })
   const resolverDeps: ResolverDeps = {
     ...deps,
@@ -110,7 +108,7 @@ export function createPayments(given: CreatePayments) {
     waiter: createPaymentWaiter(database),
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
-    faucet: async ({ principal }, input, key) => ({ ...(await faucet({ ...given, faucets }, principal, input, key)) }),
+    faucets: faucetsOf(adapters),
   }
   return {
     name: 'payments',

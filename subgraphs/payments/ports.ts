@@ -15,6 +15,7 @@ import type { Mode } from '../shared/principal.ts'
 import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
+import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
 import type { GasQuotes } from './services/gasQuotes.ts'
 import type { WalletFactsCache } from './services/walletFacts.ts'
 
@@ -50,30 +51,20 @@ interface WalletKeys {
   createWallet(walletId: WalletId): Promise<{ address: string }>
 }
 
-/** A stored decision as people and programs read it: the record in wire form, and the figures that others quote. */
+/** A stored decision as the graph shows it, and the figures that others quote: decimal text, US dollars. */
 interface DecisionView {
-  readonly record: {
-    readonly outcome: string
-    readonly message: string
-    readonly rules: readonly Record<string, unknown>[]
-    readonly category: string
-    readonly usd_amount: string
-    readonly mandate_id: string | null
-    readonly mandate_version: number | null
-    readonly evaluated_at: string
-  }
+  readonly record: PolicyDecision
   readonly limitPerTx: string | null
   readonly remainingDay: string | null
   readonly remainingMonth: string | null
 }
 
-/** How mandates shows what it decided and what it stored. */
+/** How mandates shows what it decided and what it stored, in the shapes of the graph. */
 export interface PolicyReader {
   describeDecision(stored: object): DecisionView
-  /** The policy object in the shape of the graph's `Policy`. */
-  describePolicy(policy: object): object
-  /** The live budget of a wallet in the shape of the graph's `MandateUsage`; null without a mandate. */
-  describeUsage(wallet: WalletPosition, at: Date): object | null
+  describePolicy(policy: object): Policy
+  /** The live budget of a wallet; null without a mandate. */
+  describeUsage(wallet: WalletPosition, at: Date): MandateUsage | null
 }
 
 export interface PaymentsDeps {

@@ -12,7 +12,7 @@ const COUNT_TIME_MS = 1_000
 const CURSOR_LENGTH_MAX = 1_000
 const TIME_LIMIT_EXCEEDED = 50
 
-interface PageArguments {
+export interface PageArguments {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined
   readonly last?: number | null | undefined
@@ -155,7 +155,7 @@ async function count({ rows, countAll }: Page<unknown>): Promise<TotalCount> {
 /** By what an order sorts. An index has what the list is filtered by, then `field` (never null), then `_id`. */
 export interface SortKey {
   readonly field: string
-  readonly type: 'text' | 'date'
+  readonly type: 'text' | 'date' | 'number'
 }
 
 /** Ids that sort by the time of their making. */
@@ -210,14 +210,34 @@ export async function findPage<Row extends Stored, Field extends string>(
   })
 }
 
+/** As `findPage`, of a list that is at hand: all of it, in its one order. */
+export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], args: PageArguments): Page<Row> {
+  const cursors = createCursors<Row>(name, BY_ID)
+  const range = parseRange(args, (text, path) => {
+    const place = rows.findIndex(({ _id }) => _id === cursors.parse(text, path).id)
+    if (place === -1) throw foreignCursor(path)
+    return place
+  })
+  const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length)
+  return toPage(range.isFromEnd ? between.reverse() : between, range, {
+    cursorOf: cursors.format,
+    countAll: async () => rows.length,
+  })
+}
+
 /** A filter by any of several values: absent it does not narrow, and nothing is any of none. */
 export function anyOf(field: string, values: readonly unknown[] | null | undefined): object {
   return values == null ? {} : { [field]: { $in: [...new Set(values)] } }
 }
 
+/** Of a filter what is given: null and absent do not narrow. */
+export function present(filter: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null))
+}
+
 /** Where a row stands in an order. */
 interface Position {
-  readonly value: string | Date
+  readonly value: string | number | Date
   readonly id: string
 }
 
@@ -241,6 +261,7 @@ function createCursors<Row extends Stored>(place: string, { field, type }: SortK
     if (itsPlace !== place || typeof id !== 'string') throw foreignCursor(path)
     if (type === 'text' && typeof value === 'string') return { value, id }
     if (type === 'date' && Number.isSafeInteger(value)) return { value: new Date(value as number), id }
+    if (type === 'number' && Number.isSafeInteger(value)) return { value: value as number, id }
     throw foreignCursor(path)
   }
   return { format, parse }

@@ -39,6 +39,9 @@ export type KeyId = Id<'key'>
 /** Makes ids; a test or a replay gives its own. */
 export type NewId = <K extends IdKind>(kind: K) => Id<K>
 
+/** Of one version of a mandate: its row, and what a payment names that it decided. */
+export const mandateVersionId = (mandateId: string, version: number): string => `${mandateId}/${version}`
+
 /** 26 characters of Crockford-like base 32 over a UUIDv7: sorts by time of making. */
 export const newId: NewId = (kind) => `${ID_PREFIXES[kind]}${base32(uuidv7obj().bytes)}` as Id<typeof kind>
 

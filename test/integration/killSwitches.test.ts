@@ -17,8 +17,8 @@ const FIELDS = `id scope targetId orgId state reason reasonCode activatedBy acti
 const ACTIVATE = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) {
   alreadyActive killSwitch { ${FIELDS} } } }`
 const LIFT = `mutation ($input: DeactivateKillSwitchInput!) { deactivateKillSwitch(input: $input) { killSwitch { ${FIELDS} } } }`
-const LIST = `query ($state: KillSwitchState, $scope: KillSwitchScope, $targetId: String, $first: Int, $after: String) {
-  killSwitches(state: $state, scope: $scope, targetId: $targetId, first: $first, after: $after) {
+const LIST = `query ($state: [KillSwitchState!], $scope: [KillSwitchScope!], $targetId: String, $first: Int, $after: String) {
+  killSwitches(states: $state, scopes: $scope, targetId: $targetId, first: $first, after: $after) {
   edges { node { ${FIELDS} } } pageInfo { hasNextPage endCursor } } }`
 const EFFECTIVE = `query ($agentId: ID, $walletId: ID, $chain: String, $token: String, $merchant: String) {
   effectiveKillSwitches(agentId: $agentId, walletId: $walletId, chain: $chain, token: $token, merchant: $merchant) {

@@ -12,10 +12,14 @@ const FIELDS = `id agentId walletId status version policyText canonicalText poli
 const CREATE = `mutation ($input: CreateMandateInput!) { createMandate(input: $input) { replayed mandate { ${FIELDS} } } }`
 const UPDATE = `mutation ($input: UpdateMandateInput!) { updateMandate(input: $input) { replayed mandate { ${FIELDS} } } }`
 const REVOKE = `mutation ($input: RevokeMandateInput!) { revokeMandate(input: $input) { replayed mandate { ${FIELDS} } } }`
-const READ = `query ($id: ID!, $version: Int) { mandate(id: $id, version: $version) { ${FIELDS} } }`
+const READ = `query ($id: ID!) { mandate(id: $id) { ${FIELDS} } }`
+const READ_VERSION = `query ($id: ID!, $version: Int) { mandateVersion(mandateId: $id, version: $version) {
+  id version status policy { maxPerTransaction dailyLimit approvalThreshold } } }`
+const VALUE = '{ usd names timeWindows { days } }'
+const usd = (amount: string) => ({ usd: amount, names: null, timeWindows: null })
 const VERSIONS = `query ($id: ID!, $first: Int, $after: String) { mandateVersions(mandateId: $id, first: $first, after: $after) {
   edges { node { version policyText limitTimezone supersededAt createdBy policy { maxPerTransaction }
-  changes { field before after change } } } pageInfo { hasNextPage endCursor } } }`
+  changes { field before ${VALUE} after ${VALUE} change } } } pageInfo { hasNextPage endCursor } } }`
 
 interface Mandate extends Record<string, unknown> {
   id: string
@@ -47,8 +51,10 @@ const update = async (id: string, policy: string, input: Record<string, unknown>
   (await world.run<{ updateMandate: Written }>(by, UPDATE, { input: { id, policy, ...input } })).updateMandate
 const revoke = async (id: string, input: Record<string, unknown> = {}, by: Principal = admin) =>
   (await world.run<{ revokeMandate: Written }>(by, REVOKE, { input: { id, ...input } })).revokeMandate
-const read = async (id: string, version: number | null = null, by: Principal = admin) =>
-  (await world.run<{ mandate: Mandate }>(by, READ, { id, version })).mandate
+const read = async (id: string, by: Principal = admin) =>
+  (await world.run<{ mandate: Mandate }>(by, READ, { id })).mandate
+const readVersion = async (id: string, version: number) =>
+  (await world.run<{ mandateVersion: object }>(admin, READ_VERSION, { id, version })).mandateVersion
 
 describe('create', () => {
   test('takes over from the mandate in force: the old one is superseded, the totals stay', async () => {
@@ -59,7 +65,7 @@ describe('create', () => {
     expect(replayed).toBe(false)
     expect(mandate).toMatchObject({
       ...{ status: 'active', version: 1, supersedes: of.mandateId, createdBy: admin.orgId, limitTimezone: 'UTC' },
-      policy: { maxPerTransaction: 40, dailyLimit: 60, approvalThreshold: null },
+      policy: { maxPerTransaction: '40.00', dailyLimit: '60.00', approvalThreshold: null },
       policyText: 'up to $40 per payment, $60 per day',
       canonicalText: 'Max $40 per transaction. Max $60 per day.',
       ap2IntentRef: `https://service.example/api/v2/mandates/${mandate.id}/ap2-intent?version=1`,
@@ -106,9 +112,9 @@ describe('create', () => {
       () => revoke(of.mandateId, {}, stranger),
     ])
       expect(await refusalOf(act())).toBe('not_found')
-    for (const by of [stranger, other.agent]) expect(await refusalOf(read(of.mandateId, null, by))).toBe('not_found')
+    for (const by of [stranger, other.agent]) expect(await refusalOf(read(of.mandateId, by))).toBe('not_found')
     expect(await refusalOf(revoke(of.mandateId, {}, of.agent))).toBe('capability_denied organization_only')
-    expect((await read(of.mandateId, null, of.agent)).id).toBe(of.mandateId)
+    expect((await read(of.mandateId, of.agent)).id).toBe(of.mandateId)
   })
 
   test('an Idempotency-Key makes one mandate and one version', async () => {
@@ -136,12 +142,13 @@ describe('update', () => {
       id,
       version: 2,
       status: 'active',
-      policy: { maxPerTransaction: 70, dailyLimit: 90 },
+      policy: { maxPerTransaction: '70.00', dailyLimit: '90.00' },
     })
     expect(await refusalOf(update(id, 'Max $1 per day.', { expectedVersion: 1 }))).toBe('conflict version_conflict')
     expect((await update(id, 'Max $70 per transaction, $90 per day.')).mandate.version).toBe(3)
-    expect(await read(id, 1)).toMatchObject({ version: 1, status: 'superseded', policy: { maxPerTransaction: 40 } })
-    expect(await refusalOf(read(id, 9))).toBe('not_found')
+    const first = { id: `${id}/1`, version: 1, status: 'superseded', policy: { maxPerTransaction: '40.00' } }
+    expect(await readVersion(id, 1)).toMatchObject(first)
+    expect(await refusalOf(readVersion(id, 9))).toBe('not_found')
     type Page = { mandateVersions: { edges: { node: Record<string, unknown> }[]; pageInfo: { endCursor: string } } }
     const page = await world.run<Page>(of.agent, VERSIONS, { id, first: 2 })
     const next = await world.run<Page>(of.agent, VERSIONS, {
@@ -155,8 +162,8 @@ describe('update', () => {
       {
         version: 2,
         changes: [
-          { field: 'max_per_transaction', before: 40, after: 70, change: 'looser' },
-          { field: 'daily_limit', before: null, after: 90, change: 'tighter' },
+          { field: 'max_per_transaction', before: usd('40.00'), after: usd('70.00'), change: 'looser' },
+          { field: 'daily_limit', before: null, after: usd('90.00'), change: 'tighter' },
         ],
       },
       { version: 1, changes: [] },
@@ -248,7 +255,7 @@ describe('revoke', () => {
     const { id } = (await create(of, { expiresAt })).mandate
     const list = async (status: string) => {
       const source =
-        'query ($status: MandateStatus, $agentId: ID) { mandates(status: $status, agentId: $agentId) { edges { node { id } } } }'
+        'query ($status: [MandateStatus!], $agentId: ID) { mandates(statuses: $status, agentId: $agentId) { edges { node { id } } } }'
       const found = await world.run<{ mandates: { edges: { node: { id: string } }[] } }>(admin, source, {
         status,
         agentId: of.agent.agentId,
@@ -344,7 +351,7 @@ describe('limit zone', () => {
 
 describe('preview and template', () => {
   const PREVIEW = `query ($input: PreviewPolicyInput!) { previewPolicy(input: $input) { canonicalText
-    policy { maxPerTransaction blockedCategories } spans { start end text field value sentence } notes { code message }
+    policy { maxPerTransaction blockedCategories } spans { start end text field value ${VALUE} sentence } notes { code message }
     changes { field change } } }`
 
   test('preview reads as create does and stores nothing', async () => {
@@ -355,11 +362,11 @@ describe('preview and template', () => {
       input: { policy, mandateId: of.mandateId },
     })
     expect(previewPolicy).toMatchObject({
-      policy: { maxPerTransaction: 40, blockedCategories: ['gambling'] },
+      policy: { maxPerTransaction: '40.00', blockedCategories: ['gambling'] },
       canonicalText: 'Max $40 per transaction. Block categories gambling.',
       spans: [
-        { text: 'Max $40 per transaction', field: 'max_per_transaction', value: 40, start: 0 },
-        { text: 'Block gambling', field: 'blocked_categories', value: ['gambling'] },
+        { text: 'Max $40 per transaction', field: 'max_per_transaction', value: { usd: '40.00' }, start: 0 },
+        { text: 'Block gambling', field: 'blocked_categories', value: { names: ['gambling'] } },
       ],
     })
     const codes = previewPolicy.notes.map(({ code }) => code)
@@ -378,7 +385,7 @@ describe('preview and template', () => {
     const SET = `mutation ($input: SetPolicyTemplateInput!) { setPolicyTemplate(input: $input) {
       policyTemplate { orgId policyText canonicalText expiresInDays builtin } } }`
     expect(await world.run(org, GET, { orgId: org.orgId })).toMatchObject({
-      policyTemplate: { builtin: true, expiresInDays: 90, policy: { dailyLimit: 100 } },
+      policyTemplate: { builtin: true, expiresInDays: 90, policy: { dailyLimit: '100.00' } },
     })
     const input = { orgId: org.orgId, policy: 'at most $7 per payment', expiresInDays: 5 }
     expect(await world.run(org, SET, { input })).toMatchObject({
@@ -387,8 +394,8 @@ describe('preview and template', () => {
       },
     })
     const of = await world.register(org)
-    const mandate = await read(of.mandateId, null, org)
-    expect(mandate).toMatchObject({ policyText: 'at most $7 per payment', policy: { maxPerTransaction: 7 } })
+    const mandate = await read(of.mandateId, org)
+    expect(mandate).toMatchObject({ policyText: 'at most $7 per payment', policy: { maxPerTransaction: '7.00' } })
     expect(Math.round((Date.parse(mandate.expiresAt as string) - world.clock.now().getTime()) / 86_400_000)).toBe(5)
     expect(await refusalOf(world.run(admin, GET, { orgId: org.orgId }))).toBe('not_found')
     expect(await refusalOf(world.run(admin, SET, { input }))).toBe('not_found')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function intentOf<T = Ap2Intent & { jws: string }>(args: Record<string, unknown> = {}, by: Principal = admin) {
-  const source = `query ($id: ID!, $version: Int, $format: String) {
+  const source = `query ($id: ID!, $version: Int, $format: Ap2IntentFormat) {
     ap2Intent(mandateId: $id, version: $version, format: $format) }`
   return (await world.run<{ ap2Intent: T }>(by, source, { id: of.mandateId, ...args })).ap2Intent
 }
@@ -63,12 +63,12 @@ test('each version has its own intent; agents read their own; strangers none', a
   expect(now.version).toBe(2)
   expect(now.constraints).toEqual({ categories: ['software'], expires_at: expect.any(String) })
   expect((await intentOf({ version: 1 })).constraints.max_amount).toBe('50.00')
-  expect(await intentOf({ format: 'ap2-v0.1' })).toMatchObject({
+  expect(await intentOf({ format: 'ap2_v0_1' })).toMatchObject({
     natural_language_description: input.policy,
     merchants: ['example.com'],
     user_cart_confirmation_required: false,
   })
-  expect(await refusalOf(intentOf({ format: 'xml' }))).toBe('invalid_request unknown_format')
+  await expect(intentOf({ format: 'xml' })).rejects.toThrow('"xml" does not exist in "Ap2IntentFormat"')
   expect(await refusalOf(intentOf({ version: 7 }))).toBe('not_found')
   expect(await refusalOf(intentOf({}, await world.newOrganization()))).toBe('not_found')
   expect(await refusalOf(intentOf({}, (await world.register(admin)).agent))).toBe('not_found')

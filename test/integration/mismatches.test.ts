@@ -88,7 +88,7 @@ describe('an organization', () => {
   test('sees the wallet behind one over GraphQL, frozen', async () => {
     const { orgId, owner, walletId } = await openOrganization()
     await loseDeposits(orgId, walletId, 1)
-    const query = `{ reconciliationMismatches(state: open, first: 1) { edges { node {
+    const query = `{ reconciliationMismatches(states: [open], first: 1) { edges { node {
       kind expected wallet { id status frozenSource } payment { id } } } } }`
     const { body } = await call('POST /graphql', owner, { query })
     expect(body).toMatchObject({

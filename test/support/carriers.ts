@@ -223,15 +223,21 @@ function readPayload(graph: GraphOperation, value: unknown): Body {
   if (Array.isArray(value)) return { data: value.map(toWire) }
   const { [graph.take ?? '']: taken, ...around } = payload
   const whole = graph.take === undefined ? payload : { ...(taken as Body), ...around }
-  return toWire(whole) as Body
+  const numbers = (graph.numbers ?? []).map((name) => [name, Number(whole[name])])
+  return toWire({ ...whole, ...Object.fromEntries(numbers) }) as Body
 }
 
 /** Values of these fields are the caller's or the event's own: their names stay. */
-const OPAQUE = new Set(['data', 'metadata', 'rules', 'decision', 'schema'])
+const OPAQUE = new Set(['data', 'metadata', 'schema'])
+/** Decimal text of the graph that REST has as JSON numbers (specification 2.7, 2.15). */
+const NUMBERS = new Set(['maxPerTransaction', 'dailyLimit', 'monthlyLimit', 'approvalThreshold', 'limitPerTx'])
+/** One of its fields is present: over REST it is that value. */
+const FIGURE = new Set(['usd', 'text', 'names', 'timeWindows'])
 
 function toWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toWire)
   if (typeof value !== 'object' || value === null) return value
+  if (Object.keys(value).every((name) => FIGURE.has(name))) return toFigure(value)
   const { edges, pageInfo } = value as { edges?: { node: unknown }[]; pageInfo?: Body }
   if (edges !== undefined) {
     const data = edges.map(({ node }) => toWire(node))
@@ -239,9 +245,19 @@ function toWire(value: unknown): unknown {
   }
   const entries = Object.entries(value).map(([name, inner]) => [
     toSnake(name),
-    OPAQUE.has(name) ? inner : isReference(name, inner) ? inner.id : toWire(inner),
+    OPAQUE.has(name) ? inner : isReference(name, inner) ? inner.id : toWireField(name, inner),
   ])
   return Object.fromEntries(entries)
+}
+
+function toWireField(name: string, value: unknown): unknown {
+  return NUMBERS.has(name) && value !== null ? Number(value) : toWire(value)
+}
+
+/** Amounts of a policy's fields are numbers over REST; those of rules are text. */
+function toFigure(value: object): unknown {
+  const present = Object.entries(value).find(([, one]) => one !== null)
+  return present?.[0] === 'usd' && 'names' in value ? Number(present[1]) : toWire(present?.[1] ?? null)
 }
 
 /** `agentId: agent { id }` is the id. */
@@ -252,6 +268,8 @@ function isReference(name: string, value: unknown): value is { id: string } {
 function toGraphValue(name: string, value: unknown): unknown {
   if (OPAQUE.has(name)) return value
   if (name === 'order') return { field: 'created_at', direction: value === 'oldest_first' ? 'asc' : 'desc' }
+  // A name of an enum has no point and no dash.
+  if (name === 'format') return String(value).replaceAll(/[-.]/g, '_')
   if (Array.isArray(value)) return value.map((one) => toGraphValue('', one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([inner, one]) => [toCamel(inner), toGraphValue(inner, one)]))

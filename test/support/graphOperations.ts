@@ -12,6 +12,8 @@ export interface GraphOperation {
   readonly take?: string
   /** Wire names whose graph name is another one. */
   readonly names?: Readonly<Record<string, string>>
+  /** Decimal text that REST has as a JSON number. */
+  readonly numbers?: readonly string[]
 }
 
 const AGENT = `agentId: id walletId: wallet { id } name description capabilities framework model metadata did status mode
@@ -19,8 +21,11 @@ const AGENT = `agentId: id walletId: wallet { id } name description capabilities
   kya { level status validUntil } createdAt updatedAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
   approvalThreshold timeWindows { days start end tz }`
+const RULE = `rule passed reason limit { usd text } actual { usd text } remaining window { start end timezone } resetsAt
+  nextSteps`
+const DECISION = `outcome message rules { ${RULE} } category usdAmount mandateId mandateVersion evaluatedAt`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId decision simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
@@ -31,9 +36,12 @@ const WALLET = `walletId: id agentId orgId name type custody address status poli
 const MANDATE = `mandateId: id agentId walletId status policy { ${POLICY} } ap2IntentRef expiresAt createdBy version
   policyText canonicalText policyHash limitTimezone supersedes effectiveFrom supersededAt revokedAt revokedReason
   ${USAGE} createdAt updatedAt`
-const CHANGES = 'changes { field before after change }'
+const VALUE = '{ usd names timeWindows { days start end tz } }'
+const CHANGES = `changes { field before ${VALUE} after ${VALUE} change }`
 const VERSION = `version policy { ${POLICY} } policyText canonicalText policyHash limitTimezone ${CHANGES} effectiveFrom
   supersededAt createdBy`
+const AT_VERSION = `status version policy { ${POLICY} } policyText canonicalText policyHash limitTimezone ap2IntentRef
+  effectiveFrom supersededAt ${USAGE}`
 const TEMPLATE = `orgId policyText policy { ${POLICY} } canonicalText expiresInDays builtin`
 const COUNTS = 'allowed approvalRequired denied'
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy orgId walletId agentId reason amount
@@ -66,7 +74,7 @@ export const GRAPH_OPERATIONS = {
   getPayment: one('payment', '$id: ID!, $wait: Int', PAYMENT, { payment_id: 'id' }),
   listPayments: list(
     'payments',
-    `$walletId: ID, $agentId: ID, $status: PaymentStatus, $stage: PaymentStage, $merchant: String, $token: String,
+    `$walletId: ID, $agentId: ID, $status>statuses: [PaymentStatus!], $stage>stages: [PaymentStage!], $merchant: String, $token: String,
     $chain: String`,
     PAYMENT,
   ),
@@ -87,8 +95,9 @@ export const GRAPH_OPERATIONS = {
   checkPolicy: {
     root: 'checkPolicy',
     input: true,
+    numbers: ['amount'],
     document: `query ($input: CheckPolicyInput!) { checkPolicy(input: $input) {
-      allowed amount merchant limitPerTx message outcome errorType rules mandateId mandateVersion evaluatedAt category
+      allowed amount merchant limitPerTx message outcome errorType rules { ${RULE} } mandateId mandateVersion evaluatedAt category
       usdAmount remaining { day month }
     } }`,
   },
@@ -98,8 +107,11 @@ export const GRAPH_OPERATIONS = {
     'constructions { name topic wordings } rules { name wordings } slots categories { name label group aliases namedOnly } groups { name categories }',
   ),
   categories: one('policyCategories', '', 'name label group aliases highRisk defaultBlocked'),
-  getMandate: one('mandate', '$id: ID!, $version: Int', MANDATE, { mandate_id: 'id' }),
-  listMandates: list('mandates', '$status: MandateStatus, $agentId: ID, $walletId: ID', MANDATE),
+  getMandate: {
+    ...one('mandateVersion', '$mandateId: ID!, $version: Int', `mandate { ${MANDATE} } ${AT_VERSION}`),
+    take: 'mandate',
+  },
+  listMandates: list('mandates', '$status>statuses: [MandateStatus!], $agentId: ID, $walletId: ID', MANDATE),
   createMandate: mutation('createMandate', 'CreateMandateInput', { take: 'mandate', of: MANDATE, beside: 'replayed' }),
   updateMandate: {
     ...mutation('updateMandate', 'UpdateMandateInput', { take: 'mandate', of: MANDATE, beside: 'replayed' }),
@@ -112,7 +124,7 @@ export const GRAPH_OPERATIONS = {
   mandateVersions: list('mandateVersions', '$mandateId: ID!', VERSION),
   ap2Intent: {
     root: 'ap2Intent',
-    document: `query ($mandateId: ID!, $version: Int, $format: String) {
+    document: `query ($mandateId: ID!, $version: Int, $format: Ap2IntentFormat) {
       ap2Intent(mandateId: $mandateId, version: $version, format: $format)
     }`,
   },
@@ -120,7 +132,7 @@ export const GRAPH_OPERATIONS = {
     root: 'previewPolicy',
     input: true,
     document: `query ($input: PreviewPolicyInput!) { previewPolicy(input: $input) {
-      policy { ${POLICY} } spans { start end text field value sentence } canonicalText notes { code message } ${CHANGES}
+      policy { ${POLICY} } spans { start end text field value ${VALUE} sentence } canonicalText notes { code message } ${CHANGES}
     } }`,
   },
   executeMandate: mutation('executeMandate', 'ExecuteMandateInput', {
@@ -148,7 +160,7 @@ export const GRAPH_OPERATIONS = {
   requestApproval: approvalMutation('requestApproval', 'RequestApprovalInput'),
   listApprovals: list(
     'approvals',
-    '$status: ApprovalStatus, $agentId: ID, $subjectType: ApprovalSubjectType',
+    '$status>statuses: [ApprovalStatus!], $agentId: ID, $subjectType>subjectTypes: [ApprovalSubjectType!]',
     APPROVAL,
   ),
   getApproval: one('approval', '$id: ID!', APPROVAL, { approval_id: 'id' }),
@@ -164,7 +176,11 @@ export const GRAPH_OPERATIONS = {
     ...mutation('deactivateKillSwitch', 'DeactivateKillSwitchInput', { take: 'killSwitch', of: SWITCH, beside: '' }),
     names: { switch_id: 'id' },
   },
-  listSwitches: list('killSwitches', '$state: KillSwitchState, $scope: KillSwitchScope, $targetId: String', SWITCH),
+  listSwitches: list(
+    'killSwitches',
+    '$state>states: [KillSwitchState!], $scope>scopes: [KillSwitchScope!], $targetId: String',
+    SWITCH,
+  ),
   effectiveSwitches: one(
     'effectiveKillSwitches',
     `$agentId: ID, $walletId: ID, $chain: String, $token: String, $rail: String, $protocol: String, $capability: String,

@@ -5,6 +5,7 @@
 import { Schema } from 'mongoose'
 import type { ActiveSwitch, GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
 import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
@@ -55,23 +56,19 @@ export function findKillSwitch(database: Database, switchId: string): Promise<Ki
 }
 
 export interface KillSwitchFilter {
-  readonly state?: KillSwitchRow['state']
-  readonly scope?: SwitchScope
-  readonly targetId?: string
+  readonly states?: readonly KillSwitchRow['state'][] | null | undefined
+  readonly scopes?: readonly SwitchScope[] | null | undefined
+  readonly targetId?: string | null | undefined
 }
 
-/** Newest first, below `beforeId` when given; one more than `limit`. */
-export function listKillSwitches(
+export function findKillSwitchPage(
   database: Database,
-  owner: { readonly orgId: OrgId | null; readonly mode: Mode | null },
-  filter: KillSwitchFilter,
-  page: { limit: number; beforeId: string | null },
-): Promise<KillSwitchRow[]> {
-  return rows(database)
-    .find({ ...owner, ...filter, ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as KillSwitchId } }) })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .toArray()
+  owner: { readonly orgId: string | null; readonly mode: Mode | null },
+  { states, scopes, targetId }: KillSwitchFilter,
+  args: OrderedArguments,
+): Promise<Page<KillSwitchRow>> {
+  const filter = { ...owner, ...anyOf('state', states), ...anyOf('scope', scopes), ...present({ targetId }) }
+  return findPage(rows(database), { name: 'killSwitches', filter, orders: { created_at: BY_ID } }, args)
 }
 
 /** Active ones with something left to do: work to stop, or an end that has come. */

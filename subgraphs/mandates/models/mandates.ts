@@ -3,6 +3,7 @@
  * and understood, one row a version, never changed except for its end.
  */
 import { Schema } from 'mongoose'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -53,12 +54,12 @@ const options = (collection: string) => ({ collection, versionKey: false, strict
 
 export const mandateSchema = new Schema({ _id: String }, options(MANDATES))
 mandateSchema.index({ orgId: 1, mode: 1, _id: -1 })
+mandateSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
+mandateSchema.index({ orgId: 1, mode: 1, walletId: 1, _id: -1 })
 mandateSchema.index({ walletId: 1, agentId: 1, status: 1 })
 
 export const mandateVersionSchema = new Schema({ _id: String }, options(MANDATE_VERSIONS))
-mandateVersionSchema.index({ mandateId: 1, version: -1 })
-
-export const versionId = (mandateId: MandateId, version: number): string => `${mandateId}/${version}`
+mandateVersionSchema.index({ mandateId: 1, version: -1, _id: -1 })
 
 export function findMandates(database: Database, mandateIds: readonly string[]): Promise<MandateRow[]> {
   return database
@@ -74,48 +75,54 @@ export function findVersions(database: Database, ids: readonly string[]): Promis
     .toArray()
 }
 
-export interface MandateScope {
-  readonly orgId: OrgId
+export interface MandateQuery {
+  readonly orgId: string
   readonly mode: Mode
-  readonly agentId?: string
-  readonly walletId?: string
+  readonly agentId: string | null | undefined
+  readonly walletId: string | null | undefined
+  /** As they are at this instant: an expired mandate is found as expired from the instant it expires. */
+  readonly statuses: { readonly anyOf: readonly MandateStatus[]; readonly at: Date } | null
 }
 
-/** Newest first; an expired mandate is found as expired from the instant it expires. */
-export function listMandates(
+export function findMandatePage(
   database: Database,
-  scope: MandateScope,
-  status: { readonly is: MandateStatus; readonly at: Date } | null,
-  page: { limit: number; beforeId: string | null },
-): Promise<MandateRow[]> {
-  return database
-    .collection<MandateRow>(MANDATES)
-    .find({
-      ...(scope as Partial<MandateRow>),
-      ...(status === null ? {} : statusFilter(status.is, status.at)),
-      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as MandateId } }),
-    })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .toArray()
+  { orgId, mode, agentId, walletId, statuses }: MandateQuery,
+  args: OrderedArguments,
+): Promise<Page<MandateRow>> {
+  const filter = {
+    orgId,
+    mode,
+    ...present({ agentId, walletId }),
+    ...(statuses === null ? {} : statusFilter(statuses)),
+  }
+  return findPage(
+    database.collection<MandateRow>(MANDATES),
+    { name: 'mandates', filter, orders: { created_at: BY_ID } },
+    args,
+  )
 }
 
-function statusFilter(status: MandateStatus, at: Date) {
-  const hasEnded = { status: 'active', expiresAt: { $ne: null, $lte: at } } as const
-  if (status === 'active') return { status, $nor: [hasEnded] }
-  return status === 'expired' ? { $or: [{ status }, hasEnded] } : { status }
+function statusFilter({ anyOf: wanted, at }: NonNullable<MandateQuery['statuses']>): object {
+  const hasEnded = { status: 'active', expiresAt: { $ne: null, $lte: at } }
+  const filters = wanted.map((status) => {
+    if (status === 'active') return { status, $nor: [hasEnded] }
+    return status === 'expired' ? { $or: [{ status }, hasEnded] } : { status }
+  })
+  return filters.length === 0 ? anyOf('status', []) : { $or: filters }
 }
 
-/** Newest first, below version `before` when given; one more than `limit`. */
-export function listVersions(
+export function findVersionPage(
   database: Database,
-  mandateId: MandateId,
-  page: { limit: number; before: number | null },
-): Promise<MandateVersionRow[]> {
-  return database
-    .collection<MandateVersionRow>(MANDATE_VERSIONS)
-    .find({ mandateId, ...(page.before === null ? {} : { version: { $lt: page.before } }) })
-    .sort({ version: -1 })
-    .limit(page.limit + 1)
-    .toArray()
+  mandateId: string,
+  args: OrderedArguments,
+): Promise<Page<MandateVersionRow>> {
+  return findPage(
+    database.collection<MandateVersionRow>(MANDATE_VERSIONS),
+    {
+      name: `mandateVersions ${mandateId}`,
+      filter: { mandateId },
+      orders: { created_at: { field: 'version', type: 'number' } },
+    },
+    args,
+  )
 }

@@ -26,7 +26,7 @@ export const POLICY_RULES = [
   'monthly_limit',
   'approval',
 ] as const
-type PolicyRule = (typeof POLICY_RULES)[number]
+export type PolicyRule = (typeof POLICY_RULES)[number]
 
 export type PolicyReason =
   | 'mandate_missing'

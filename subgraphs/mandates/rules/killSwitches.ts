@@ -60,11 +60,14 @@ export function matchingSwitches<S extends SwitchOf>(
   switches: readonly S[],
   attributes: SwitchAttributes,
   moment: SwitchMoment,
-): S[] {
+): (S & { readonly scope: SwitchScope })[] {
   if (switches.length === 0) return []
   const inForce = switches.filter((one) => isInForce(one, moment))
   return SWITCH_SCOPES.flatMap((scope) =>
-    inForce.filter((one) => one.scope === scope && attributes[scope].includes(one.targetId)),
+    inForce.filter(
+      (one): one is S & { readonly scope: SwitchScope } =>
+        one.scope === scope && attributes[scope].includes(one.targetId),
+    ),
   )
 }
 

@@ -5,7 +5,7 @@
  */
 
 import canonicalize from 'canonicalize'
-import { invalidField, invariant } from '../../shared/errors.ts'
+import { invariant } from '../../shared/errors.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import type { Principal } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../ports.ts'
@@ -18,25 +18,24 @@ import {
 } from '../rules/ap2Intent.ts'
 import { getMandate } from './readMandates.ts'
 
-const INTENT_FORMATS = ['json', 'jws', 'ap2-v0.1'] as const
-type IntentFormat = (typeof INTENT_FORMATS)[number]
+/** `ap2_v0_1`: an IntentMandate of AP2 v0.1. */
+type Ap2IntentFormat = 'json' | 'jws' | 'ap2_v0_1'
 
 export type IntentDocument = (Ap2Intent & { readonly jws: string }) | { readonly jws: string } | IntentMandate
 
 export interface IntentInput {
   readonly mandateId: string
   readonly version: number | null
-  readonly format: string | null
+  readonly format: Ap2IntentFormat
 }
 
-/** @throws DomainError invalid_request (unknown format), not_found, and those of access */
+/** @throws DomainError not_found, and those of access */
 export async function getAp2Intent(
   deps: MandatesDeps,
   principal: Principal,
-  input: IntentInput,
+  { mandateId, version: number, format }: IntentInput,
 ): Promise<IntentDocument> {
-  const format = parseFormat(input.format ?? 'json')
-  const { row, version } = await getMandate(deps, principal, { id: input.mandateId, version: input.version })
+  const { row, version } = await getMandate(deps, principal, { id: mandateId, version: number })
   const [organization, agent] = await Promise.all([
     deps.organizations.find(row.orgId),
     deps.organizations.findAgent(row.agentId),
@@ -48,17 +47,10 @@ export async function getAp2Intent(
     agentDid: agent.did,
     organizationDid: organization.did,
   }
-  if (format === 'ap2-v0.1') return toIntentMandate(facts)
+  if (format === 'ap2_v0_1') return toIntentMandate(facts)
   const intent = toAp2Intent(facts)
   const jws = await sign(deps, row.orgId, intent)
   return format === 'jws' ? { jws } : { ...intent, jws }
-}
-
-function parseFormat(text: string): IntentFormat {
-  const format = INTENT_FORMATS.find((one) => one === text)
-  if (format === undefined)
-    throw invalidField('format', 'unknown_format', `must be one of ${INTENT_FORMATS.join(', ')}.`)
-  return format
 }
 
 /** Compact form over the canonical JSON of the document; `kid` is the issuer itself. */

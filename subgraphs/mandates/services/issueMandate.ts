@@ -9,9 +9,16 @@ import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
-import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../../shared/ids.ts'
+import {
+  type AgentId,
+  type MandateId,
+  mandateVersionId,
+  type NewId,
+  type OrgId,
+  type WalletId,
+} from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type MandateRow, type MandateVersionRow, versionId } from '../models/mandates.ts'
+import type { MandateRow, MandateVersionRow } from '../models/mandates.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
 import { type Policy, policyToWire } from '../rules/policy.ts'
 
@@ -39,7 +46,7 @@ const DAY_MS = 86_400_000
 export const mandateRef = (mandateId: MandateId): Ref<MandateRow> => ({ collection: 'mandates', id: mandateId })
 export const versionRef = (mandateId: MandateId, version: number): Ref<MandateVersionRow> => ({
   collection: 'mandateVersions',
-  id: versionId(mandateId, version),
+  id: mandateVersionId(mandateId, version),
 })
 
 export function issueMandate(

@@ -1,20 +1,20 @@
 /** Reads of mandates: an agent sees its own only, an organization its own in its mode; anything else is "not there". */
 
 import type { Clock } from '../../shared/clock.ts'
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant, notFound } from '../../shared/errors.ts'
-import type { Page } from '../../shared/pages.ts'
+import { mandateVersionId } from '../../shared/ids.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import {
+  findMandatePage,
   findMandates,
+  findVersionPage,
   findVersions,
-  listMandates,
-  listVersions,
   type MandateRow,
   type MandateVersionRow,
-  versionId,
 } from '../models/mandates.ts'
-import { findWalletPosition } from '../models/walletPositions.ts'
+import { findWalletPositions } from '../models/walletPositions.ts'
 import { diffPolicies, type PolicyDifference } from '../rules/diffPolicies.ts'
 import { type MandateStatus, statusAt } from '../rules/mandateStatus.ts'
 import { type PolicyUsage, usageOf } from '../rules/usage.ts'
@@ -44,6 +44,26 @@ export async function findVisibleMandates(
   return ids.map((id) => byId.get(id) ?? null)
 }
 
+/** Likewise for versions, by their own ids. */
+export async function findVisibleVersions(
+  deps: ReadDeps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(MandateView | null)[]> {
+  const versions = await findVersions(deps.database, ids)
+  const rows = await findMandates(
+    deps.database,
+    versions.map(({ mandateId }) => mandateId),
+  )
+  const own = new Map(rows.filter((row) => owns(principal, row)).map((row) => [row._id, row]))
+  const views = versions.flatMap((version): MandateView[] => {
+    const row = own.get(version.mandateId)
+    return row === undefined ? [] : [{ row, version }]
+  })
+  const byId = new Map(views.map((view) => [view.version._id, view]))
+  return ids.map((id) => byId.get(id) ?? null)
+}
+
 /** @throws DomainError not_found, and those of access */
 export async function getMandate(
   deps: ReadDeps,
@@ -57,25 +77,36 @@ export async function getMandate(
   return view
 }
 
+export interface MandateListArguments extends OrderedArguments {
+  readonly statuses?: readonly MandateStatus[] | null | undefined
+  readonly agentId?: string | null | undefined
+  readonly walletId?: string | null | undefined
+}
+
 export async function listVisibleMandates(
   deps: ReadDeps,
   principal: Principal,
-  { status, ...filter }: { agentId?: string; walletId?: string; status?: MandateStatus },
-  page: Page,
-): Promise<{ rows: MandateRow[]; views: Map<string, MandateView> }> {
+  { statuses, agentId, walletId, ...args }: MandateListArguments,
+): Promise<Page<MandateView>> {
   const caller = requireCaller(principal)
-  const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
+  const { orgId, mode } = caller
+  const own = caller.kind === 'agent' ? caller.agentId : null
   // An agent that asks for another agent's mandates sees what it may see of them: none.
-  if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId)
-    return { rows: [], views: new Map() }
-  const scope = { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }
-  const wanted = status === undefined ? null : { is: status, at: deps.clock.now() }
-  const rows = await listMandates(deps.database, scope, wanted, page)
+  const isForeign = own !== null && agentId != null && agentId !== own
+  const wanted = isForeign ? [] : statuses
+  const page = await findMandatePage(
+    deps.database,
+    {
+      ...{ orgId, mode, walletId, agentId: own ?? agentId },
+      statuses: wanted == null ? null : { anyOf: wanted, at: deps.clock.now() },
+    },
+    args,
+  )
   const views = await withVersions(
     deps,
-    rows.map((row) => ({ row, version: row.version })),
+    page.rows.map((row) => ({ row, version: row.version })),
   )
-  return { rows, views: new Map(views.map((view) => [view.row._id, view])) }
+  return { ...page, rows: views, cursorOf: ({ row }) => page.cursorOf(row) }
 }
 
 async function withVersions(
@@ -84,35 +115,29 @@ async function withVersions(
 ): Promise<MandateView[]> {
   const versions = await findVersions(
     deps.database,
-    wanted.map(({ row, version }) => versionId(row._id, version)),
+    wanted.map(({ row, version }) => mandateVersionId(row._id, version)),
   )
   const byId = new Map(versions.map((version) => [version._id, version]))
   return wanted.flatMap(({ row, version }) => {
-    const found = byId.get(versionId(row._id, version))
+    const found = byId.get(mandateVersionId(row._id, version))
     return found === undefined ? [] : [{ row, version: found }]
   })
 }
 
-export interface VersionView extends MandateVersionRow {
-  /** Against the version before; nothing for the first. */
-  readonly changes: readonly PolicyDifference[]
-}
-
-/** Every version that ever was in force, newest first. @throws DomainError not_found, and those of access */
+/** Every version that ever was in force. @throws DomainError not_found, and those of access */
 export async function listMandateVersions(
   deps: ReadDeps,
   principal: Principal,
-  input: { mandateId: string },
-  page: Page,
-): Promise<VersionView[]> {
-  const { row } = await getMandate(deps, principal, { id: input.mandateId, version: null })
-  const before = page.beforeId === null ? null : Number(page.beforeId.split('/').at(-1))
-  // One more than the page and its sign of a next one: the oldest on the page is compared with it, too.
-  const rows = await listVersions(deps.database, row._id, { limit: page.limit + 1, before })
-  return rows.slice(0, page.limit + 1).map((version, index) => {
-    const previous = rows[index + 1]
-    return { ...version, changes: previous === undefined ? [] : diffPolicies(previous.policy, version.policy) }
-  })
+  mandateId: string,
+  args: OrderedArguments,
+): Promise<Page<MandateView>> {
+  const { row } = await getMandate(deps, principal, { id: mandateId, version: null })
+  const page = await findVersionPage(deps.database, row._id, args)
+  return {
+    ...page,
+    rows: page.rows.map((version) => ({ row, version })),
+    cursorOf: ({ version }) => page.cursorOf(version),
+  }
 }
 
 /** The state of a view: a version that another one followed is superseded, whatever became of the mandate. */
@@ -120,9 +145,26 @@ export function statusOf({ row, version }: MandateView, at: Date): MandateStatus
   return version.version < row.version ? 'superseded' : statusAt(row, at)
 }
 
-/** The numbers that enforcement itself uses, against the limits of this version. */
-export async function readUsage(deps: ReadDeps, { row, version }: MandateView): Promise<PolicyUsage> {
-  const position = await findWalletPosition(deps.database, row.walletId)
-  invariant(position !== null, `wallet ${row.walletId} has no position`)
-  return usageOf(position, version.policy, deps.clock.now())
+/** What each of these versions changed against the one before; nothing for the first. In the order of the views. */
+export async function readChanges(deps: ReadDeps, views: readonly MandateView[]): Promise<PolicyDifference[][]> {
+  const earlierId = ({ version }: MandateView) => mandateVersionId(version.mandateId, version.version - 1)
+  const earlier = await findVersions(deps.database, views.map(earlierId))
+  const byId = new Map(earlier.map((version) => [version._id, version]))
+  return views.map((view) => {
+    const previous = byId.get(earlierId(view))
+    return previous === undefined ? [] : diffPolicies(previous.policy, view.version.policy)
+  })
+}
+
+/** The numbers that enforcement itself uses, against the limits of each version. In the order of the views. */
+export async function readUsage(deps: ReadDeps, views: readonly MandateView[]): Promise<PolicyUsage[]> {
+  const positions = await findWalletPositions(
+    deps.database,
+    views.map(({ row }) => row.walletId),
+  )
+  return views.map(({ row, version }) => {
+    const position = positions.get(row.walletId)
+    invariant(position !== undefined, `wallet ${row.walletId} has no position`)
+    return usageOf(position, version.policy, deps.clock.now())
+  })
 }

@@ -2,10 +2,11 @@
  * What another policy would have said to a wallet's real payments: how many, and which ones would have gone otherwise.
  * Refused attempts left no payment behind, so they are not replayed; the counts say what became of payments.
  */
+
+import { type Page, type PageArguments, pageOf } from '../../shared/connections.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
-import { parsePage } from '../../shared/pages.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import type { MandatesDeps, PastPayment } from '../ports.ts'
@@ -14,7 +15,7 @@ import { type Replayed, type ReplayOutcome, replayPayments } from '../rules/repl
 import { getMandate } from './readMandates.ts'
 import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 
-export interface SimulateInput {
+export interface SimulateInput extends PageArguments {
   readonly walletId: string
   readonly policy?: unknown
   readonly mandateId?: string | null
@@ -22,8 +23,6 @@ export interface SimulateInput {
   readonly limitTimezone?: unknown
   readonly from?: unknown
   readonly until?: unknown
-  readonly first?: number | null
-  readonly after?: string | null
 }
 
 export type OutcomeCounts = Readonly<Record<ReplayOutcome, number>>
@@ -44,9 +43,8 @@ export interface Simulation {
   readonly before: OutcomeCounts
   readonly after: OutcomeCounts
   readonly changed: number
-  /** One page, oldest first, one more than its size when there is a next one. */
-  readonly page: ReturnType<typeof parsePage>
-  readonly changes: readonly ChangedPayment[]
+  /** Oldest first. */
+  readonly changes: Page<ChangedPayment>
 }
 
 const DAY_MS = 86_400_000
@@ -62,7 +60,6 @@ export async function simulatePolicy(
   input: SimulateInput,
 ): Promise<Simulation> {
   const caller = requireCaller(principal)
-  const page = parsePage(input, 'first')
   const until = parseInstant(input.until, 'until') ?? deps.clock.now()
   const from = parseInstant(input.from, 'from') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
   if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')
@@ -84,14 +81,13 @@ export async function simulatePolicy(
   const { policy, canonicalText } = wanted
   const replayed = replayPayments(past, { mandateId: SIMULATED, version: 0, policy, limitTimezone }, from)
   const changes = replayed.flatMap(changeOf)
-  const start = page.beforeId === null ? 0 : changes.findIndex(({ _id }) => _id === page.beforeId) + 1
   return {
-    ...{ walletId: wallet.walletId, from, until, policy, canonicalText, limitTimezone, page },
+    ...{ walletId: wallet.walletId, from, until, policy, canonicalText, limitTimezone },
     payments: replayed.length,
     before: countOf(replayed.map(({ payment }) => decidedThen(payment))),
     after: countOf(replayed.map(({ outcome }) => outcome)),
     changed: changes.length,
-    changes: changes.slice(start, start + page.limit + 1),
+    changes: pageOf(`simulatedPayments ${input.walletId}`, changes, input),
   }
 }
 

@@ -6,6 +6,7 @@
 import { Schema } from 'mongoose'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -59,6 +60,9 @@ export const approvalSchema = new Schema(
   { collection: APPROVALS, versionKey: false, strict: false, autoIndex: false },
 )
 approvalSchema.index({ orgId: 1, mode: 1, _id: -1 })
+approvalSchema.index({ orgId: 1, mode: 1, expiresAt: -1, _id: -1 })
+approvalSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
+approvalSchema.index({ orgId: 1, mode: 1, agentId: 1, expiresAt: -1, _id: -1 })
 const ofPending = { partialFilterExpression: { status: 'pending' } }
 approvalSchema.index({ expiresAt: 1, _id: 1 }, ofPending)
 approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending)
@@ -66,10 +70,16 @@ approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending
 const WALLETS_AT_ONCE = 1_000
 
 export interface ApprovalFilter {
-  readonly status?: ApprovalStatus
-  readonly agentId?: string
-  readonly subjectType?: SubjectType
+  readonly statuses?: readonly ApprovalStatus[] | null | undefined
+  readonly subjectTypes?: readonly SubjectType[] | null | undefined
+  /** Null: of all. */
+  readonly agentIds: readonly string[] | null
 }
+
+const ORDERS = { created_at: BY_ID, expires_at: { field: 'expiresAt', type: 'date' } } as const
+
+/** @public what `orderBy` of a list of approvals can name */
+export type ApprovalOrder = keyof typeof ORDERS
 
 export function findApproval(database: Database, approvalId: string): Promise<ApprovalRow | null> {
   return database.collection<ApprovalRow>(APPROVALS).findOne({ _id: approvalId as ApprovalId })
@@ -82,23 +92,18 @@ export function findApprovals(database: Database, ids: readonly string[]): Promi
     .toArray()
 }
 
-/** Newest first; one more than `limit` tells that there is a next page. */
-export function listApprovals(
+export function findApprovalPage(
   database: Database,
-  scope: { orgId: OrgId; mode: Mode },
-  filter: ApprovalFilter,
-  page: { limit: number; beforeId: string | null },
-): Promise<ApprovalRow[]> {
-  return database
-    .collection<ApprovalRow>(APPROVALS)
-    .find({
-      ...scope,
-      ...(filter as Partial<ApprovalRow>),
-      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as ApprovalId } }),
-    })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .toArray()
+  scope: { orgId: string; mode: Mode },
+  { statuses, subjectTypes, agentIds }: ApprovalFilter,
+  args: OrderedArguments<ApprovalOrder>,
+): Promise<Page<ApprovalRow>> {
+  const states = { ...anyOf('status', statuses), ...anyOf('subjectType', subjectTypes) }
+  return findPage(
+    database.collection<ApprovalRow>(APPROVALS),
+    { name: 'approvals', filter: { ...scope, ...anyOf('agentId', agentIds), ...states }, orders: ORDERS },
+    args,
+  )
 }
 
 /** Where a page begins: behind this one. */

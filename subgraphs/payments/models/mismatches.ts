@@ -4,6 +4,7 @@
  */
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -83,28 +84,22 @@ export function findMissing(
 }
 
 export interface MismatchFilter {
-  readonly state?: MismatchState
-  readonly kind?: MismatchKind
+  readonly states?: readonly MismatchState[] | null | undefined
+  readonly kinds?: readonly MismatchKind[] | null | undefined
 }
 
-/** Newest first, after the row `beforeId`; one row more than `limit` tells that there is a next page. */
-export async function listMismatches(
+export function findMismatchPage(
   database: Database,
-  scope: { orgId: OrgId; mode: Mode },
-  filter: MismatchFilter,
-  page: { limit: number; beforeId: string | null },
-): Promise<MismatchRow[]> {
-  const last = page.beforeId === null ? null : await mismatches(database).findOne({ ...scope, _id: page.beforeId })
-  const { openedAt, _id } = last ?? {}
-  const below =
-    openedAt === undefined || _id === undefined
-      ? {}
-      : { $or: [{ openedAt: { $lt: openedAt } }, { openedAt, _id: { $lt: _id } }] }
-  return mismatches(database)
-    .find({ ...scope, ...filter, ...below })
-    .sort({ openedAt: -1, _id: -1 })
-    .limit(page.limit + 1)
-    .toArray()
+  scope: { orgId: string; mode: Mode },
+  { states, kinds }: MismatchFilter,
+  args: OrderedArguments,
+): Promise<Page<MismatchRow>> {
+  const filter = { ...scope, ...anyOf('state', states), ...anyOf('kind', kinds) }
+  return findPage(
+    mismatches(database),
+    { name: 'mismatches', filter, orders: { created_at: { field: 'openedAt', type: 'date' } } },
+    args,
+  )
 }
 
 export async function countOpenMismatches(database: Database): Promise<ReadonlyMap<MismatchKind, number>> {

@@ -5,11 +5,13 @@
 
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
+import { PAYMENT_STAGES } from '../rules/paymentStages.ts'
 
 type PaymentStatus = 'pending' | 'completed' | 'failed'
 type PaymentStage = 'awaiting_approval' | 'queued' | 'broadcasting' | 'confirming' | 'completed' | 'failed'
@@ -105,6 +107,8 @@ paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
 /** What a stop may concern: however many payments are over, it looks at those under way alone. */
 export const UNDER_WAY_INDEX = { orgId: 1, mode: 1, _id: 1 } as const
 paymentSchema.index(UNDER_WAY_INDEX, { name: 'underWay', partialFilterExpression: { status: 'pending' } })
+/** Those that failed are few and looked for. */
+paymentSchema.index({ orgId: 1, mode: 1, _id: -1 }, { name: 'failed', partialFilterExpression: { status: 'failed' } })
 paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status: 'pending' } })
 paymentSchema.index(
   { stage: 1, chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },
@@ -115,16 +119,17 @@ paymentSchema.index(
   { name: 'mined', partialFilterExpression: { 'chainWork.minedBlock': { $type: 'number' } } },
 )
 
+/** What is null or absent does not narrow. */
 export interface PaymentFilter {
-  readonly walletId?: string
-  readonly agentId?: string
-  readonly status?: PaymentStatus
-  readonly stage?: PaymentStage
-  readonly merchant?: string
-  readonly token?: Token
-  readonly chain?: Chain
-  readonly createdFrom?: Date
-  readonly createdUntil?: Date
+  readonly walletIds?: readonly string[] | null | undefined
+  readonly agentId?: string | null | undefined
+  readonly statuses?: readonly PaymentStatus[] | null | undefined
+  readonly stages?: readonly PaymentStage[] | null | undefined
+  readonly merchant?: string | null | undefined
+  readonly token?: Token | null | undefined
+  readonly chain?: Chain | null | undefined
+  readonly createdFrom?: Date | null | undefined
+  readonly createdUntil?: Date | null | undefined
 }
 
 export function findPayment(database: Database, paymentId: string): Promise<PaymentRow | null> {
@@ -138,29 +143,33 @@ export function findPaymentsById(database: Database, paymentIds: readonly string
     .toArray()
 }
 
-/** Newest first, below `beforeId` when given; one row more than `limit` tells that there is a next page. */
-export function findPayments(
+export function findPaymentPage(
   database: Database,
   scope: { orgId: OrgId; mode: Mode },
   filter: PaymentFilter,
-  page: { limit: number; beforeId: string | null },
-): Promise<PaymentRow[]> {
-  const { createdFrom, createdUntil, ...equal } = filter
-  const created = {
-    ...(createdFrom === undefined ? {} : { $gte: createdFrom }),
-    ...(createdUntil === undefined ? {} : { $lt: createdUntil }),
-  }
-  return database
-    .collection<PaymentRow>(PAYMENTS)
-    .find({
-      ...scope,
-      ...(equal as Partial<PaymentRow>),
-      ...(Object.keys(created).length > 0 ? { createdAt: created } : {}),
-      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as PaymentId } }),
-    })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .toArray()
+  args: OrderedArguments,
+): Promise<Page<PaymentRow>> {
+  const { walletIds, agentId, stages, merchant, token, chain, createdFrom, createdUntil } = filter
+  // A stage has one status, and by its status the indexes find it.
+  const statuses = filter.statuses ?? stages?.map((stage) => PAYMENT_STAGES[stage])
+  const equal = { agentId, merchant, token, chain }
+  const created = { $gte: createdFrom, $lt: createdUntil }
+  return findPage(
+    database.collection<PaymentRow>(PAYMENTS),
+    {
+      name: 'payments',
+      filter: {
+        ...scope,
+        ...anyOf('walletId', walletIds),
+        ...anyOf('status', statuses),
+        ...anyOf('stage', stages),
+        ...present(equal),
+        ...(createdFrom == null && createdUntil == null ? {} : { createdAt: present(created) }),
+      },
+      orders: { created_at: BY_ID },
+    },
+    args,
+  )
 }
 
 /** What of a payment a replay or a new count needs. */

@@ -1,8 +1,9 @@
 /** The wallet row (the part that hardly changes); balances, limits and state stand in the wallet's position. */
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
-import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
+import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 export interface WalletRow {
@@ -27,6 +28,7 @@ export const walletSchema = new Schema(
   { collection: WALLETS, versionKey: false, strict: false, autoIndex: false },
 )
 walletSchema.index({ orgId: 1, mode: 1, _id: -1 })
+walletSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 walletSchema.index({ address: 1 }, { unique: true })
 
 export async function findWallets(database: Database, walletIds: readonly string[]): Promise<WalletRow[]> {
@@ -43,19 +45,31 @@ export async function findWalletsByAddress(database: Database, addresses: readon
     .toArray()
 }
 
-export async function listWallets(
+export function findWalletPage(
   database: Database,
-  scope: { orgId: OrgId; mode: Mode; agentId?: string | null },
-  page: { limit: number; beforeId: string | null },
+  scope: { orgId: string; mode: Mode; agentId: string | null },
+  args: OrderedArguments,
+): Promise<Page<WalletRow>> {
+  const { orgId, mode, agentId } = scope
+  const filter = { orgId, mode, ...present({ agentId }) }
+  return findPage(
+    database.collection<WalletRow>(WALLETS),
+    { name: 'wallets', filter, orders: { created_at: BY_ID } },
+    args,
+  )
+}
+
+/** Newest first. */
+export async function findWalletsOfAgent(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  agentId: string,
 ): Promise<WalletRow[]> {
+  if (!isId('agent', agentId)) return []
   return database
     .collection<WalletRow>(WALLETS)
-    .find({
-      ...(scope as Partial<WalletRow>),
-      ...(page.beforeId === null ? {} : { _id: { $lt: page.beforeId as WalletId } }),
-    })
+    .find({ ...scope, agentId })
     .sort({ _id: -1 })
-    .limit(page.limit + 1)
     .toArray()
 }
 

@@ -1,28 +1,25 @@
 /** GraphQL of payments: parse, service, shape. Ownership is checked in the services, for references as for fields. */
 
 import { parseChain } from '../../shared/chainName.ts'
-import { type KeyedRequest, openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
+import { type KeyedRequest, openKey } from '../../shared/commit/requestKey.ts'
+import { connectionFields, toConnection } from '../../shared/connections.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
-import { parsePage, toConnection } from '../../shared/pages.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
 import type { StoppableWork } from '../../shared/spend.ts'
-import type { MismatchFilter } from '../models/mismatches.ts'
-import type { PaymentFilter, PaymentRow } from '../models/payments.ts'
+import type { AgentPaymentsArgs, PolicyCheck, QueryPaymentsArgs, Resolvers, WalletPaymentsArgs } from '../generated.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { type CheckInput, checkPolicy } from '../services/checkPolicy.ts'
-import { type FreezeInput, freezeWallet } from '../services/freezeWallet.ts'
+import { checkPolicy } from '../services/checkPolicy.ts'
+import { type FaucetDeps, faucet } from '../services/faucet.ts'
+import { freezeWallet } from '../services/freezeWallet.ts'
 import {
-  type ExecuteInput,
-  type PaymentInput,
   type PaymentRequest,
   parseExecution,
   parsePayment,
   parseToken,
   parseTransfer,
   parseWait,
-  type TransferInput,
 } from '../services/paymentRequests.ts'
 import { getMismatch, listOwnMismatches } from '../services/readMismatches.ts'
 import {
@@ -30,44 +27,36 @@ import {
   getWallet,
   listPayments,
   listVisibleWallets,
+  type PaymentListFilter,
   readBalance,
   type WalletView,
 } from '../services/readPayments.ts'
-import { type ResolveMismatchInput, resolveMismatchByHand } from '../services/resolveMismatchByHand.ts'
+import { resolveMismatchByHand } from '../services/resolveMismatchByHand.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { unfreezeWallet } from '../services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeApproval, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
 
-export interface FaucetInput {
-  readonly walletId: string
-  readonly amount?: string | null
-  readonly token?: string | null
-  readonly chain?: string | null
-}
-
-export interface ResolverDeps extends PaymentsDeps, ShapeDeps {
+export interface ResolverDeps extends PaymentsDeps, ShapeDeps, Pick<FaucetDeps, 'faucets'> {
   readonly work: StoppableWork
   readonly waiter: PaymentWaiter
-  readonly faucet: (
-    context: RequestContext,
-    input: FaucetInput,
-    key: RequestKey | null,
-  ) => Promise<Record<string, unknown>>
 }
 
-interface PageArguments {
-  readonly first?: number | null
-  readonly after?: string | null
-}
+type PaymentRow = Submitted['payment']
 
-type PaymentListArguments = PageArguments & { readonly [K in keyof PaymentFilter]?: unknown }
-
-export function createResolvers(deps: ResolverDeps) {
+export function createResolvers(deps: ResolverDeps): Resolvers {
   const loaders = (context: RequestContext) => paymentLoaders(deps, context)
   const payment = (row: PaymentRow) => shapePayment(deps, row)
   const wallet = (view: WalletView) => shapeWallet(deps, view)
+  async function findPayment(id: string | null | undefined, context: RequestContext) {
+    const row = id == null ? null : await loaders(context).payments.load(id)
+    return row === null ? null : payment(row)
+  }
+  async function findWallet(id: string, context: RequestContext) {
+    const view = await loaders(context).wallets.load(id)
+    return view === null ? null : wallet(view)
+  }
 
   /** A repeat is not held: its answer was given before. */
   async function pay(
@@ -85,62 +74,40 @@ export function createResolvers(deps: ResolverDeps) {
     return { ...submitted, payment: requireNotFailed(row, { isKeyed: key !== null }) }
   }
 
-  async function list(args: PaymentListArguments, context: RequestContext) {
-    const page = parsePage(args)
-    return toConnection(await listPayments(deps, context.principal, filterOf(args), page), page, payment)
+  async function list(
+    args: QueryPaymentsArgs | (AgentPaymentsArgs & { agentId: string }) | (WalletPaymentsArgs & { walletId: string }),
+    { principal }: RequestContext,
+  ) {
+    return toConnection(await listPayments(deps, principal, filterOf(args), args), payment)
   }
 
   return {
     Query: {
-      payment: async (_: unknown, args: { id: string; wait?: number | null }, context: RequestContext) =>
-        payment(await getPayment(deps, context.principal, { id: args.id, wait: args.wait ?? null })),
-      payments: (_: unknown, args: PaymentListArguments, context: RequestContext) => list(args, context),
-      wallet: async (_: unknown, { id }: { id: string }, context: RequestContext) =>
-        wallet(await getWallet(deps, context.principal, id)),
-      wallets: async (_: unknown, args: PageArguments & { agentId?: string | null }, context: RequestContext) => {
-        const page = parsePage(args)
-        const filter = args.agentId == null ? {} : { agentId: args.agentId }
-        const { rows, views } = await listVisibleWallets(deps, context.principal, filter, page)
-        return toConnection(rows, page, (row) => wallet(views.get(row._id) as WalletView))
-      },
-      walletBalance: async (
-        _: unknown,
-        args: { walletId: string; token?: string | null; chain?: string | null },
-        context: RequestContext,
-      ) => {
-        const input = { walletId: args.walletId, token: args.token ?? null, chain: args.chain ?? null }
-        const { token, chain, available, held } = await readBalance(deps, context.principal, input)
+      payment: async (_parent, { id, wait }, { principal }) =>
+        payment(await getPayment(deps, principal, { id, wait: wait ?? null })),
+      payments: (_parent, args, context) => list(args, context),
+      wallet: async (_parent, { id }, { principal }) => wallet(await getWallet(deps, principal, id)),
+      wallets: async (_parent, args, { principal }) =>
+        toConnection(await listVisibleWallets(deps, principal, args), wallet),
+      async walletBalance(_parent, { walletId, ...asset }, { principal }) {
+        const input = { walletId, token: asset.token ?? null, chain: asset.chain ?? null }
+        const { token, chain, available, held } = await readBalance(deps, principal, input)
         return { balance: formatUnits(available, token), held: formatUnits(held, token), token, chain }
       },
-      reconciliationMismatches: async (
-        _: unknown,
-        { state, kind, ...paging }: PageArguments & { [K in keyof MismatchFilter]?: MismatchFilter[K] | null },
-        context: RequestContext,
-      ) => {
-        const page = parsePage(paging)
-        const filter = { ...(state == null ? {} : { state }), ...(kind == null ? {} : { kind }) }
-        return toConnection(await listOwnMismatches(deps, context.principal, filter, page), page, shapeMismatch)
-      },
-      reconciliationMismatch: async (_: unknown, { id }: { id: string }, context: RequestContext) =>
-        shapeMismatch(await getMismatch(deps, context.principal, id)),
-      checkPolicy: async (_: unknown, { input }: { input: CheckInput }, context: RequestContext) =>
-        shapeCheck(deps, await checkPolicy(deps, context.principal, input), input),
+      reconciliationMismatches: async (_parent, args, { principal }) =>
+        toConnection(await listOwnMismatches(deps, principal, args), shapeMismatch),
+      reconciliationMismatch: async (_parent, { id }, { principal }) =>
+        shapeMismatch(await getMismatch(deps, principal, id)),
+      checkPolicy: async (_parent, { input }, { principal }) =>
+        shapeCheck(deps, await checkPolicy(deps, principal, input)),
     },
     Mutation: {
-      createPayment: async (
-        _: unknown,
-        { input }: { input: PaymentInput & { wait?: number | null } },
-        context: RequestContext,
-      ) => {
+      async createPayment(_parent, { input }, context) {
         const asked = { operation: 'createPayment', input }
         const done = await pay(context, asked, (caller) => parsePayment(deps, caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
-      transfer: async (
-        _: unknown,
-        { input }: { input: TransferInput & { wait?: number | null } },
-        context: RequestContext,
-      ) => {
+      async transfer(_parent, { input }, context) {
         const asked = { operation: 'transfer', on: [input.walletId], input }
         const done = await pay(context, asked, (caller) => parseTransfer(deps, caller, input))
         return {
@@ -151,125 +118,105 @@ export function createResolvers(deps: ResolverDeps) {
           replayed: done.replayed,
         }
       },
-      executeMandate: async (
-        _: unknown,
-        { input }: { input: ExecuteInput & { wait?: number | null } },
-        context: RequestContext,
-      ) => {
+      async executeMandate(_parent, { input }, context) {
         const asked = { operation: 'executeMandate', input }
         const done = await pay(context, asked, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
-      freezeWallet: async (_: unknown, { input }: { input: FreezeInput }, context: RequestContext) => {
+      async freezeWallet(_parent, { input }, context) {
         const key = openKey(context, { operation: 'freezeWallet', on: [input.walletId], input })
         const done = await freezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
-      unfreezeWallet: async (_: unknown, { input }: { input: FreezeInput }, context: RequestContext) => {
+      async unfreezeWallet(_parent, { input }, context) {
         const key = openKey(context, { operation: 'unfreezeWallet', on: [input.walletId], input })
         const done = await unfreezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
-      resolveReconciliationMismatch: async (
-        _: unknown,
-        { input }: { input: ResolveMismatchInput },
-        { principal }: RequestContext,
-      ) => ({ mismatch: shapeMismatch(await resolveMismatchByHand(deps, principal, input)) }),
-      faucet: (_: unknown, { input }: { input: FaucetInput }, context: RequestContext) =>
-        deps.faucet(context, input, openKey(context, { operation: 'faucet', input })),
+      resolveReconciliationMismatch: async (_parent, { input }, { principal }) => ({
+        mismatch: shapeMismatch(await resolveMismatchByHand(deps, principal, input)),
+      }),
+      faucet: (_parent, { input }, context) =>
+        faucet(deps, context.principal, input, openKey(context, { operation: 'faucet', input })),
     },
     Payment: {
       // Asked for by few, so it is made only then.
-      decision: ({ storedDecision }: { storedDecision: object | null }) =>
+      decision: ({ storedDecision }) =>
         storedDecision === null ? null : deps.policies.describeDecision(storedDecision).record,
       // The wallet is of this very subgraph, so it resolves here, through the same loader and ownership check.
-      wallet: async ({ wallet: { id } }: { wallet: { id: string } }, _: unknown, context: RequestContext) => {
-        const view = await loaders(context).wallets.load(id)
-        return view === null ? null : wallet(view)
-      },
-      approval: async ({ approvalId }: { approvalId: string | null }, _: unknown, context: RequestContext) => {
+      wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
+      async approval({ approvalId }, _args, context) {
         const row = approvalId === null ? null : await loaders(context).approvals.load(approvalId)
         return row === null ? null : shapeApproval(row)
       },
-      __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
-        const row = await loaders(context).payments.load(id)
-        return row === null ? null : payment(row)
-      },
+      __resolveReference: ({ id }, context) => findPayment(id, context),
     },
     ReconciliationMismatch: {
-      wallet: async ({ walletId }: { walletId: string }, _: unknown, context: RequestContext) => {
-        const view = await loaders(context).wallets.load(walletId)
-        return view === null ? null : wallet(view)
-      },
-      payment: async ({ paymentId }: { paymentId: string | null }, _: unknown, context: RequestContext) => {
-        const row = paymentId === null ? null : await loaders(context).payments.load(paymentId)
-        return row === null ? null : payment(row)
-      },
+      wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
+      payment: ({ paymentId }, _args, context) => findPayment(paymentId, context),
     },
     Wallet: {
-      __resolveReference: async ({ id }: { id: string }, context: RequestContext) => {
-        const view = await loaders(context).wallets.load(id)
-        return view === null ? null : wallet(view)
-      },
-      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) =>
-        list({ ...args, walletId: id }, context),
+      __resolveReference: ({ id }, context) => findWallet(id, context),
+      payments: ({ id }, args, context) => list({ ...args, walletId: id }, context),
     },
     Agent: {
-      __resolveReference: ({ id }: { id: string }) => ({ id }),
-      payments: ({ id }: { id: string }, args: PageArguments, context: RequestContext) =>
-        list({ ...args, agentId: id }, context),
+      __resolveReference: ({ id }) => ({ id }),
+      payments: ({ id }, args, context) => list({ ...args, agentId: id }, context),
     },
+    PaymentConnection: connectionFields,
+    WalletConnection: connectionFields,
+    ReconciliationMismatchConnection: connectionFields,
   }
 }
 
-function filterOf(args: PaymentListArguments): PaymentFilter {
-  const equal = Object.fromEntries(
-    ['walletId', 'agentId', 'status', 'stage', 'chain']
-      .map((name) => [name, args[name as keyof PaymentFilter]] as const)
-      .filter(([, value]) => value != null),
-  )
-  const created = Object.fromEntries(
-    (['createdFrom', 'createdUntil'] as const)
-      .filter((name) => args[name] != null)
-      .map((name) => [name, parseInstant(args[name], name === 'createdFrom' ? 'created_from' : 'created_until')]),
-  )
-  // Of a chain that is not configured any more there may be payments still.
-  if (args.chain != null) parseChain(args.chain, 'test')
-  const named = {
-    ...(args.token == null ? {} : { token: parseToken(args.token) }),
-    ...(args.merchant == null ? {} : { merchant: parseMerchantDomain(args.merchant) }),
+function filterOf({
+  createdFrom,
+  createdUntil,
+  merchant,
+  token,
+  chain,
+  ...filter
+}: QueryPaymentsArgs): PaymentListFilter {
+  return {
+    ...filter,
+    createdFrom: createdFrom == null ? null : parseInstant(createdFrom, 'created_from'),
+    createdUntil: createdUntil == null ? null : parseInstant(createdUntil, 'created_until'),
+    merchant: merchant == null ? null : parseMerchantDomain(merchant),
+    token: token == null ? null : parseToken(token),
+    // Of a chain that is not configured any more there may be payments still.
+    chain: chain == null ? null : parseChain(chain, 'test'),
   }
-  return { ...equal, ...created, ...named } as PaymentFilter
 }
 
 /** In the form in which it is stored: another spelling would find nothing and look like no payments. */
-function parseMerchantDomain(value: unknown): string {
-  const domain = normaliseDomain(String(value))
+function parseMerchantDomain(value: string): string {
+  const domain = normaliseDomain(value)
   if (domain === null) throw invalidField('merchant', 'invalid_domain', 'must be a domain such as shop.example.com')
   return domain
 }
 
-function parseInstant(value: unknown, path: string): Date {
-  const at = new Date(String(value))
+function parseInstant(value: string, path: string): Date {
+  const at = new Date(value)
   if (Number.isNaN(at.getTime())) throw invalidField(path, 'not_an_instant', 'must be an ISO 8601 instant')
   return at
 }
 
-function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkPolicy>>, input: CheckInput) {
+function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkPolicy>>): PolicyCheck {
   const { spend, fx, error, decision, at } = answer
   const view = decision === null ? null : deps.policies.describeDecision(decision.stored)
   const threshold = error?.type === 'approval_required'
   return {
     allowed: error === null,
-    amount: Number(input.amount),
+    amount: formatUnits(spend.amount.units, spend.amount.token),
+    token: spend.amount.token,
     merchant: answer.asked,
-    limitPerTx: view?.limitPerTx == null ? null : Number(view.limitPerTx),
+    limitPerTx: view?.limitPerTx ?? null,
     message: error?.message ?? view?.record.message ?? 'Allowed.',
     outcome: error === null ? 'allow' : threshold ? 'approval_required' : 'deny',
     errorType: error?.type ?? null,
     rules: view?.record.rules ?? [],
-    mandateId: view?.record.mandate_id ?? null,
-    mandateVersion: view?.record.mandate_version ?? null,
+    mandateId: view?.record.mandateId ?? null,
+    mandateVersion: view?.record.mandateVersion ?? null,
     evaluatedAt: at.toISOString(),
     category: view?.record.category ?? spend.merchant?.category ?? 'uncategorized',
     usdAmount: formatUsd(spend.usdMicro),

@@ -1,6 +1,7 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
 
 import type { Clock } from '../../shared/clock.ts'
+import { mandateVersionId } from '../../shared/ids.ts'
 import type { Balances } from '../../shared/ledger/accounts.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
@@ -21,11 +22,15 @@ export interface ShapeDeps {
 }
 
 const stub = (id: string | null) => (id === null ? null : { id })
+const versionStub = (mandateId: string | null, version: number | null) =>
+  mandateId === null || version === null ? null : { id: mandateVersionId(mandateId, version) }
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export function shapeFx(fx: PricedWith) {
   return fx === null ? null : { rate: fx.rate, asOf: fx.asOf.toISOString() }
 }
+
+export type PaymentShape = ReturnType<typeof shapePayment>
 
 export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
   return {
@@ -40,6 +45,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     agent: stub(row.agentId),
     mandate: stub(row.mandateId),
     mandateVersion: row.mandateVersion,
+    mandateVersionRecord: versionStub(row.mandateId, row.mandateVersion),
     to: row.to,
     merchant: stub(row.merchantId),
     merchantDomain: row.merchant,
@@ -65,6 +71,11 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
   }
 }
 
+export type WalletShape = ReturnType<typeof shapeWallet>
+
+/** A key held in one place is never called MPC. */
+const WALLET_TYPES = { local: 'custodial' } as const satisfies Record<WalletView['row']['custody'], string>
+
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(key, held))
   const usd = Object.entries(position.balances)
@@ -74,7 +85,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   return {
     id: row._id,
     name: row.name,
-    type: row.custody === 'local' ? 'custodial' : 'mpc',
+    type: WALLET_TYPES[row.custody],
     custody: row.custody,
     address: row.address,
     addresses: [...deps.chainsOf(row.mode)].map((chain) => ({ chain, address: row.address })),
@@ -98,6 +109,23 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     updatedAt: row.updatedAt.toISOString(),
   }
 }
+
+export type ReconciliationMismatchShape = ReturnType<typeof shapeMismatch>
+
+export function shapeMismatch(row: MismatchRow) {
+  const { kind, state, resolution, reason, walletId, paymentId, depositId, token, chain } = row
+  return {
+    ...{ id: row._id, kind, state, resolution, reason, walletId, paymentId, depositId, token, chain },
+    expected: formatUnits(BigInt(row.expected), token),
+    found: formatUnits(BigInt(row.found), token),
+    missing: formatUnits(row.missing, token),
+    openedAt: row.openedAt.toISOString(),
+    resolvedAt: iso(row.resolvedAt),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export type ApprovalShape = ReturnType<typeof shapeApproval>
 
 export function shapeApproval(row: ApprovalRow) {
   const { requestedBy: by } = row
@@ -127,22 +155,10 @@ export function shapeApproval(row: ApprovalRow) {
     })),
     mandateId: row.mandateId,
     mandateVersion: row.mandateVersion,
+    mandateVersionRecord: versionStub(row.mandateId, row.mandateVersion),
     expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     resolvedAt: iso(row.resolvedAt),
-  }
-}
-
-export function shapeMismatch(row: MismatchRow) {
-  const { kind, state, resolution, reason, walletId, paymentId, depositId, token, chain } = row
-  return {
-    ...{ id: row._id, kind, state, resolution, reason, walletId, paymentId, depositId, token, chain },
-    expected: formatUnits(BigInt(row.expected), token),
-    found: formatUnits(BigInt(row.found), token),
-    missing: formatUnits(row.missing, token),
-    openedAt: row.openedAt.toISOString(),
-    resolvedAt: iso(row.resolvedAt),
-    updatedAt: row.updatedAt.toISOString(),
   }
 }
 

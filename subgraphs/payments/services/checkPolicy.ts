@@ -12,7 +12,7 @@ import { type Caller, owns, type Principal, requireCaller } from '../../shared/p
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { isDryRunGate } from '../gates.ts'
-import { listWallets } from '../models/wallets.ts'
+import { findWalletsOfAgent } from '../models/wallets.ts'
 import type { PaymentsDeps, PricedWith } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState, readsOfGates } from './authorizeSpend.ts'
@@ -29,7 +29,7 @@ export interface CheckInput {
   readonly token?: string | null
   readonly chain?: string | null
   readonly at?: string | null
-  readonly kind?: string | null
+  readonly kind?: SpendKind | null
 }
 
 export interface CheckAnswer {
@@ -83,14 +83,11 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
 }
 
 async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput): Promise<PaymentRequest> {
-  const kind = input.kind ?? 'payment'
-  if (kind !== 'payment' && kind !== 'transfer' && kind !== 'execute')
-    throw invalidField('kind', 'unknown_kind', 'must be payment, transfer or execute')
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const destination = input.to ?? input.merchant
   if (destination == null) throw invalidField('merchant', 'required', 'name a merchant, or a destination in "to"')
   return {
-    kind: kind satisfies SpendKind,
+    kind: input.kind ?? 'payment',
     walletId: await walletOf(deps, caller, input),
     to: parseText(destination, DESTINATION('to')),
     merchant: parseOptionalText(input.merchant, DESTINATION('merchant')),
@@ -114,8 +111,8 @@ async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): 
     return caller.walletId
   }
   if (input.agentId == null) throw invalidField('wallet_id', 'required', 'name a wallet or an agent')
-  const scope = { orgId: caller.orgId, mode: caller.mode, agentId: input.agentId }
-  const [wallet] = await listWallets(deps.database, scope, { limit: 1, beforeId: null })
+  const scope = { orgId: caller.orgId, mode: caller.mode }
+  const [wallet] = await findWalletsOfAgent(deps.database, scope, input.agentId)
   if (wallet === undefined) throw notFound('agent')
   return wallet._id
 }

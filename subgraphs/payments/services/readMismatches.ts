@@ -1,9 +1,9 @@
 /** Mismatches of reconciliation for the people who answer for the money: an organization sees its own, an agent none. */
 
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import type { Page } from '../../shared/pages.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { findMismatch, listMismatches, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
+import { findMismatch, findMismatchPage, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
@@ -11,11 +11,10 @@ type Deps = Pick<PaymentsDeps, 'database'>
 export async function listOwnMismatches(
   deps: Deps,
   principal: Principal,
-  filter: MismatchFilter,
-  page: Page,
-): Promise<MismatchRow[]> {
+  { states, kinds, ...args }: MismatchFilter & OrderedArguments,
+): Promise<Page<MismatchRow>> {
   const { orgId, mode } = requireCaller(principal)
-  return listMismatches(deps.database, { orgId, mode }, filter, page)
+  return findMismatchPage(deps.database, { orgId, mode }, { states, kinds }, args)
 }
 
 /** @throws DomainError not_found, and those of access */

@@ -2,14 +2,27 @@
 
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
+import type { OrgId } from '../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
-import type { Page } from '../../shared/pages.ts'
-import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
+import { type Mode, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
-import { findPayment, findPayments, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
-import { findWalletPositions, findWallets, listWallets, type WalletRow } from '../models/wallets.ts'
+import {
+  findPayment,
+  findPaymentPage,
+  findPaymentsById,
+  type PaymentFilter,
+  type PaymentRow,
+} from '../models/payments.ts'
+import {
+  findWalletPage,
+  findWalletPositions,
+  findWallets,
+  findWalletsOfAgent,
+  type WalletRow,
+} from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { parseToken, parseWait } from './paymentRequests.ts'
 import type { PaymentWaiter } from './waitForPayment.ts'
@@ -33,20 +46,42 @@ export async function getPayment(
   return deps.waiter.wait(row, wait)
 }
 
+/** What a list of payments can be narrowed to: as in the model, and one wallet. */
+export interface PaymentListFilter extends Omit<PaymentFilter, 'walletIds'> {
+  readonly walletId?: string | null | undefined
+}
+
 export async function listPayments(
   deps: Deps,
   principal: Principal,
-  filter: PaymentFilter,
-  page: Page,
-): Promise<PaymentRow[]> {
+  { walletId, ...filter }: PaymentListFilter,
+  args: OrderedArguments,
+): Promise<Page<PaymentRow>> {
   const caller = requireCaller(principal)
-  // The wallet finds them by its index: an agent's few payments must not cost a walk through its organization's.
-  const own = caller.kind === 'agent' ? { agentId: caller.agentId, walletId: caller.walletId } : {}
-  // An agent that asks for another agent's payments sees what it may see of them: none.
-  const isForeign = (asked: string | undefined, ownId: string) => asked !== undefined && asked !== ownId
-  if (caller.kind === 'agent' && isForeign(filter.agentId, caller.agentId)) return []
-  if (caller.kind === 'agent' && isForeign(filter.walletId, caller.walletId)) return []
-  return findPayments(deps.database, { orgId: caller.orgId, mode: caller.mode }, { ...filter, ...own }, page)
+  const scope = { orgId: caller.orgId, mode: caller.mode }
+  if (caller.kind === 'agent') {
+    const { agentId } = caller
+    // An agent that asks for another agent's payments sees what it may see of them: none.
+    const isForeign = (filter.agentId ?? agentId) !== agentId || (walletId ?? caller.walletId) !== caller.walletId
+    return findPaymentPage(
+      deps.database,
+      scope,
+      { ...filter, agentId, walletIds: isForeign ? [] : [caller.walletId] },
+      args,
+    )
+  }
+  const walletIds = walletId == null ? await walletIdsOf(deps, scope, filter.agentId) : [walletId]
+  return findPaymentPage(deps.database, scope, { ...filter, walletIds }, args)
+}
+
+/** The wallet finds payments by its index: an agent's few must not cost a walk through its organization's. */
+async function walletIdsOf(
+  { database }: Deps,
+  scope: { orgId: OrgId; mode: Mode },
+  agentId: string | null | undefined,
+) {
+  if (agentId == null) return null
+  return (await findWalletsOfAgent(database, scope, agentId)).map(({ _id }) => _id)
 }
 
 /** References: null where the principal may not look. */
@@ -94,18 +129,21 @@ export async function findVisibleWallets(
 export async function listVisibleWallets(
   deps: Deps,
   principal: Principal,
-  filter: { agentId?: string },
-  page: Page,
-): Promise<{ rows: WalletRow[]; views: Map<string, WalletView> }> {
+  { agentId, ...args }: OrderedArguments & { readonly agentId?: string | null | undefined },
+): Promise<Page<WalletView>> {
   const caller = requireCaller(principal)
-  const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
-  const rows = await listWallets(deps.database, { orgId: caller.orgId, mode: caller.mode, ...filter, ...own }, page)
+  const { orgId, mode } = caller
+  const own = caller.kind === 'agent' ? caller.agentId : null
+  const page = await findWalletPage(deps.database, { orgId, mode, agentId: own ?? agentId ?? null }, args)
   const positions = await findWalletPositions(
     deps.database,
-    rows.map((row) => row._id),
+    page.rows.map((row) => row._id),
   )
-  const views = rows.flatMap((row) => viewsOf(row, positions))
-  return { rows: views.map(({ row }) => row), views: new Map(views.map((view) => [view.row._id, view])) }
+  return {
+    ...page,
+    rows: page.rows.flatMap((row) => viewsOf(row, positions)),
+    cursorOf: ({ row }) => page.cursorOf(row),
+  }
 }
 
 export async function readBalance(

@@ -2,41 +2,41 @@
 
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
-import type { Page } from '../../../shared/pages.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
-import { type KillSwitchFilter, type KillSwitchRow, listKillSwitches } from '../../models/killSwitches.ts'
+import { findKillSwitchPage, type KillSwitchFilter, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
-import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes } from '../../rules/killSwitches.ts'
+import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes, type SwitchScope } from '../../rules/killSwitches.ts'
 import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
 import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
 
 export async function listVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,
   principal: Principal,
-  filter: KillSwitchFilter,
-  page: Page,
-): Promise<KillSwitchRow[]> {
-  const { scope, targetId } = filter
+  { states, scopes, targetId, ...args }: KillSwitchFilter & OrderedArguments,
+): Promise<Page<KillSwitchRow>> {
+  const [scope, ...others] = scopes ?? []
   // Another spelling of what was stopped would look like nothing stopped.
-  const on = scope === undefined || targetId === undefined ? {} : { targetId: parseTarget(scope, targetId) }
-  return listKillSwitches(deps.database, ownerOf(principal), { ...filter, ...on }, page)
+  const target = scope === undefined || others.length > 0 || targetId == null ? targetId : parseTarget(scope, targetId)
+  return findKillSwitchPage(deps.database, ownerOf(principal), { states, scopes, targetId: target }, args)
 }
 
 export interface EffectiveInput {
-  readonly agentId?: string | null
-  readonly walletId?: string | null
-  readonly chain?: string | null
-  readonly token?: string | null
-  readonly rail?: string | null
-  readonly protocol?: string | null
-  readonly capability?: string | null
-  readonly merchant?: string | null
+  readonly agentId?: string | null | undefined
+  readonly walletId?: string | null | undefined
+  readonly chain?: string | null | undefined
+  readonly token?: string | null | undefined
+  readonly rail?: string | null | undefined
+  readonly protocol?: string | null | undefined
+  readonly capability?: string | null | undefined
+  readonly merchant?: string | null | undefined
 }
 
 export interface EffectiveSwitch extends ActiveSwitch {
+  readonly scope: SwitchScope
   readonly level: 'platform' | 'organization'
 }
 
@@ -71,7 +71,7 @@ export async function findEffectiveSwitches(
         return { kind: 'refused', error: notFound('wallet'), writes: {} }
       const agents = new Set([agentId, wallet?.agentId ?? null].filter((one) => one !== null))
       const attributes = { ...named, agent: [...agents], wallet: walletId === null ? [] : [walletId] }
-      const all: EffectiveSwitch[] = [
+      const all = [
         ...platform.switches.map((one) => ({ ...one, level: 'platform' as const })),
         ...org.switches.map((one) => ({ ...one, level: 'organization' as const })),
       ]

@@ -1,17 +1,21 @@
 /** Reads of approvals: an agent sees what concerns itself, an organization all of its own. */
-
-import type { Page } from '../../../shared/pages.ts'
+import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import {
   type ApprovalFilter,
+  type ApprovalOrder,
   type ApprovalRow,
   findApproval,
+  findApprovalPage,
   findApprovals,
-  listApprovals,
 } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
+
+interface ApprovalListArguments extends Omit<ApprovalFilter, 'agentIds'>, OrderedArguments<ApprovalOrder> {
+  readonly agentId?: string | null | undefined
+}
 
 /** @throws DomainError not_found, and those of access */
 export async function getApproval(deps: Deps, principal: Principal, approvalId: string): Promise<ApprovalRow> {
@@ -21,14 +25,14 @@ export async function getApproval(deps: Deps, principal: Principal, approvalId: 
 export async function listVisibleApprovals(
   deps: Deps,
   principal: Principal,
-  filter: ApprovalFilter,
-  page: Page,
-): Promise<ApprovalRow[]> {
+  { agentId, statuses, subjectTypes, ...args }: ApprovalListArguments,
+): Promise<Page<ApprovalRow>> {
   const caller = requireCaller(principal)
-  const own = caller.kind === 'agent' ? { agentId: caller.agentId } : {}
+  const named = agentId == null ? null : [agentId]
   // An agent that asks for another agent's approvals sees what it may see of them: none.
-  if (caller.kind === 'agent' && filter.agentId !== undefined && filter.agentId !== caller.agentId) return []
-  return listApprovals(deps.database, { orgId: caller.orgId, mode: caller.mode }, { ...filter, ...own }, page)
+  const own = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
+  const scope = { orgId: caller.orgId, mode: caller.mode }
+  return findApprovalPage(deps.database, scope, { agentIds: own, statuses, subjectTypes }, args)
 }
 
 /** References: null where the principal may not look. */
