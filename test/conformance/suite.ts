@@ -18,6 +18,7 @@ import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
 import { graph } from './sections/graph.ts'
+import { graphOfPayments } from './sections/graphOfPayments.ts'
 import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
 import { keys } from './sections/keys.ts'
@@ -62,7 +63,7 @@ const OVER_EACH_CARRIER = [
   killSwitches,
   killSwitchRights,
 ]
-const ONCE = [discovery, graph, subscriptions, errors]
+const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]
