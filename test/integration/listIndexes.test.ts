@@ -1,0 +1,91 @@
+// Every order and filter of the lists of payments and mandates is found by an index, forwards and backwards: no list
+// grows slower with the rows of other people.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import { execute } from '../support/execute.ts'
+import { type MandatesWorld, openMandatesWorld, type Registered } from '../support/mandatesWorld.ts'
+
+let world: MandatesWorld
+let admin: OrganizationPrincipal
+let of: Registered
+
+beforeAll(async () => {
+  world = await openMandatesWorld('list-indexes-test')
+  admin = await world.newOrganization()
+  of = await world.register(admin)
+  await world.fund(of, 100_000_000n)
+  for (let i = 0; i < 5; i++) await world.pay(of, 1_000_000n)
+  for (let i = 0; i < 5; i++) await world.register(admin)
+}, 90_000)
+
+afterAll(() => world.stop())
+
+interface Profiled {
+  readonly ns: string
+  readonly planSummary?: string
+  readonly hasSortStage?: boolean
+}
+
+/** What the database did for these lists, read from its own profile. */
+async function profile(work: () => Promise<void>): Promise<readonly Profiled[]> {
+  const { db } = world.database.connection
+  if (db === undefined) throw new Error('no database')
+  await db.command({ profile: 2 })
+  try {
+    await work()
+  } finally {
+    await db.command({ profile: 0 })
+  }
+  const reads = await db
+    .collection<Profiled>('system.profile')
+    .find({ planSummary: { $exists: true } })
+    .toArray()
+  await db.dropCollection('system.profile')
+  return reads
+}
+
+const LISTS = (): readonly (readonly [list: string, orders: readonly string[]])[] => [
+  ['payments', ['created_at']],
+  [`payments(walletId: "${of.agent.walletId}")`, ['created_at']],
+  [`payments(agentId: "${of.agent.agentId}")`, ['created_at']],
+  ['payments(statuses: [pending])', ['created_at']],
+  ['payments(statuses: [failed])', ['created_at']],
+  ['payments(statuses: [pending, completed, failed])', ['created_at']],
+  ['payments(stages: [queued, awaiting_approval])', ['created_at']],
+  ['payments(token: "USDC", chain: "base", merchant: "shop.example.com")', ['created_at']],
+  ['payments(createdFrom: "2026-01-01T00:00:00.000Z", createdUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
+  ['wallets', ['created_at']],
+  [`wallets(agentId: "${of.agent.agentId}")`, ['created_at']],
+  ['reconciliationMismatches(states: [open], kinds: [payment_reorganized])', ['created_at']],
+  ['approvals', ['created_at', 'expires_at']],
+  ['approvals(statuses: [pending, approved], subjectTypes: [payment])', ['created_at', 'expires_at']],
+  [`approvals(agentId: "${of.agent.agentId}")`, ['created_at', 'expires_at']],
+  ['mandates', ['created_at']],
+  ['mandates(statuses: [active, expired, revoked])', ['created_at']],
+  [`mandates(agentId: "${of.agent.agentId}")`, ['created_at']],
+  [`mandates(walletId: "${of.agent.walletId}")`, ['created_at']],
+  [`mandateVersions(mandateId: "${of.mandateId}")`, ['created_at']],
+  ['killSwitches', ['created_at']],
+  ['killSwitches(states: [active], scopes: [agent, wallet])', ['created_at']],
+]
+
+test('no list reads a whole collection or sorts in memory, from either end, with its total', async () => {
+  const ask = (by: Principal, list: string, field: string, direction: string) => {
+    const [name = '', given = ''] = list.split('(')
+    const one = (paging: string) =>
+      `${name}(${given.replace(')', ', ')}${paging}, orderBy: { field: ${field}, direction: ${direction} }) { totalCount nodes { id } }`
+    const { mandates, payments } = world.service.subgraphs
+    const subgraph = /^(mandate|killSwitch)/.test(name) ? mandates : payments
+    return execute<object>(subgraph, by, `{ head: ${one('first: 2')} tail: ${one('last: 2')} }`)
+  }
+  const reads = await profile(async () => {
+    for (const [list, orders] of LISTS())
+      for (const field of orders) for (const direction of ['asc', 'desc']) await ask(admin, list, field, direction)
+    for (const list of ['payments', 'wallets', 'mandates']) await ask(of.agent, list, 'created_at', 'desc')
+  })
+  expect(reads.length).toBeGreaterThan(200)
+  const bad = reads.filter(
+    ({ planSummary, hasSortStage }) => planSummary?.includes('COLLSCAN') || hasSortStage === true,
+  )
+  expect(bad.map(({ ns, planSummary }) => `${ns} ${planSummary}`)).toEqual([])
+})
