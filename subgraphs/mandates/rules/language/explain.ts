@@ -14,6 +14,7 @@ const BOUNDARIES = new Set([',', 'and', 'but', 'or'])
 const NARROWING = new Set(
   'on at for from in with during between to by if over under above below when cap up max'.split(' '),
 )
+const SCOPES = new Set(['for', 'on', 'in', 'at', 'from', 'with'])
 const BANS = new Set(
   "block no never don't dont not forbid ban prohibit deny reject exclude avoid blocked banned".split(' '),
 )
@@ -58,10 +59,20 @@ export function explain(unread: Unread): Refusal[] {
       explainApproval(unread, rest, hasReached) ??
       explainNames(unread, rest) ??
       explainAmount(unread, rest, hasReached) ??
-      (hasReached && NARROWING.has(first) ? unsupported(rest, 'NARROWED') : null) ??
+      (hasReached && NARROWING.has(first) ? unsupported(rest, isScope(unread, rest) ? 'SCOPED' : 'NARROWED') : null) ??
       told ??
       unreadable(hasReached || hasValue(unread) ? (unknownIn(unread, rest) ?? rest) : rest, unread),
   ]
+}
+
+/** "$500 per month for software" */
+function isScope({ input, range }: Unread, rest: Range): boolean {
+  if (!SCOPES.has(input.wordAt(rest.from))) return false
+  const has = (slot: 'AMOUNT' | 'CATEGORIES' | 'DOMAINS', { from, to }: Range) => {
+    for (let at = from; at < to; at++) if (input.slotsAt(at).includes(slot)) return true
+    return false
+  }
+  return has('AMOUNT', { from: range.from, to: rest.from }) && (has('CATEGORIES', rest) || has('DOMAINS', rest))
 }
 
 /** A sentence with a value is meant as a rule, and the word that was not understood is worth pointing at. */

@@ -25,6 +25,10 @@ const UNSUPPORTED = {
     'Hours that are closed on some days only cannot be kept as a list of open hours.',
     'List the days and hours that are open, for example "weekdays 9am-5pm UTC".',
   ],
+  SCOPED: [
+    'Limits hold for all spending of the wallet; a budget for one category or merchant cannot be kept.',
+    'Write one mandate for each budget, or the limit and "only software" as two sentences.',
+  ],
   NARROWED: [
     'A rule holds for all spending; it cannot be narrowed by another one.',
     'Write each rule as a sentence of its own.',

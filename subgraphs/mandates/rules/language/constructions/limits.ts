@@ -34,7 +34,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NEVER_MORE:
     "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
   IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
-  LIMIT: `NEVER_MORE (SPEND ABOVE|EXCEED) {m} MONEY PERIOD (or|nor|and|, or|, nor) [SPEND] [ABOVE|EXCEED] MONEY PERIOD
+  LIMIT: `AGENT_MAY be (used|charged|debited|loaded) [for] [ONLY_UP_TO|UP_TO] MONEY TAIL {m}
+    (spending|paying|ordering|buying anything|purchasing anything|ordering anything|charging) ABOVE {m} MONEY PERIOD NOT_ALLOWED
+    NEVER_MORE (SPEND ABOVE|EXCEED) {m} MONEY PERIOD (or|nor|and|, or|, nor) [SPEND] [ABOVE|EXCEED] MONEY PERIOD
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the limit|is the maximum|is the max)
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
     SPENDING [OWNER] PERIOD [IS_TO_BE] (capped|limited|restricted|held|kept|maxed out) {m} (at|to|under|below|within) [UP_TO] MONEY

@@ -18,7 +18,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
-  ONLY_MERCHANTS: `(AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying from|purchases from] SHOPS [only]
+  ONLY_MERCHANTS: `ONLY DOMAINS (may|can|should|must|shall|is to|are to) be (used|paid|accessed|bought from|ordered from|charged|called)
+    (AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying from|purchases from] SHOPS [only]
     ONLY DOMAINS (are|is) (allowed|permitted|approved|authorized|authorised|accepted|valid|acceptable) MERCHANT
     [the|our|my] [approved|authorized|authorised|allowed|permitted|possible] MERCHANT (is|are) (limited|restricted) to DOMAINS
     PURCHASES (from|at|to|with) [any|all] MERCHANT (other than|except|outside|outside of|but|besides) DOMAINS NOT_ALLOWED
@@ -171,6 +172,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (allow list|allowlist|whitelist) [:|is|=] CATS
     [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted) [spending] (CATEGORY|purchases|spending|items|merchant types) [:|is|are|=|are :] NAMED_CATEGORIES [only]
     CATEGORY (allowed|permitted|authorized|authorised|approved|accepted) [:|=] NAMED_CATEGORIES
+    (allowed|permitted|approved) only (:|=) CATS
     (allowed|permitted|approved) (:|=) CATS
     (allow|permit) [:|=] CATS
     (AGENT_MAY|MAY) (BUY_FOR) CATS
@@ -187,7 +189,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) [ONLY] (BUY_FOR) CATS EXCEPT BANNED_CATS
     allowed [CATEGORY] [:] CATS EXCEPT BANNED_CATS
     CATS [,] (except|except for|excluding) BANNED_CATS [,] (is|are) (allowed|permitted|fine|ok|okay)`,
-  BLOCK_CATEGORIES: `[a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS
+  BLOCK_CATEGORIES: `(buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS
+    [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS
     (no to|nothing for) BANNED_CATS {bare_no}
     everything's {everything} [fine|ok|okay|allowed|permitted] [,] (except|but|except for|other than|apart from|excluding|but not|besides) [for] BANNED_CATS
     AGENT (is|are) not (allowed|permitted|authorized|authorised|supposed|meant) to (BUY_FOR|spend [any] [money] on|buy [any]|touch|pay [for] any) BANNED_CATS
