@@ -103,7 +103,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     wallets: payments.wallets,
     mandates,
     nodes: {
-      ...{ Wallet: payments, Payment: payments, Approval: payments, Mandate: mandates, Merchant: commerce },
+      ...{ Wallet: payments, Payment: payments, Approval: payments, ReconciliationMismatch: payments },
+      ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
       ...{ Event: events, Webhook: events, WebhookDelivery: events },
     },
   })

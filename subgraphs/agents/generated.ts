@@ -206,6 +206,18 @@ export type Approval = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type ReconciliationMismatch = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type MandateVersion = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type KillSwitch = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Merchant = Node & {
   readonly id: Scalars['ID']['output'];
 };
@@ -380,6 +392,9 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Mandate )
     | ( Payment )
     | ( Approval )
+    | ( ReconciliationMismatch )
+    | ( MandateVersion )
+    | ( KillSwitch )
     | ( Merchant )
     | ( Event )
     | ( Webhook )
@@ -417,6 +432,9 @@ export type ResolversTypes = {
   Mandate: ResolverTypeWrapper<Mandate>;
   Payment: ResolverTypeWrapper<Payment>;
   Approval: ResolverTypeWrapper<Approval>;
+  ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatch>;
+  MandateVersion: ResolverTypeWrapper<MandateVersion>;
+  KillSwitch: ResolverTypeWrapper<KillSwitch>;
   Merchant: ResolverTypeWrapper<Merchant>;
   Event: ResolverTypeWrapper<Event>;
   Webhook: ResolverTypeWrapper<Webhook>;
@@ -451,6 +469,9 @@ export type ResolversParentTypes = {
   Mandate: Mandate;
   Payment: Payment;
   Approval: Approval;
+  ReconciliationMismatch: ReconciliationMismatch;
+  MandateVersion: MandateVersion;
+  KillSwitch: KillSwitch;
   Merchant: Merchant;
   Event: Event;
   Webhook: Webhook;
@@ -489,7 +510,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -570,6 +591,21 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type ReconciliationMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatch'] = ResolversParentTypes['ReconciliationMismatch']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MandateVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersion'] = ResolversParentTypes['MandateVersion']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitch'] = ResolversParentTypes['KillSwitch']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type MerchantResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Merchant'] = ResolversParentTypes['Merchant']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -639,6 +675,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Mandate?: MandateResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
+  ReconciliationMismatch?: ReconciliationMismatchResolvers<ContextType>;
+  MandateVersion?: MandateVersionResolvers<ContextType>;
+  KillSwitch?: KillSwitchResolvers<ContextType>;
   Merchant?: MerchantResolvers<ContextType>;
   Event?: EventResolvers<ContextType>;
   Webhook?: WebhookResolvers<ContextType>;

@@ -765,6 +765,7 @@ export type FederationTypes = {
   Mandate: Mandate;
   MandateVersion: MandateVersion;
   Agent: Agent;
+  KillSwitch: KillSwitch;
 };
 
 /** Mapping of federation reference types */
@@ -778,6 +779,9 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  KillSwitch:
+    ( { __typename: 'KillSwitch' }
+    & GraphQLRecursivePick<FederationTypes['KillSwitch'], {"id":true}> );
 };
 
 
@@ -1237,7 +1241,8 @@ export type SetPolicyTemplatePayloadResolvers<ContextType = RequestContext, Pare
   policyTemplate?: Resolver<ResolversTypes['PolicyTemplate'], ParentType, ContextType>;
 };
 
-export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitch'] = ResolversParentTypes['KillSwitch']> = {
+export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitch'] = ResolversParentTypes['KillSwitch'], FederationReferenceType extends FederationReferenceTypes['KillSwitch'] = FederationReferenceTypes['KillSwitch']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['KillSwitch']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   scope?: Resolver<ResolversTypes['KillSwitchScope'], ParentType, ContextType>;
   targetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

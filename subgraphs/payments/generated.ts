@@ -914,6 +914,7 @@ export type FederationTypes = {
   Payment: Payment;
   Wallet: Wallet;
   Agent: Agent;
+  ReconciliationMismatch: ReconciliationMismatch;
   Approval: Approval;
 };
 
@@ -928,6 +929,9 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  ReconciliationMismatch:
+    ( { __typename: 'ReconciliationMismatch' }
+    & GraphQLRecursivePick<FederationTypes['ReconciliationMismatch'], {"id":true}> );
   Approval:
     ( { __typename: 'Approval' }
     & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
@@ -1310,7 +1314,8 @@ export type PaymentEdgeResolvers<ContextType = RequestContext, ParentType extend
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type ReconciliationMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatch'] = ResolversParentTypes['ReconciliationMismatch']> = {
+export type ReconciliationMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatch'] = ResolversParentTypes['ReconciliationMismatch'], FederationReferenceType extends FederationReferenceTypes['ReconciliationMismatch'] = FederationReferenceTypes['ReconciliationMismatch']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ReconciliationMismatch']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['MismatchKind'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['MismatchState'], ParentType, ContextType>;

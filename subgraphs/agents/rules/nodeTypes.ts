@@ -1,25 +1,32 @@
 /** What an id alone leads to: its prefix says the type. */
-import { ID_PREFIXES, type IdKind, isId } from '../../shared/ids.ts'
+import { ID_PREFIXES } from '../../shared/ids.ts'
 
 const TYPES = {
-  agent: 'Agent',
-  organization: 'Organization',
-  wallet: 'Wallet',
-  payment: 'Payment',
-  approval: 'Approval',
-  mandate: 'Mandate',
-  merchant: 'Merchant',
-  event: 'Event',
-  webhook: 'Webhook',
-  delivery: 'WebhookDelivery',
-} as const satisfies Partial<Record<IdKind, string>>
+  [ID_PREFIXES.agent]: 'Agent',
+  [ID_PREFIXES.organization]: 'Organization',
+  [ID_PREFIXES.wallet]: 'Wallet',
+  [ID_PREFIXES.payment]: 'Payment',
+  [ID_PREFIXES.approval]: 'Approval',
+  mis_: 'ReconciliationMismatch',
+  [ID_PREFIXES.mandate]: 'Mandate',
+  [ID_PREFIXES.killSwitch]: 'KillSwitch',
+  [ID_PREFIXES.merchant]: 'Merchant',
+  [ID_PREFIXES.event]: 'Event',
+  [ID_PREFIXES.webhook]: 'Webhook',
+  [ID_PREFIXES.delivery]: 'WebhookDelivery',
+} as const
 
-type NodeType = (typeof TYPES)[keyof typeof TYPES]
+type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion'
 /** Owned by other subgraphs. */
 export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization'>
 
+/** A version of a mandate is the mandate's id with its number behind it. */
+const NODE_ID = /^([a-z]{3}_)[A-Za-z0-9_.-]{1,76}(\/[1-9]\d{0,8})?$/
+
 /** Null for what is no id of a node. */
 export function typeOfNode(id: string): NodeType | null {
-  const kind = (Object.keys(TYPES) as (keyof typeof TYPES)[]).find((one) => id.startsWith(ID_PREFIXES[one]))
-  return kind !== undefined && isId(kind, id) ? TYPES[kind] : null
+  const [, prefix = '', version] = NODE_ID.exec(id) ?? []
+  const type = Object.hasOwn(TYPES, prefix) ? TYPES[prefix as keyof typeof TYPES] : null
+  if (version === undefined) return type
+  return type === 'Mandate' ? 'MandateVersion' : null
 }

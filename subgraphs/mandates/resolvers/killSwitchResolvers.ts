@@ -8,6 +8,7 @@ import { activateKillSwitch } from '../services/killSwitches/activateKillSwitch.
 import { deactivateKillSwitch } from '../services/killSwitches/deactivateKillSwitch.ts'
 import {
   findEffectiveSwitches,
+  findVisibleKillSwitch,
   listVisibleKillSwitches,
   previewKillSwitch,
 } from '../services/killSwitches/readKillSwitches.ts'
@@ -37,6 +38,12 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps): Resolvers {
         const key = openKey(context, { operation: 'deactivateKillSwitch', on: [input.id], input, byPerson: true })
         const done = await deactivateKillSwitch(deps, context.principal, input, key)
         return { ...done, killSwitch: shape(done.killSwitch) }
+      },
+    },
+    KillSwitch: {
+      async __resolveReference({ id }, { principal }) {
+        const row = await findVisibleKillSwitch(deps, principal, id)
+        return row === null ? null : shape(row)
       },
     },
     KillSwitchConnection: connectionFields,

@@ -17,9 +17,19 @@ export async function listOwnMismatches(
   return findMismatchPage(deps.database, { orgId, mode }, { states, kinds }, args)
 }
 
-/** @throws DomainError not_found, and those of access */
+/** @throws DomainError not_found */
 export async function getMismatch(deps: Deps, principal: Principal, mismatchId: string): Promise<MismatchRow> {
-  const row = await findMismatch(deps.database, mismatchId)
-  if (row === null || !owns(principal, row)) throw notFound('mismatch')
+  const row = await findOwnMismatch(deps, principal, mismatchId)
+  if (row === null) throw notFound('mismatch')
   return row
+}
+
+/** For references: null where the principal may not look. */
+export async function findOwnMismatch(
+  deps: Deps,
+  principal: Principal,
+  mismatchId: string,
+): Promise<MismatchRow | null> {
+  const row = await findMismatch(deps.database, mismatchId)
+  return row !== null && owns(principal, row) ? row : null
 }

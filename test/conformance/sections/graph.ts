@@ -126,6 +126,7 @@ export function graph(given: Given): void {
       wallet_id: 'Wallet',
       payment_id: 'Payment',
       mandate_id: 'Mandate',
+      version_id: 'MandateVersion',
       approval_id: 'Approval',
       merchant_id: 'Merchant',
       webhook_id: 'Webhook',
@@ -139,7 +140,8 @@ export function graph(given: Given): void {
       const foreign = await openScene(given, 'Nodes of others')
       const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals'], scope: 'agent:admin' }
       victim = await openAgent(scene, options)
-      ids = { ...(await makeOneOfEach(scene, victim)), organization_id: scene.organization.orgId }
+      const made = await makeOneOfEach(scene, victim)
+      ids = { ...made, version_id: `${made.mandate_id}/1` }
       const { orgId } = scene.organization
       const live = await scene.service.createKey(orgId, { roles: ['admin'], mode: 'live' })
       strangers = [(await openAgent(foreign, options)).caller, foreign.owner, { apiKey: live }]
@@ -151,6 +153,13 @@ export function graph(given: Given): void {
       for (const caller of [victim.caller, scene.owner])
         expect(await nodeOf(caller, id)).toEqual({ id, __typename: type })
       for (const caller of strangers) expect(await nodeOf(caller, id)).toBeNull()
+    })
+
+    test('of a kill switch leads the keys of its organization to it, no agent and no operator', async () => {
+      const id = ids.switch_id ?? ''
+      expect(await nodeOf(scene.owner, id)).toEqual({ id, __typename: 'KillSwitch' })
+      for (const caller of [...strangers, victim.caller, { apiKey: OPERATORS.alice }])
+        expect(await nodeOf(caller, id)).toBeNull()
     })
 
     test('of a sibling agent leads nowhere; the registry and the organization are shared', async () => {
@@ -173,15 +182,25 @@ export function graph(given: Given): void {
     test('leads to every field of what it names, over the whole graph', async () => {
       const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { id
         ... on Payment { payment: status agent { name } } ... on Agent { name organization { id } }
+        ... on MandateVersion { version } ... on KillSwitch { killSwitch: state }
         ... on Merchant { name merchant: status } ... on Webhook { webhook: status } } }`
-      const named = [ids.payment_id, 'pay_00000000000000000000000000', 'nonsense', '', ids.agent_id, ids[MERCHANT]]
-      const answer = await ask(scene.owner, query, { ids: [...named, ids.webhook_id] })
+      const named = [
+        ids.payment_id,
+        'pay_00000000000000000000000000',
+        'pay_1/1',
+        'nonsense',
+        ids.agent_id,
+        ids[MERCHANT],
+      ]
+      const answer = await ask(scene.owner, query, { ids: [...named, ids.webhook_id, ids.version_id, ids.switch_id] })
       expect(dataOf(done(answer)).nodes).toEqual([
         { id: ids.payment_id, payment: 'failed', agent: { name: 'Test agent' } },
         ...[null, null, null],
         { id: ids.agent_id, name: 'Test agent', organization: { id: scene.organization.orgId } },
         { id: ids[MERCHANT], name: 'Shop', merchant: 'active' },
         { id: ids.webhook_id, webhook: 'active' },
+        { id: ids.version_id, version: 1 },
+        { id: ids.switch_id, killSwitch: 'active' },
       ])
     })
 

@@ -7,7 +7,12 @@ import { DomainError, invalidField, invariant, notFound } from '../../../shared/
 import { isId } from '../../../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
-import { findKillSwitchPage, type KillSwitchFilter, type KillSwitchRow } from '../../models/killSwitches.ts'
+import {
+  findKillSwitch,
+  findKillSwitchPage,
+  type KillSwitchFilter,
+  type KillSwitchRow,
+} from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes, type SwitchScope } from '../../rules/killSwitches.ts'
 import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
@@ -22,6 +27,17 @@ export async function listVisibleKillSwitches(
   // Another spelling of what was stopped would look like nothing stopped.
   const target = scope === undefined || others.length > 0 || targetId == null ? targetId : parseTarget(scope, targetId)
   return findKillSwitchPage(deps.database, ownerOf(principal), { states, scopes, targetId: target }, args)
+}
+
+/** For references: null where the principal may not look. */
+export async function findVisibleKillSwitch(
+  deps: Pick<KillSwitchDeps, 'database'>,
+  principal: Principal,
+  switchId: string,
+): Promise<KillSwitchRow | null> {
+  const row = await findKillSwitch(deps.database, switchId)
+  const { orgId, mode } = ownerOf(principal)
+  return row !== null && row.orgId === orgId && row.mode === mode ? row : null
 }
 
 export interface EffectiveInput {
