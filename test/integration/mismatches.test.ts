@@ -111,6 +111,11 @@ describe('an organization', () => {
       const refused = await call(`GET ${path}`, one.bearer)
       expect([refused.status, (refused.body.error as { type: string }).type]).toEqual([403, 'capability_denied'])
     }
+    const query = `{ node(id: "${id}") { id ... on ReconciliationMismatch { kind } } }`
+    const nodeFor = async (headers: Record<string, string>) =>
+      (await call('POST /graphql', headers, { query })).body.data as { node: unknown }
+    expect(await nodeFor(one.owner)).toEqual({ node: { id, kind: 'deposit_reorganized' } })
+    for (const stranger of [other.owner, one.bearer]) expect(await nodeFor(stranger)).toEqual({ node: null })
   })
 })
 
