@@ -7,7 +7,8 @@ import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgr
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
 /** What every error of the graph carries. */
-export interface ErrorExtensions {
+/** A type and no interface: libraries take it for a plain object. */
+export type ErrorExtensions = {
   readonly code: string
   readonly type: ErrorType
   readonly http_status: number

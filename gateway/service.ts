@@ -121,7 +121,7 @@ export function checksOf({ database, subgraphs }: Service): readonly ReadinessCh
   return [
     {
       name: 'database',
-      check: async () => void (await database.collection('positions').findOne({ _id: 'gate:0' as never })),
+      check: async () => void (await database.collection<{ _id: string }>('positions').findOne({ _id: 'gate:0' })),
     },
     { name: 'custody', check: () => subgraphs.payments.health.custody() },
   ]

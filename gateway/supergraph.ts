@@ -211,8 +211,7 @@ function toGatewayRequest(variables: Variables, context: RequestContext, log: Lo
 function toDataSource(source: SubgraphSource): GraphQLDataSource {
   return {
     async process({ request, context }) {
-      const result = await source.execute(request.query ?? '', request.variables ?? {}, context as RequestContext)
-      return result as unknown as Awaited<ReturnType<GraphQLDataSource['process']>>
+      return await source.execute(request.query ?? '', request.variables ?? {}, context as RequestContext)
     },
   }
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Problem, parseTree, type Source } from './tidy/syntax.ts'
 import { checkText, isCode, isGenerated } from './tidy/textRules.ts'
-import { checkTree } from './tidy/treeRules.ts'
+import { checkCasts, checkTree } from './tidy/treeRules.ts'
 import { checkWrites } from './tidy/writeRules.ts'
 
 const NOT_OURS = ['node_modules', '.git', '.data', 'coverage']
@@ -12,7 +12,12 @@ const TEXT = /\.(ts|mjs|json|graphql|md|yml|yaml|html|css|sh|txt)$|(^|\/)(run|\.
 
 export function findProblems(sources: readonly Source[]): Problem[] {
   const trees = sources.filter(({ path }) => isCode(path) && !isGenerated(path)).map(parseTree)
-  const problems = [...sources.flatMap(checkText), ...trees.flatMap(checkTree), ...checkWrites(trees)]
+  const problems = [
+    ...sources.flatMap(checkText),
+    ...trees.flatMap(checkTree),
+    ...checkWrites(trees),
+    ...checkCasts(trees),
+  ]
   return problems.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
 }
 

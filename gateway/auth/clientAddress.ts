@@ -17,10 +17,7 @@ export function createTrust(trusted: TrustedProxies): Trust {
   const networks = trusted.map((one) => (one.includes('/') ? ipaddr.parseCIDR(one) : networkOf(ipaddr.process(one))))
   return (address) => {
     if (!ipaddr.isValid(address)) return false
-    const parsed = ipaddr.process(address)
-    return networks.some(
-      ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits] as never),
-    )
+    return ipaddr.subnetMatch(ipaddr.process(address), { trusted: networks }, 'other') === 'trusted'
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -15,7 +15,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import { MASKED, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
+import { MASKED, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
 import { answerAndEnd, ignore } from '../httpServer.ts'
 import { createMeter, type Meter, type MeterBounds } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
@@ -142,15 +142,15 @@ export function createSockets(options: {
         const context: RequestContext = { ...rest, loaders: new Map() }
         const variables = (args.variableValues ?? {}) as Record<string, unknown>
         const stream = await subscriber.subscribe(args.document, variables, context)
-        if (!('next' in stream)) return stream as never
+        if (!('next' in stream)) return stream as unknown as ExecutionResult
         const bounded = boundedStream<Delivery>(stream, limits.queue, sizeOf, (last) => {
           socket.close(TRY_AGAIN_LATER, closeReason(last?.cursor ?? null))
         })
-        return mapStream(bounded, (delivery) => delivery.result) as never
+        return mapStream(bounded, (delivery) => delivery.result) as AsyncIterable<ExecutionResult>
       },
       // Results are plain already; the library would ask its errors for `toJSON`.
-      onNext: (_context, _id, _payload, _args, result) => result as never,
-      onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)) as never,
+      onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
+      onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)),
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
         leave(extra)
@@ -288,7 +288,7 @@ function closeReason(cursor: string | null): string {
   return cursor === null ? 'too slow' : `too slow, resume after ${cursor}`.slice(0, 120)
 }
 
-function plainError(error: GraphQLError, log: Log): object {
+function plainError(error: GraphQLError, log: Log): PlainError {
   const requestId = newId('request')
   const refusal = readRefusal(error)
   if (refusal !== null) return toPlainError(refusal, requestId)

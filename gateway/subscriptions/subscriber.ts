@@ -102,7 +102,7 @@ export function createSubscriber(options: {
         const cursor = cursorOf(event)
         // Loaders live as long as one event: what they cached for the last one may have changed.
         const own = { ...context, loaders: new Map() }
-        const service = { process: async () => event as never }
+        const service = { process: async () => event }
         const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: service })
         return { result, cursor }
       })

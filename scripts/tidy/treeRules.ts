@@ -33,6 +33,9 @@ const NETWORK_PLACES =
 const TOKEN_TABLE = 'subgraphs/shared/tokens.ts'
 const AUTHORIZER = 'subgraphs/payments/services/authorizeSpend.ts'
 
+/** At most three in 10,000. */
+const LINES_PER_CAST = 3_334
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal']
 const LOG_KEYS: Readonly<Record<string, string>> = {
   ...{ error: 'err', e: 'err', exception: 'err' },
@@ -152,4 +155,33 @@ function checkPurity(node: Node, report: Report): void {
     report(node, 'purity', 'chance is an argument.')
   if (node.type === 'MemberExpression' && nameOf(node.object) === 'process')
     report(node, 'purity', 'the environment is an argument.')
+}
+
+/** `as unknown as` and `as never` switch the compiler off for one value: few, where a library's types are wrong. */
+export function checkCasts(trees: readonly Tree[]): Problem[] {
+  const product = trees.filter(({ path }) => /^(gateway|subgraphs)\//.test(path))
+  const lines = product.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+  const allowed = Math.max(1, Math.floor(lines / LINES_PER_CAST))
+  const casts = product.flatMap((tree) => {
+    const found: Problem[] = []
+    walk(tree.root, (node) => {
+      if (!isUnsafeCast(node)) return
+      const message = `one of more than ${allowed} unsafe casts; prove the type instead.`
+      found.push({ path: tree.path, line: tree.lineOf(node), rule: 'cast', message })
+    })
+    return found
+  })
+  return casts.length > allowed ? casts : []
+}
+
+function isUnsafeCast(node: Node): boolean {
+  if (node.type !== 'TsAsExpression') return false
+  const inner = node.expression
+  const isThroughUnknown =
+    isNode(inner) && inner.type === 'TsAsExpression' && isKeyword(inner.typeAnnotation, 'unknown')
+  return isThroughUnknown || isKeyword(node.typeAnnotation, 'never')
+}
+
+function isKeyword(type: unknown, kind: string): boolean {
+  return isNode(type) && type.type === 'TsKeywordType' && type.kind === kind
 }

@@ -2,6 +2,7 @@
  * The gates that mandates own: kill switch (5), mandate state (9) and policy (11). Pure: they look at
  * positions that the same commit guards, so what they saw is what holds.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { MandateInForce, WalletPosition } from '../shared/commit/positions.ts'
 import { DomainError } from '../shared/errors.ts'
@@ -10,7 +11,8 @@ import { openWindows } from '../shared/limits.ts'
 import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
-import { type Decision, evaluatePolicy } from './rules/evaluatePolicy.ts'
+import type { Decision } from './rules/decision.ts'
+import { evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { switchRefusal } from './rules/killSwitches.ts'
 import type { Policy } from './rules/policy.ts'
 import { shapeRule } from './rules/shapes.ts'

@@ -1,46 +1,18 @@
 // The decision whether a mandate allows a spend (domain 6.2): twelve rules in fixed order, all of them evaluated, each
 // with its figures. Pure. The surprises: equality passes everywhere, and since this runs inside every commit, what can be
 // made once for a policy is remembered with the policy object, which therefore must never be changed in place.
-import { UNCATEGORIZED } from '../../shared/categories.ts'
+
 import type { MandateInForce } from '../../shared/commit/positions.ts'
-import type { MandateId, MerchantId } from '../../shared/ids.ts'
+import type { MerchantId } from '../../shared/ids.ts'
 import { type LimitWindows, windowKeys } from '../../shared/limitWindows.ts'
 import { formatUsd } from '../../shared/money.ts'
 import { type CompiledPolicy, compilePolicy } from './compilePolicy.ts'
+import { type Decision, failed, PASSED, type RuleOutcome } from './decision.ts'
+import { ALLOWED_MESSAGE, explainRefusal } from './explainRefusal.ts'
 import type { MandateStatus } from './mandateStatus.ts'
 import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
 import { findNextOpening, isOpen } from './timeWindows.ts'
-
-export const POLICY_RULES = [
-  'mandate_exists',
-  'mandate_status',
-  'mandate_expiry',
-  'merchant_known',
-  'merchant_allowed',
-  'category_blocked',
-  'category_allowed',
-  'time_window',
-  'per_transaction',
-  'daily_limit',
-  'monthly_limit',
-  'approval',
-] as const
-export type PolicyRule = (typeof POLICY_RULES)[number]
-
-export type PolicyReason =
-  | 'mandate_missing'
-  | 'mandate_revoked'
-  | 'mandate_expired'
-  | 'merchant_unresolvable'
-  | 'merchant_not_allowed'
-  | 'category_blocked'
-  | 'category_not_allowed'
-  | 'outside_time_window'
-  | 'per_transaction_limit_exceeded'
-  | 'daily_limit_exceeded'
-  | 'monthly_limit_exceeded'
-  | 'approval_required'
 
 /** A mandate as the rules look at it: also one that is not in force, to say why. */
 export interface EvaluatedMandate extends Omit<MandateInForce, 'status' | 'policy'> {
@@ -70,36 +42,6 @@ export interface PolicyInput {
   /** A human has approved this very spend. */
   readonly thresholdSatisfied: boolean
 }
-
-export interface RuleOutcome {
-  readonly rule: PolicyRule
-  readonly passed: boolean
-  /** Null when the rule passed. */
-  readonly reason: PolicyReason | null
-  readonly limit: string | null
-  readonly actual: string | null
-  /** Head-room before this spend. */
-  readonly remaining: string | null
-  readonly resetsAt: string | null
-  readonly window?: { readonly start: string; readonly end: string; readonly timezone: string }
-}
-
-export interface Decision {
-  readonly outcome: 'allow' | 'approval_required' | 'review' | 'deny'
-  readonly rules: readonly RuleOutcome[]
-  /** What refuses the spend, in rule order; the approval rule only when nothing else stands in the way. */
-  readonly violations: readonly RuleOutcome[]
-  readonly message: string
-  readonly mandateId: MandateId | null
-  readonly mandateVersion: number | null
-  readonly evaluatedAt: string
-  readonly category: string
-  /** Whole number of USD micro units, as text. */
-  readonly usdMicro: string
-  readonly usdAmount: string
-}
-
-const ALLOWED_MESSAGE = 'Allowed by the mandate.'
 
 /** All twelve rules for one spend. The outcome is never review: that one belongs to compliance. */
 export function evaluatePolicy(input: PolicyInput): Decision {
@@ -250,7 +192,7 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
     outcome,
     rules,
     violations,
-    message: first === undefined ? ALLOWED_MESSAGE : explain(first, usdAmount, isAboveWholeLimit(first, input)),
+    message: first === undefined ? ALLOWED_MESSAGE : explainRefusal(first, usdAmount, isAboveWholeLimit(first, input)),
     mandateId: input.mandate?.mandateId ?? null,
     mandateVersion: input.mandate?.version ?? null,
     evaluatedAt: input.at.toISOString(),
@@ -266,67 +208,6 @@ function isAboveWholeLimit({ rule }: RuleOutcome, { mandate, usdMicro }: PolicyI
   const limit = rule === 'daily_limit' ? dailyLimit : rule === 'monthly_limit' ? monthlyLimit : null
   return limit !== null && usdMicro > limit
 }
-
-/** What happened, and what the caller can do next. */
-function explain(
-  { reason, limit, actual, remaining, resetsAt, window }: RuleOutcome,
-  amount: string,
-  aboveWholeLimit: boolean,
-): string {
-  switch (reason) {
-    case 'mandate_missing':
-      return 'The agent has no mandate for this wallet. Ask the organization to create one.'
-    case 'mandate_revoked':
-      return `The mandate is ${actual}. Ask the organization for a new one.`
-    case 'mandate_expired':
-      return `The mandate has expired${limit === null ? '' : ` at ${limit}`}. Ask the organization for a new one.`
-    case 'merchant_unresolvable':
-      return `The recipient is not known to be one of the allowed merchants (${limit}). Pay a registered merchant by its domain, or at its own payout address.`
-    case 'merchant_not_allowed':
-      return `Merchant ${actual} is not one of the allowed merchants (${limit}). Pay one of those, or ask the organization to allow it.`
-    case 'category_blocked':
-      return `The merchant's category ${actual} is blocked. Use a merchant of another category.`
-    case 'category_not_allowed':
-      return actual === UNCATEGORIZED
-        ? `The merchant has no known category, and only these are allowed: ${limit}. Use a registered merchant.`
-        : `The merchant's category ${actual} is not one of the allowed categories (${limit}). Use a merchant of one of those.`
-    case 'outside_time_window':
-      return `Spending is allowed only ${limit}. ${resetsAt === null ? 'Ask the organization for another time.' : `Try again from ${resetsAt}.`}`
-    case 'per_transaction_limit_exceeded':
-      return `Amount ${amount} USD exceeds the per-transaction limit of ${limit} USD. Lower the amount, or ask the organization to raise the limit.`
-    case 'daily_limit_exceeded':
-    case 'monthly_limit_exceeded': {
-      const name = reason === 'daily_limit_exceeded' ? 'daily' : 'monthly'
-      const otherwise = aboveWholeLimit
-        ? 'ask the organization to raise the limit'
-        : `wait until ${resetsAt} (${window?.timezone})`
-      return `Amount ${amount} USD exceeds the ${remaining} USD that remain of the ${name} limit of ${limit} USD. Lower the amount, or ${otherwise}.`
-    }
-    case 'approval_required':
-      return `Amount ${amount} USD is above the approval threshold of ${limit} USD. Wait for a person to approve it.`
-    case null:
-      return ALLOWED_MESSAGE
-    default:
-      return reason satisfies never
-  }
-}
-
-function failed(
-  rule: PolicyRule,
-  reason: PolicyReason,
-  limit: string | null = null,
-  actual: string | null = null,
-): RuleOutcome {
-  return { rule, passed: false, reason, limit, actual, remaining: null, resetsAt: null }
-}
-
-/** A rule that has nothing to report is the same frozen object each time. */
-const PASSED = Object.fromEntries(
-  POLICY_RULES.map((rule) => [
-    rule,
-    Object.freeze({ rule, passed: true, reason: null, limit: null, actual: null, remaining: null, resetsAt: null }),
-  ]),
-) as unknown as Readonly<Record<PolicyRule, RuleOutcome>>
 
 const isoTexts = new WeakMap<Date, string>()
 

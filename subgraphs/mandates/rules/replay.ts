@@ -5,7 +5,8 @@
  */
 import type { MerchantId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
-import { type Decision, type EvaluatedMandate, evaluatePolicy, type PolicyReason } from './evaluatePolicy.ts'
+import type { Decision, PolicyReason } from './decision.ts'
+import { type EvaluatedMandate, evaluatePolicy } from './evaluatePolicy.ts'
 
 export type ReplayOutcome = 'allow' | 'approval_required' | 'deny'
 

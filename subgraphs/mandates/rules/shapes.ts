@@ -1,7 +1,8 @@
 /** How the graph shows what mandates stores: the policy object and the record of a decision. */
+
 import { formatUsd } from '../../shared/money.ts'
+import type { Decision, PolicyReason, PolicyRule, RuleOutcome } from './decision.ts'
 import type { PolicyDifference } from './diffPolicies.ts'
-import type { Decision, PolicyReason, PolicyRule, RuleOutcome } from './evaluatePolicy.ts'
 import type { Policy, TimeWindow, WireField, WirePolicy } from './policy.ts'
 import { type StoredDecision, unpackDecision } from './storedDecision.ts'
 

@@ -2,7 +2,7 @@
  * The form in which a decision is kept with a payment: rules that passed without a figure say nothing and are left out,
  * so that the record stays small on the hot path; reading puts them back.
  */
-import { type Decision, POLICY_RULES, type RuleOutcome } from './evaluatePolicy.ts'
+import { type Decision, POLICY_RULES, type RuleOutcome } from './decision.ts'
 
 export type StoredDecision = Omit<Decision, 'violations'>
 

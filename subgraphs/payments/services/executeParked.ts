@@ -120,7 +120,7 @@ function decide(
   return { kind: 'done', answer: 'queued', writes: joinWrites([writes, ...verdict.writes]) }
 }
 
-const asRow = <T>(wallet: WalletPosition) => wallet as unknown as T & WalletPosition
+const asRow = <T>(wallet: WalletPosition) => wallet as T & WalletPosition
 
 /** Limits come back to where they were; what the refusal itself counts stays counted. */
 function refused(

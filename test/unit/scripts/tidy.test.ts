@@ -87,6 +87,17 @@ test('connections are opened in few places', () => {
   expect(broken('subgraphs/payments/chains/evm.ts', "export const f = () => fetch('https://a.example')")).toEqual([])
 })
 
+test('unsafe casts are few', () => {
+  const others = { 'gateway/other.ts': 'export const v = f() as never\n' }
+  for (const cast of ['f() as unknown as Wanted', 'f() as never']) {
+    const text = `export const w = ${cast}\n`
+    expect(broken('gateway/cast.ts', text), cast).toEqual([])
+    expect(broken('gateway/cast.ts', text, others), cast).toEqual(['cast'])
+    expect(broken('test/unit/cast.ts', text, others), cast).toEqual([])
+  }
+  expect(broken('gateway/cast.ts', 'export const w = f() as Wanted\n', others)).toEqual([])
+})
+
 test('tokens are known by their table alone', () => {
   const text = "export const isEuro = (token) => token === 'EURC'"
   expect(broken('subgraphs/payments/services/example.ts', text)).toEqual(['fact'])
