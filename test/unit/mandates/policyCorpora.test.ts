@@ -1,5 +1,5 @@
-// Two corpora of the policy language (experience 10.5): plain sentences with their meaning, and wordings that a reader
-// once took for something else. No line may get an object that is neither right nor listed here as an allowed reading.
+// The corpora of the policy language (experience 10.5): plain sentences with their meaning, wordings near to them, and those
+// that a reader once took for something else. No line may get an object that is neither right nor listed here as an allowed reading.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
@@ -10,6 +10,11 @@ interface Sentence {
   /** Null: to be refused. */
   readonly expect: Record<string, unknown> | null
   readonly limitTimezone?: string
+}
+
+interface Trap extends Sentence {
+  /** Other objects that a sensible person would take the text for. */
+  readonly alternatives?: readonly (Record<string, unknown> | null)[]
 }
 
 function read<T>(name: string): T[] {
@@ -33,6 +38,7 @@ describe.each([
   ['readers', 0.83],
   ['finance', 0.93],
   ['persons', 0.93],
+  ['everyday', 0.92],
 ] as const)('plain sentences: %s', (name, share) => {
   const sentences = read<Sentence>(name)
   const parse = ({ text, limitTimezone }: Sentence) => parsePolicy(text, { limitTimezone: limitTimezone ?? null })
@@ -60,4 +66,16 @@ describe('wordings that were misread', () => {
     const answer = parsePolicy(text)
     expect(answer.ok ? answer.canonicalText : 'refused').toBe(answer.ok ? (RIGHT[text] ?? 'refused') : 'refused')
   })
+})
+
+test('wordings near to plain ones are refused, or read as one of what they can mean', () => {
+  for (const { text, limitTimezone, ...line } of read<Trap>('traps')) {
+    const answer = parsePolicy(text, { limitTimezone: limitTimezone ?? null })
+    if (!answer.ok) continue
+    const meanings = [line.expect, ...(line.alternatives ?? [])].map((each) =>
+      each === null ? null : policyFromWire(each),
+    )
+    const isRight = meanings.some((each) => each?.ok === true && equalPolicies(answer.policy, each.policy))
+    expect([text, answer.canonicalText, isRight]).toEqual([text, answer.canonicalText, true])
+  }
 })

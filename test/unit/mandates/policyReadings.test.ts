@@ -1,5 +1,6 @@
 // What holds the policy language as a class (experience 10.1, 10.8): negation, exceptions, insertions and truncation never
 // leave a text with a meaning it does not have, the order of sentences says nothing, and any text is answered in bounds.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findSilentInsertions, parse } from '../../../scripts/prove/policyLanguage.ts'
 import { POLICY_TEXTS } from '../../../scripts/prove/policyTexts.ts'
@@ -8,11 +9,18 @@ import { equalPolicies, type Policy } from '../../../subgraphs/mandates/rules/po
 import { ACCEPTED } from './policySentences.ts'
 import { MISREADINGS, ODD_READINGS } from './policyTraps.ts'
 
+/** Plain sentences in everyday words, of which those that are accepted are held here. */
+const EVERYDAY = readFileSync(new URL('corpora/everyday.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { text: string; expect: object | null })
+  .flatMap(({ text, expect: meaning }) => (meaning === null ? [] : [text]))
+
 const TEXTS = [
   ...Object.values(ACCEPTED)
     .flat()
     .map(({ text, limitTimezone }) => ({ text, zone: limitTimezone ?? null })),
-  ...POLICY_TEXTS.map((text) => ({ text, zone: null })),
+  ...[...POLICY_TEXTS, ...EVERYDAY].map((text) => ({ text, zone: null })),
 ]
 
 function policyOf(text: string, zone: string | null): Policy | null {

@@ -21,8 +21,8 @@ test('a name that every object has is a word like any other', () => {
     for (const text of POLICY_TEXTS.filter((_text, at) => at % 2 === 0)) {
       const words = text.split(' ')
       words.forEach((word, at) => {
-        // Behind a full stop it would be the end of a domain.
-        for (const changed of [`${word} ${name}`, word.endsWith('.') ? name : `${word}${name}`]) {
+        // Behind a dot it would be the end of a domain.
+        for (const changed of [`${word} ${name}`, word.includes('.') ? name : `${word}${name}`]) {
           const put = words.with(at, changed).join(' ')
           expect([put, read(put)]).toEqual([put, 'refused'])
         }
@@ -117,5 +117,61 @@ describe('words with another use', () => {
   test('a zone whose sign counts the other way round says so', () => {
     const answer = parsePolicy('Only 9am-5pm Etc/GMT+5.')
     expect(answer.ok && answer.notes.find(({ code }) => code === 'inverted_zone')?.message).toContain('UTC-5')
+  })
+})
+
+describe('a refusal says what was meant, with the own figures of the text', () => {
+  test.each([
+    ['Only 9 to 5 UTC.', 'ambiguous_hours', 'weekdays 9am-5pm UTC'],
+    ['9h-17h UTC', 'ambiguous_hours', 'weekdays 9am-5pm UTC'],
+    ['0900-1700 UTC', 'ambiguous_hours', 'weekdays 9am-5pm UTC'],
+    ['Only 13pm-17pm UTC.', 'ambiguous_hours', '09:00-17:00'],
+    ['No spending after 10pm UTC.', 'ambiguous_hours', 'Write both'],
+    ['Only 9am-5pm GMT.', 'ambiguous_time_zone', 'Europe/London'],
+    ['Only during the week, 9am-5pm UTC.', 'ambiguous_hours', 'weekdays'],
+    ['Escalate anything over $135.', 'unrecognised_text', 'require approval above $135'],
+    ['Over the course of a month spend at most $940.', 'unrecognised_text', 'at most $940 per month'],
+    ['Block cash.', 'unknown_category', 'block the category cash'],
+    ['Max hundred dollars per day.', 'ambiguous_amount', 'exact amount'],
+  ])('%s: %s, %s', (text, code, suggestion) => {
+    expect(parsePolicy(text)).toMatchObject({
+      ok: false,
+      problems: [{ code, suggestion: expect.stringContaining(suggestion) }],
+    })
+  })
+})
+
+describe('merchants with what is below them', () => {
+  test.each([
+    ['Only example.com and its subdomains.', 'Only merchants *.example.com, example.com.'],
+    [
+      'Only example.com, example.org and their subdomains.',
+      'Only merchants *.example.com, *.example.org, example.com, example.org.',
+    ],
+    ['Only example.com, example.org and its subdomains.', 'refused'],
+    ['Only *.example.com and its subdomains.', 'refused'],
+    ['Only github.io and its subdomains.', 'refused'],
+  ])('%s: %s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
+  })
+})
+
+test.each(['Weekends.', 'Saturdays and Sundays', 'Fridays 1pm-5pm UTC.'])(
+  'hours told as a ban of all others leave open what %s behind them means',
+  (days) => {
+    for (const ban of ['Outside 9am-5pm UTC nothing may be spent.', 'No payments outside of 9am to 5pm UTC.'])
+      expect([days, read(`${ban} ${days}`)]).toEqual([days, 'refused'])
+  },
+)
+
+describe('days that are closed by two bans', () => {
+  test.each([
+    ['No spending on weekends UTC. No spending on Fridays UTC.', 'Only mon-thu 00:00-00:00 UTC.'],
+    ['No spending on weekends UTC. No spending on Fridays Europe/Paris.', 'refused'],
+    ['No spending on weekends UTC. No spending on weekdays UTC.', 'refused'],
+    ['No purchases overnight from 22:00 to 06:00 UTC.', 'Only mon-sun 06:00-22:00 UTC.'],
+    ['No purchases overnight from 06:00 to 22:00 UTC.', 'refused'],
+  ])('%s: %s', (text, canonicalText) => {
+    expect(read(text)).toBe(canonicalText)
   })
 })

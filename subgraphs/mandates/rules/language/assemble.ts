@@ -32,6 +32,11 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
       code: 'strict_bound',
       message: '"Under" an amount is read as "at most" that amount: exactly that amount is allowed.',
     })
+  if (clauses.some(({ marks }) => marks.has('closes')))
+    readings.push({
+      code: 'closes_the_rest',
+      message: 'A list of merchants is read as the list of those that are allowed: all others are closed.',
+    })
   if (clauses.some(({ marks }) => marks.has('fine')))
     readings.push({
       code: 'closes_the_rest',

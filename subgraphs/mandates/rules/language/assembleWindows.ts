@@ -2,12 +2,13 @@
 // guess: days-only and hours-only restrict each other, windows on different days add up, anything else is refused.
 import { isTimeZone } from '../../../shared/limitWindows.ts'
 import { type TimeWindow, WEEKDAY_NAMES } from '../policy.ts'
-import type { Gathered, Range, Reading, WindowGroup } from './clause.ts'
+import type { Clause, Gathered, Range, Reading, WindowGroup } from './clause.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
-import { type Refusal, refuse } from './refusals.ts'
+import { emptyWindow, type Refusal, refuse } from './refusals.ts'
 import { UNCLEAR_ZONE } from './signals.ts'
 
 interface WindowClause extends Range {
+  readonly construction: Clause['construction']
   readonly groups: readonly WindowGroup[]
 }
 
@@ -89,6 +90,8 @@ function withoutRepetitions(clauses: readonly WindowClause[]): readonly WindowCl
 function joinDaysAndHours(clauses: readonly WindowClause[], refusals: Refusal[]): readonly WindowClause[] {
   const [first, second, third] = clauses
   if (first === undefined || second === undefined) return clauses
+  const closed = joinClosedDays(clauses, refusals)
+  if (closed !== null) return [closed]
   const joined = third === undefined ? intersect(first, second) : null
   if (joined !== null) return [joined]
   const seen = new Set<string>()
@@ -105,6 +108,20 @@ function joinDaysAndHours(clauses: readonly WindowClause[], refusals: Refusal[])
   return clauses
 }
 
+/** "No spending on weekends. No spending on Fridays." Bans of days hold together; null where there is something else. */
+function joinClosedDays(clauses: readonly WindowClause[], refusals: Refusal[]): WindowClause | null {
+  const [first] = clauses
+  const groups = clauses.flatMap((clause) => clause.groups)
+  const isClosed = clauses.every(({ construction }) => construction === 'NO_WINDOW')
+  if (first === undefined || !isClosed || groups.some(({ days, hours }) => days === null || hours.length > 0))
+    return null
+  const zones = new Set(groups.map(({ zone }) => zone))
+  if (zones.size > 1) return null
+  const days = WEEKDAY_NAMES.filter((day) => groups.every((group) => group.days?.includes(day)))
+  if (days.length === 0) refusals.push(emptyWindow(first))
+  return { ...first, groups: [{ days, hours: [], zone: groups[0]?.zone ?? null }] }
+}
+
 /** "Weekdays only. Only 9am-5pm." One states days and the other hours, none over midnight, so that both can hold. */
 function intersect(a: WindowClause, b: WindowClause): WindowClause | null {
   const [one, two] = [a.groups[0], b.groups[0]]
@@ -114,7 +131,7 @@ function intersect(a: WindowClause, b: WindowClause): WindowClause | null {
   if (hours.hours.some(({ start, end }) => end <= start && end !== '00:00')) return null
   if (days.zone !== null && hours.zone !== null && days.zone !== hours.zone) return null
   const group: WindowGroup = { days: days.days, hours: hours.hours, zone: days.zone ?? hours.zone }
-  return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to), groups: [group] }
+  return { ...a, from: Math.min(a.from, b.from), to: Math.max(a.to, b.to), groups: [group] }
 }
 
 function refuseOverlap(range: Range): Refusal {

@@ -86,11 +86,18 @@ function withLimits(clause: Clause, captured: Captured, words: readonly string[]
   const { ordered, money, marks } = captured
   const parts = ordered.filter((each) => isMoney(each) || (typeof each === 'string' && each in PERIOD_FIELDS))
   const fields = [...new Set(parts.filter((each) => typeof each === 'string'))]
-  const isNamed = marks.has('m') && namesMoney(words)
+  // "Daily limit (USD): 50"
+  const isNamed = marks.has('usd') || (marks.has('m') && namesMoney(words))
   const isCount = countsPayments(words)
   const limit = (period: string, { usdMicro, isBare }: Money): Limit => {
     const field = PERIOD_FIELDS[period] ?? 'maxPerTransaction'
-    return { field, usdMicro, isBare: isBare && !isNamed, isNumber: isBare, isCount: isBare && isCount }
+    return {
+      field,
+      usdMicro,
+      isBare: isBare && !isNamed,
+      isNumber: isBare && !marks.has('usd'),
+      isCount: isBare && isCount,
+    }
   }
   const [amount, second] = money
   const [period] = fields
@@ -214,10 +221,17 @@ function namesOfMerchants(
   marks: ReadonlySet<string>,
 ): { readonly names: readonly string[] } | Refusal {
   const names: string[] = []
-  for (const { written, at } of list.items as MerchantItem[]) {
+  const items = list.items as MerchantItem[]
+  // "A.com and b.com and its subdomains": the subdomains of which?
+  if (marks.has('its') && items.length > 1) return unclearList(list)
+  for (const { written, at } of items) {
     const entry = parseMerchantEntry(marks.has('subdomains') ? `*.${written}` : written)
     if (entry === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
     names.push(entry.written)
+    if (!marks.has('its') && !marks.has('their')) continue
+    const below = parseMerchantEntry(`*.${written}`)
+    if (below === null) return { why: MALFORMED_DOMAIN, from: at, to: at + 1 }
+    names.push(below.written)
   }
   return { names }
 }

@@ -1,9 +1,11 @@
 // Why a sentence was not read: its own reason for each word that no policy can carry, else what the words before and
 // after suggest was meant. It only explains; nothing here accepts a text.
 import { nearCategories } from '../categories.ts'
+import { formatUsd } from '../formatPolicy.ts'
 import type { Range } from './clause.ts'
 import { explainApproval, explainHours } from './explainHours.ts'
-import { type Refusal, refuse, unsupported } from './refusals.ts'
+import { CATEGORY_PHRASES } from './lexicon.ts'
+import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { findSignal } from './signalPhrases.ts'
 import { MALFORMED_DOMAIN, MINIMUM, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
 import { SYNONYMS } from './synonyms.ts'
@@ -31,7 +33,12 @@ const MERCHANT_NOUNS = new Set(
     ' ',
   ),
 )
-const NEGATIONS = new Set("no never don't dont not cannot can't nothing".split(' '))
+const NEGATIONS = new Set(
+  "no nor never don't dont not cannot can't nothing forbidden prohibited most stay below under within limit cap course".split(
+    ' ',
+  ),
+)
+const DOLLARS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
 const MINIMUM_WORDS = new Set('over above more must exceeding'.split(' '))
 
 export function explain(unread: Unread): Refusal[] {
@@ -98,6 +105,9 @@ function firstSignal({ tokens, input }: Unread, range: Range): Refusal | null {
     const own = tokens[at]?.signal
     const phrase = own === undefined ? findSignal(input.wordAt, at) : { why: own, to: at + 1 }
     if (phrase === null) continue
+    // "9h-17h UTC", "0900-1700 UTC": figures beside a zone are meant as hours.
+    if (own === VAGUE_AMOUNT && isAboutHours({ tokens, input }, range))
+      return ambiguousHours({ from: at, to: phrase.to })
     // "50 ct" is no time zone.
     if (phrase.why === UNCLEAR_ZONE && tokens[at - 1]?.money !== undefined)
       return { why: VAGUE_AMOUNT, from: at - 1, to: at + 1 }
@@ -112,6 +122,15 @@ function firstSignal({ tokens, input }: Unread, range: Range): Refusal | null {
     return { why, from, to }
   }
   return null
+}
+
+function isAboutHours({ tokens, input }: Pick<Unread, 'tokens' | 'input'>, { from, to }: Range): boolean {
+  let hasZone = false
+  for (let at = from; at < to; at++) {
+    if (tokens[at]?.money?.isBare === false) return false
+    hasZone ||= input.slotsAt(at).includes('ZONE')
+  }
+  return hasZone
 }
 
 /** A merchant that is no domain, a category that nobody knows, or the two in one list. */
@@ -140,6 +159,8 @@ function explainNames(unread: Unread, rest: Range): Refusal | null {
       'Merchants and categories cannot stand in one list.',
       'Write "only example.com" and "only software" as two sentences.',
     )
+  const everyday = findEveryday(unread, rest)
+  if (everyday !== null && isList) return everyday
   const unknown = findUnknown(unread, rest)
   const isNext = reachedList && unknown === rest.from && isList
   if (
@@ -151,6 +172,27 @@ function explainNames(unread: Unread, rest: Range): Refusal | null {
   if (noun === null || reachedList || !isList) return null
   return { why: MALFORMED_DOMAIN, from: Math.max(rest.from, noun - 1), to: noun + 1 }
 }
+
+/** "Block cash": a word that names a category only where the text says that it does. */
+function findEveryday({ input }: Unread, { from, to }: Range): Refusal | null {
+  for (let at = from; at < to; at++) {
+    const phrase = CATEGORY_PHRASES.find(input.wordAt, at)
+    if (phrase === null) continue
+    const words = Array.from({ length: phrase.end - at }, (_, index) => input.wordAt(at + index)).join(' ')
+    if (words !== 'it' && phrase.value.isNamedOnly && phrase.end === to)
+      return refuse(
+        'unknown_category',
+        { from: at, to: phrase.end },
+        `"${words}" is an everyday word, and a category only where it is called one.`,
+        `Write "the category ${words}", for example "block the category ${words}".`,
+      )
+    at = phrase.end - 1
+  }
+  return null
+}
+
+/** Words that stand around a list and are never meant as a category. */
+const NO_CATEGORIES = new Set('both too thing things either also even still ever else same such'.split(' '))
 
 function hasListWord(unread: Unread, range: Range): boolean {
   return has(unread, range, BANS) || has(unread, range, LIST_WORDS)
@@ -164,6 +206,7 @@ function explainUnknown(unread: Unread, at: number): Refusal | null {
   const words: string[] = []
   for (let index = at; index < to; index++) words.push(input.wordAt(index))
   const word = words.join(' ')
+  if (words.some((each) => NO_CATEGORIES.has(each))) return unreadable({ from: at, to }, unread)
   const isMerchant = has(unread, range, MERCHANT_WORDS)
   if (isMerchant)
     return {
@@ -185,6 +228,8 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
   const { input, tokens } = unread
   const amount = find(unread, rest, (token) => token.money !== undefined)
   if (amount === null) {
+    const dollars = find(unread, rest, ({ word }) => DOLLARS.has(word))
+    if (dollars !== null) return { why: VAGUE_AMOUNT, from: dollars, to: dollars + 1 }
     if (!hasReached || input.wordAt(rest.from) !== 'per') return null
     return refuse('ambiguous_period', rest, 'An amount has one period.', 'Write one limit for each period.')
   }
@@ -216,6 +261,15 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
     'unrecognised_text',
     rest,
     'This looks like a limit, in words that cannot be read.',
-    'Write "at most $50 per transaction" or "at most $200 per day", each limit as a sentence of its own.',
+    `Write "${ownLimit(unread, amount)}", each limit as a sentence of its own.`,
   )
+}
+
+/** The limit that an amount and the words around it suggest, in words that are read. */
+function ownLimit(unread: Unread, amount: number): string {
+  const { tokens, range } = unread
+  const usdMicro = tokens[amount]?.money?.usdMicro ?? 50_000_000n
+  const isOf = (words: string[]) => has(unread, range, new Set(words))
+  const period = isOf(['day', 'daily']) ? 'day' : isOf(['month', 'monthly', 'mo']) ? 'month' : 'transaction'
+  return `at most ${formatUsd(usdMicro)} per ${period}`
 }

@@ -1,16 +1,20 @@
 // Why days, hours and approvals were not read.
+import { formatUsd } from '../formatPolicy.ts'
 import type { Range } from './clause.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
 const APPROVAL_WORDS = new Set(
-  'approval approvals approve approved ask confirmation permission sign consent reviewed'.split(' '),
+  'approval approvals approve approved ask asking confirmation permission sign consent reviewed escalate escalated hold'.split(
+    ' ',
+  ),
 )
 const APPROVERS = new Set(
   'cfo ceo cto boss manager supervisor finance accounting procurement management wife husband mom mum dad mother father parents company principal'.split(
     ' ',
   ),
 )
+const MORE = new Set(['more', 'greater', 'higher', 'larger', 'bigger'])
 const RESTRICTIONS = new Set(['restrict', 'limit'])
 
 /** Approval below an amount, for a period, or without an amount. */
@@ -34,8 +38,19 @@ export function explainApproval(unread: Unread, rest: Range, hasReached: boolean
       'Approval needs the amount above which it is asked.',
       'Write "require approval above $25", or "every payment needs approval".',
     )
+  const isAbove = ['above', 'over', 'exceeding', 'beyond', 'exceed', 'exceeds', '>'].includes(input.wordAt(amount - 1))
+  const isMore = input.wordAt(amount - 1) === 'than' && MORE.has(input.wordAt(amount - 2))
   const isPeriod = hasReached && ['per', 'a', 'each', 'every', 'in'].includes(input.wordAt(rest.from))
   const direction = input.wordAt(amount - 1)
+  // "Approve purchases above $50" asks nobody.
+  const isOrder = input.wordAt(range.from) === 'approve'
+  if (!isPeriod && !isOrder && (isAbove || isMore))
+    return refuse(
+      'unrecognised_text',
+      rest,
+      'This looks like approval above an amount, in words that cannot be read.',
+      `Write "require approval above ${formatUsd(unread.tokens[amount]?.money?.usdMicro ?? 0n)}".`,
+    )
   if (!isPeriod && !['below', 'under', 'from', 'than', 'least', 'to'].includes(direction)) return null
   return refuse(
     'unsupported_rule',
@@ -57,7 +72,12 @@ export function explainHours(unread: Unread, rest: Range): Refusal | null {
   const label = findLabel(unread, range)
   const clock = find(unread, range, (token) => token.clock !== undefined)
   const bare = find(unread, rest, ({ money }) => money?.isBare === true)
-  if (bare !== null && (clock !== null || day !== null || label !== null) && !has(unread, rest, PERIOD_WORDS)) {
+  const zone = find(unread, range, (token) => token.zone !== undefined || token.word === 'utc')
+  if (
+    bare !== null &&
+    (zone !== null || clock !== null || day !== null || label !== null) &&
+    !has(unread, rest, PERIOD_WORDS)
+  ) {
     let to = bare + 1
     while (
       to < rest.to &&
@@ -66,6 +86,16 @@ export function explainHours(unread: Unread, rest: Range): Refusal | null {
       to += 1
     return ambiguousHours({ from: bare, to })
   }
+  const side = clock === null ? '' : input.wordAt(clock - 1)
+  const hasOneClock =
+    clock !== null && find(unread, { from: clock + 1, to: range.to }, (token) => token.clock !== undefined) === null
+  if (hasOneClock && ['after', 'before', 'until', 'from'].includes(side))
+    return refuse(
+      'ambiguous_hours',
+      { from: clock - 1, to: clock + 1 },
+      'Open hours have a start and an end; this names one of the two.',
+      'Write both, for example "09:00-24:00 UTC".',
+    )
   if (label !== null && clock === null)
     return refuse(
       'ambiguous_hours',

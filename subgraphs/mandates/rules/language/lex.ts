@@ -3,7 +3,7 @@ import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
-import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
+import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_CLOCK, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
 import type { Clock, Money, Token } from './tokens.ts'
 
 const SIGNS = ['-', '+', '~', '_']
@@ -70,7 +70,7 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
   switch (piece.kind) {
     case 'clock': {
       const clock = readClock(piece.lower)
-      return clock === null ? { ...span, word: '\u0000' } : { ...span, word: '\u0000', clock }
+      return clock === null ? { ...span, word: '\u0000', signal: UNCLEAR_CLOCK } : { ...span, word: '\u0000', clock }
     }
     case 'domain':
       return isSuspectDomain(piece.text)
@@ -113,7 +113,8 @@ function isSilentJoint(pieces: readonly Raw[], at: number): boolean {
   if (joint?.text !== '-' && joint?.text !== '_') return false
   if (before?.kind !== 'word' || after?.kind !== 'word') return false
   if (before.end !== joint.start || after.start !== joint.end) return false
-  return !isDay(before.lower) && !isDay(after.lower)
+  // "M-F"
+  return !isDay(before.lower) && !isDay(after.lower) && !(before.lower === 'm' && after.lower === 'f')
 }
 
 function isDay(word: string): boolean {
@@ -125,11 +126,15 @@ function endsWords(before: Raw | undefined): boolean {
   return before !== undefined && before.kind !== 'line' && before.kind !== 'bullet' && !'.;,:'.includes(before.text)
 }
 
-/** "max. $50" */
+/** "max. $50", "Max. daily spend" */
 function isAbbreviationDot(pieces: readonly Raw[], at: number): boolean {
   const [before, dot, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
   if (dot?.text !== '.' || before?.lower !== 'max' || before.end !== dot.start) return false
-  return after?.kind === 'dollar' || after?.kind === 'number'
+  if (after === undefined || after.kind === 'dollar' || after.kind === 'number') return after !== undefined
+  // "Max. daily spend" at the beginning of a line, and before a word that begins no sentence.
+  const opening = pieces[at - 2]
+  const isFirst = opening === undefined || opening.kind === 'line' || opening.kind === 'bullet'
+  return after.kind === 'word' && (isFirst || /^\p{Ll}/u.test(after.text))
 }
 
 /** A capital after a dot ("example.com.Block") is a missing blank far more often than a domain. */

@@ -24,6 +24,7 @@ const DAY_SPELLINGS: readonly string[] = [
   'sun|sunday|sundays',
 ]
 const DAY_SETS: Readonly<Record<string, readonly Weekday[]>> = {
+  'm - f': WEEKDAY_NAMES.slice(0, 5),
   'weekday|weekdays': WEEKDAY_NAMES.slice(0, 5),
   'weekend|weekends|weekend days': WEEKDAY_NAMES.slice(5),
 }

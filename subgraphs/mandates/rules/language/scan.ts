@@ -39,11 +39,13 @@ const PIECE = new RegExp(
     '(?<space>[ \\t]+)',
     '(?<line>[\\n\\r\\f\\v]+)',
     `(?<domain>(?:[a-z]+:\\/\\/)?(?:${LABEL}\\.){1,30}(?:xn--[a-z0-9-]+|\\p{L}[\\p{L}\\p{M}]+)(?![\\p{L}\\p{M}\\p{N}-])(?::\\d{1,5})?(?:\\/[^\\s,;"()]*)?|\\d{1,3}(?:\\.\\d{1,3}){3})`,
-    '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}:]))',
+    '(?<clock>\\d{1,2}(?:[:.]\\d{2})?[ ]?(?:am|pm|a\\.m\\.?|p\\.m\\.?)(?![\\p{L}\\p{N}])|\\d{1,2}(?::\\d{2})?[ap](?![\\p{L}\\p{N}])|\\d{1,2}:\\d{2}(?![\\p{L}\\p{N}:]))',
     '(?<zone>[a-z]+(?:\\/[a-z][a-z0-9_+-]*){1,3})',
     '(?<number>\\d+(?:[.,]\\d+)*[a-z%¢]*)',
     '(?<dollar>(?:us)?\\$|usd(?:\\$|(?=\\d)))',
     '(?<foreign>[a-z]{1,3}\\$|[€£¥₹₩₽฿₿])',
+    // Every version is the same word, because none says anything.
+    '(?<version>v\\d{1,3}(?:\\.\\d{1,3}){0,2}(?![\\p{L}\\p{N}]))',
     "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
     '(?<symbol><=|>=|≤|<|>|~|&)',
     '(?<punct>[,;.!:/|_()=-])',
@@ -127,6 +129,7 @@ function classify(clean: string, start: number, end: number, groups: Record<stri
     return raw('domain', clean, start, start + trimmed.length)
   }
   if (groups.zone !== undefined) return classifyZone(clean, start, groups.zone)
+  if (groups.version !== undefined) return { ...raw('word', clean, start, end), lower: 'v1' }
   if (groups.symbol === '&') return raw('word', clean, start, end)
   for (const kind of ['line', 'clock', 'number', 'dollar', 'foreign', 'word', 'symbol', 'punct'] as const)
     if (groups[kind] !== undefined) return raw(kind, clean, start, end)
@@ -184,12 +187,14 @@ function withoutBold(text: string): string {
 /** Typographic quotes, dashes, blanks and bullets as their plain forms, one character for one. A minus sign is no dash. */
 function straighten(text: string): string {
   return text.replace(
-    /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2264]/g,
+    /[\u2018\u2019\u02bc\u201c\u201d\u2010-\u2015\u00a0\u202f\u2009\u25e6\u25aa\u00b7\u2192\u21d2\u2264]/g,
     (character) => {
       if ('\u2018\u2019\u02bc'.includes(character)) return "'"
       if ('\u201c\u201d'.includes(character)) return '"'
       if ('\u00a0\u202f\u2009'.includes(character)) return ' '
       if ('\u25e6\u25aa\u00b7'.includes(character)) return '•'
+      // An arrow stands between a label and its value.
+      if ('\u2192\u21d2'.includes(character)) return ':'
       if (character === '\u2264') return '\u2264'
       return '-'
     },

@@ -105,7 +105,10 @@ export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (
   const said = sentences.filter((clauses) =>
     clauses.some(({ construction }) => construction !== 'GREETING' && construction !== 'CURRENCY'),
   )
-  const isBound = (clauses: readonly Clause[]) => clauses.some((clause) => isBan(clause) || isApproval(clause))
+  // "Nothing may be spent outside 9am-5pm. Weekends."
+  const isOutside = ({ from, to }: Clause) => tokens.slice(from, to).some(({ word }) => word === 'outside')
+  const isBound = (clauses: readonly Clause[]) =>
+    clauses.some((clause) => isBan(clause) || isApproval(clause) || isOutside(clause))
   return said.flatMap((clauses, at) => {
     // "Gambling is forbidden. Not on weekends.", "Ask me above $50. Never on weekends."
     const [first] = clauses

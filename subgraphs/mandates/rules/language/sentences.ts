@@ -79,7 +79,9 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
       const clauses = rule === HEADING_CURRENCY ? [clause] : []
       if (input.wordAt(end) === ':' && end + 1 < to)
         addPath(paths, end + 1, { clauses, key: clauses.length > 0 ? 'currency' : '' })
-      else if (end === to && clauses.length > 0) addPath(paths, end, { clauses, key: 'currency' })
+      // "Limits (in USD):" on a line of its own.
+      else if (clauses.length > 0 && (end === to || (input.wordAt(end) === ':' && end + 1 === to)))
+        addPath(paths, to, { clauses, key: 'currency' })
     }
   for (let at = from; at < to; at++) {
     const here = paths.get(at)

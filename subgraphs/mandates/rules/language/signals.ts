@@ -86,6 +86,17 @@ const HOURS: Signal = {
   message: 'These words do not state hours or days.',
   suggestion: 'State days, hours and zone, for example "weekdays 9am-5pm Europe/Paris".',
 }
+const GREENWICH: Signal = {
+  ...UNCLEAR_ZONE,
+  message: '"GMT" is UTC to some and the time of London, also in summer, to others.',
+  suggestion: 'Write "UTC" or "Europe/London".',
+}
+/** Hours that no clock shows, such as "13pm". */
+export const UNCLEAR_CLOCK: Signal = {
+  code: 'ambiguous_hours',
+  message: 'No clock shows this time.',
+  suggestion: 'Write hours like "9am-5pm" or "09:00-17:00".',
+}
 const ABOVE_ALL: Signal = { ...VAGUE_AMOUNT, message: 'A share of something is not an exact amount.' }
 
 /** Phrases by signal, separated by bars. */
@@ -104,7 +115,7 @@ export const SIGNAL_PHRASES: readonly (readonly [Signal, string])[] = [
     PERIOD,
     'week|weeks|weekly|hour|hourly|year|years|yearly|annual|annually|annum|quarter|quarterly|minute|minutes|fortnight',
   ],
-  [PERIOD, 'lifetime|life time|24 hours|today|tomorrow|this week|this month|this year|rolling|ever|overall'],
+  [PERIOD, 'lifetime|life time|24 hours|today|tomorrow|this week|this month|this year|rolling|overall'],
   [
     PER_THING,
     'per merchant|each merchant|every merchant|per store|per shop|per vendor|per seller|per site|per website|per domain|per category',
@@ -125,17 +136,18 @@ export const SIGNAL_PHRASES: readonly (readonly [Signal, string])[] = [
   [NOTICE, 'notify|notify me|tell me|inform me|inform|alert me|alert|email me|warn me|let me know'],
   [
     HOURS,
-    'morning|mornings|afternoon|afternoons|evening|evenings|night|nights|overnight|daytime|lunch|lunchtime|24 7|during the day',
+    'morning|mornings|afternoon|afternoons|evening|evenings|night|nights|overnight|daytime|lunch|lunchtime|24 7|during the day|during the week|in the week',
   ],
   [HOURS, 'business day|business days|working day|working days|workday|workdays'],
   [
     UNCLEAR_ZONE,
-    'est|edt|cst|cdt|mst|mdt|pst|pdt|ist|bst|cet|cest|eet|eest|wet|west|gmt|jst|aest|aedt|et|ct|mt|pt|sgt|hkt|msk',
+    'est|edt|cst|cdt|mst|mdt|pst|pdt|ist|bst|cet|cest|eet|eest|wet|west|jst|aest|aedt|et|ct|mt|pt|sgt|hkt|msk',
   ],
   [
     UNCLEAR_ZONE,
     'eastern time|central time|mountain time|pacific time|eastern|pacific|local time|my time|their time|server time|local',
   ],
+  [GREENWICH, 'gmt|greenwich'],
   [
     FOREIGN_CURRENCY,
     'eur|euro|euros|gbp|pound|pounds|sterling|yen|jpy|chf|francs|cad|aud|nzd|sgd|hkd|inr|rupee|rupees|cny|yuan|rmb',

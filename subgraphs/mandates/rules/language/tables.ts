@@ -1,6 +1,6 @@
 // Tables as wikis and Markdown write them: a row of two cells is a label and its value. The surprise: marks are replaced
 // one for one, so that offsets stay true, and what is no such row is left as it is, which refuses the text.
-const RULER = /^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|){1,8}(?:[ \t]*:?-{3,}:?[ \t]*)?$/
+const RULER = /^[ \t]*\|?(?:[ \t]*:?-{1,80}:?[ \t]*\|){1,8}(?:[ \t]*:?-{1,80}:?[ \t]*)?$/
 const HEADER_WORDS = new Set(
   'rule rules value values limit limits amount amounts setting settings field type period policy item name parameter key control'.split(
     ' ',

@@ -71,7 +71,7 @@ export function createInput(tokens: readonly Token[]): Input & { listEnd(at: num
       case 'NAMED_CATEGORIES':
         return joinLists(tokens, wordAt, (at) => readNamedCategory(wordAt, at))
       case 'DOMAINS':
-        return joinLists(tokens, wordAt, (at) => readDomain(tokens, at))
+        return joinLists(tokens, wordAt, (at) => readDomain(tokens, at), true)
       case 'DAYS':
         return joinLists(tokens, wordAt, (at) => readDayItem(wordAt, at))
       case 'WINDOWS':
@@ -135,6 +135,8 @@ function joinLists<T>(
   tokens: readonly Token[],
   wordAt: WordAt,
   read: (at: number) => Item<T> | null,
+  /** Items may also stand beside each other with nothing but a blank between them. */
+  hasBlanks = false,
 ): (Cell<T> | null)[] {
   const cells: (Cell<T> | null)[] = new Array(tokens.length).fill(null)
   for (let at = tokens.length - 1; at >= 0; at--) {
@@ -145,7 +147,11 @@ function joinLists<T>(
     }
     const item = read(at)
     if (item === null) continue
-    const next = afterJoint(tokens, wordAt, item.end, (start) => cells[start] ?? null)
+    const beside = hasBlanks ? (cells[item.end] ?? null) : null
+    const next =
+      beside === null
+        ? afterJoint(tokens, wordAt, item.end, (start) => cells[start] ?? null)
+        : { joint: ' ', cell: beside }
     cells[at] =
       next === null
         ? { item, joint: '', next: null, end: item.end }

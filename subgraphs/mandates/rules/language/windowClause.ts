@@ -137,6 +137,8 @@ function complement(clause: Clause, windows: readonly WindowGroup[]): Clause | R
     return days.length === 0 || group.days === null ? emptyWindow(clause) : { ...clause, windows: [{ ...group, days }] }
   }
   if (group.days !== null && group.days.length < 7) return unsupported(clause, 'BANNED_HOURS')
+  // "At night from 9:00 to 17:00" contradicts itself.
+  if (clause.marks.has('night') && span.start <= span.end) return ambiguousHours(clause)
   // "After 9am or before 5pm" is the whole day.
   const isWhole = clause.marks.has('outer') && span.start <= span.end
   if (isWhole || (span.start === '00:00' && span.end === '23:59')) return emptyWindow(clause)

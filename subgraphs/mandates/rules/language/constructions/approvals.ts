@@ -4,12 +4,12 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
   APPROVAL: `[an|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
     a human in the loop
-    a (human|manual|person's) (approval|sign off|ok|confirmation|review)`,
+    a (human|manual|person's|manager's) (approval|sign off|ok|confirmation|review)`,
   ASK: `[always|just|then|then always|please] (ask|check with|confirm with|consult|check in with|clear it with|run it by|come to|talk to) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
     [always|please] (ping|text|message|call|contact|email) ME (first|for approval|for permission|for APPROVAL|before paying|before buying|before spending)
     [always|please] ask [for APPROVAL|first|for my approval|for permission]
     [always] (get|obtain|seek|request|require|wait for|ask for|need) (APPROVAL)`,
-  REQUIRES: `[shall|must|will] (require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|human in the loop|human approval|human review)
+  REQUIRES: `[shall|must|will] (require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|human in the loop|human approval|human review) [BEFOREHAND]
     (must be|should be|have to be|has to be|need to be|needs to be|are to be|shall be|to be) [first|manually|explicitly] BE_APPROVED [by (ME|hand)] [BEFOREHAND|manually]
     will be [first|manually] BE_APPROVED (by (ME|hand)|BEFOREHAND|manually)
     (must|should|have to|has to|need to|needs to|shall|will) be (escalated|sent|submitted|referred|forwarded) [to ME] for (approval|review|sign off)
@@ -17,7 +17,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (need|needs|require|requires) (to be approved|approving|signing off) [by ME]
     (are|is|shall be) subject to APPROVAL`,
   BE_APPROVED: 'approved | signed off | signed off on | confirmed | authorized | authorised | reviewed',
-  BEFOREHAND: 'first | before release | beforehand | before payment | before going through',
+  BEFOREHAND:
+    'before (it is|they are|being) (paid|made|sent|bought|placed) | first | before release | beforehand | before payment | before going through',
   OVER: 'ABOVE | if OVER_IF | when OVER_IF | that are ABOVE | which are ABOVE',
   OVER_IF:
     "(it|it is|it's|they are|they're|the amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
@@ -26,8 +27,10 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   THINGS: `(THING) | the THING`,
   // What is asked about: payments above an amount, as things or as a condition.
   BIG_ONE:
-    '[any|all|the] (big|large|larger|bigger|expensive|major|pricey) (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] OVER AMOUNT_A ,|- OVER AMOUNT_A -) | (THINGS|TXS|THE_TXS|any TX|a TX|something|any single TX|single TXS|purchases|payments|one TX|any one TX|any other TX|any item|items|any single item) OVER AMOUNT_A | (any|an|all) (amount|amounts|cost|price|sum) OVER AMOUNT_A',
-  WHEN_BIG: `(if|when|whenever|once|in case|should|any time|anytime|every time|as soon as|where|if ever) (it|a TX|any TX|the TX|TXS|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost|any single TX|one TX|the bill|the sum|an order|the value|a cost|the total price|the charge|the spend|they|that) (EXCEEDS|is ABOVE|are ABOVE|EXCEED|comes to ABOVE|costs ABOVE|cost ABOVE|totals ABOVE|is for ABOVE|is worth ABOVE|would be ABOVE|would cost ABOVE|would exceed|will exceed|ends up ABOVE) AMOUNT_A
+    '[any|all|the] (big|large|larger|bigger|expensive|major|pricey) (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] OVER AMOUNT_A ,|- OVER AMOUNT_A -) | (THINGS|TXS|THE_TXS|any TX|a TX|something|any single TX|single TXS|purchases|payments|one TX|any one TX|any item|items|any single item|spend|spends|any spend|charges) OVER AMOUNT_A | (any|an|all) (amount|amounts|cost|price|sum) OVER AMOUNT_A',
+  IT_IS_BIG:
+    '(it|(a|an|any|the|each|every) TX|TXS|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost|any single TX|one TX|the bill|the sum|an order|the value|a cost|the total price|the charge|the spend|they|that|the invoice) (EXCEEDS|is ABOVE|are ABOVE|EXCEED|comes to ABOVE|costs ABOVE|cost ABOVE|totals ABOVE|is for ABOVE|is worth ABOVE|would be ABOVE|would cost ABOVE|would exceed|will exceed|ends up ABOVE) AMOUNT_A',
+  WHEN_BIG: `(if|when|whenever|once|in case|should|any time|anytime|every time|as soon as|where|if ever) IT_IS_BIG
     (if|when|whenever|once|in case|any time|anytime|every time|as soon as|before) (AGENT|you) (wants to|want to|needs to|need to|is about to|are about to|would|has to|have to|plan to|plans to|intends to|wishes to|must) (spend|pay|make THINGS|buy anything|buy something|charge) (ABOVE|OVER) AMOUNT_A
     (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A`,
   APPROVAL_NOUN:
@@ -43,10 +46,13 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     ask first | please ask first | always ask first | ask before paying | ask before buying | ask for it first | ask beforehand | check first | always check first | check before paying | check before buying | wait for ME | let ME (approve|confirm|decide|sign off|sign off on it|approve it|approve first|review it first|decide first)`,
   // What is true of the payments themselves.
   PRED: `[DUTY] be (referred|escalated|submitted|forwarded|brought|passed|put|shown|presented|taken|cleared|sent) (to|by|with|past|before) ME [first|for APPROVAL_NOUN] [before (it is|they are|it's|being) (paid|sent|made|bought|placed|released)|before payment|beforehand|before paying] | (is|are) (referred|escalated|submitted|forwarded|brought|passed|sent) to ME [first|for APPROVAL_NOUN] [before (it is|they are) (paid|made)|before payment] | REQUIRES [first] | TO_ME | [shall|must|will|should|always|also|still|all|have to|has to|do|does] (need|needs|require|requires|needs to have|need to have|must have|must get|must first get|must receive|must first receive|has to get|have to get|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|calls for|call for|warrants|want|wants|take|takes|has to have|must obtain|should get|should have) [a|an] (APPROVAL|APPROVAL_NOUN) [from ME|by ME|first|beforehand|before going through|before payment]
-    (must|should|has to|have to|needs to|need to|shall|is to|are to|can only|may only|must always|should always|must first|must all) [first|always] (be) [first|always] (approved|signed off|signed off on|confirmed|authorized|authorised|cleared|okayed|reviewed and approved|run by ME|cleared with ME|checked with ME|discussed with ME|greenlit|pre approved) [by (ME|a person|hand|someone)] [first|beforehand|before payment|before they go through|before it goes through|before purchase|manually|in advance]
+    (must|should|has to|have to|needs to|need to|shall|is to|are to|can only|may only|must always|should always|must first|must all) [first|always] (be) [first|always] (approved|signed off|signed off on|confirmed|authorized|authorised|cleared|okayed|reviewed and approved|run by ME|run past ME|cleared with ME|checked with ME|discussed with ME|greenlit|pre approved) [by (ME|a person|hand|someone)] [first|beforehand|before payment|before they go through|before it goes through|before purchase|manually|in advance]
     (get|gets|is|are|must be|should be|shall be|will be|have to be|has to be|need to be|needs to be|to be) [first|always] (held|sent|put on hold|paused|escalated|parked|queued|routed|flagged|submitted|referred|forwarded|brought|passed|stopped) (for|to|until|pending|to ME for) (APPROVAL_NOUN|APPROVAL|ME|UNLESS_APPROVED|human approval) [before payment|before paying|first|before it is paid|before they are paid]
     (get|gets) (approved|signed off|confirmed) (first|by ME|by ME first|by a human|by a human first)
     (cannot|can't|may not|must not|should not|shall not|will not|won't|can not|are not to|is not to|are not allowed to|is not allowed to) (be made|go through|be paid|happen|be sent|be processed|proceed|go ahead|go out|be completed|be executed|be placed|be released) (without (APPROVAL|APPROVAL_NOUN|asking ME|asking ME first)|until (APPROVAL_NOUN is given|UNLESS_APPROVED)|unless UNLESS_APPROVED|before UNLESS_APPROVED)
+    (can|may|must|should) ONLY be (made|paid|placed|sent|processed|bought|executed|released) (with|after) (APPROVAL|APPROVAL_NOUN)
+    (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after) (APPROVAL|APPROVAL_NOUN)
+    (is|are) to be (held|sent|put on hold|escalated|submitted|referred|forwarded|passed) (for|to|until|pending|to ME for) (APPROVAL_NOUN|APPROVAL|ME|UNLESS_APPROVED)
     (is|are) (on hold|held|blocked|not allowed|not permitted|stopped|paused) until UNLESS_APPROVED
     (is|are) (for ME to approve|mine to approve|up to ME|my call|my decision|a human decision)
     (only|only go through|only goes through|only happen|only happens) (with|after) (APPROVAL|APPROVAL_NOUN)`,
@@ -56,8 +62,24 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   WITHOUT:
     'without (APPROVAL|APPROVAL_NOUN|asking|asking first|asking ME|asking ME first|checking with ME|checking with ME first|checking first|first asking ME|first checking with ME|first getting APPROVAL_NOUN|getting APPROVAL_NOUN|getting APPROVAL_NOUN first|obtaining APPROVAL_NOUN|having APPROVAL_NOUN|confirming with ME|ME approving it|ME signing off|ME saying yes|it being approved|being approved|talking to ME|talking to ME first|running it by ME|running it by ME first|consulting ME) | unless UNLESS_APPROVED | until UNLESS_APPROVED | before UNLESS_APPROVED',
   SIGNS:
-    '(i|we) (DUTY|want to|would like to|wish to|will|get to) (approve|sign off|sign off on|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give (APPROVAL_NOUN)|okay|ok|decide|have the last word|have the final say) [it|them|that] [first|beforehand|personally|myself|before it goes through] | (i|we) (DUTY|want to|would like to|wish to) (see|look at|check|review|hear about|know about) (it|them|that) (first|beforehand|before it goes through)',
-  APPROVAL_ABOVE: `(BIG_ONE|OVER AMOUNT_A) (is|are|must be|should be|shall be) (not allowed|not permitted|never allowed|forbidden|prohibited|blocked|declined|rejected|refused) WITHOUT
+    '(i|we|a manager|someone|a human|a person|an approver|an admin|the owner) (DUTY|want to|would like to|wish to|will|get to) (approve|sign off|sign off on|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give (APPROVAL_NOUN)|okay|ok|decide|have the last word|have the final say) [it|them|that] [first|beforehand|personally|myself|before it goes through] | (i|we) (DUTY|want to|would like to|wish to) (see|look at|check|review|hear about|know about) (it|them|that) (first|beforehand|before it goes through)',
+  APPROVAL_ABOVE: `OVER AMOUNT_A GET_APPROVAL
+    [AGENT] (must|should|has to|have to|needs to|need to) [always|first] ACT OVER AMOUNT_A
+    ONLY BOTHER ME [first|for APPROVAL_NOUN] ((for|about|with|on|before) [BOTHERED] BIG_ONE|WHEN_BIG|OVER AMOUNT_A)
+    ONLY (BIG_ONE|OVER AMOUNT_A) (need|needs|require|requires) (APPROVAL|APPROVAL_NOUN|to be approved)
+    ONLY (ask for|require|need|request|get|seek) (APPROVAL|APPROVAL_NOUN) [from ME] ((for|on|before) [BOTHERED] BIG_ONE|OVER AMOUNT_A|WHEN_BIG)
+    ONLY OVER AMOUNT_A [,] BOTHER ME [first|for APPROVAL_NOUN]
+    (i|we) ONLY (want to|wanna|need to|have to|would like to) (approve|sign off on|confirm|authorize|authorise|be asked about|review) BIG_ONE
+    (i|we) wanna (approve|sign off on|confirm|authorize|authorise|review) BIG_ONE [first]
+    (APPROVAL|APPROVAL_NOUN) [is|are] (only NEEDED|NEEDED only) ((for|on) BIG_ONE|WHEN_BIG|OVER AMOUNT_A)
+    NO_NEED (unless IT_IS_BIG|except (when|if) IT_IS_BIG|except for BIG_ONE|unless OVER AMOUNT_A)
+    with (APPROVAL|APPROVAL_NEEDED) ((for|on) BIG_ONE|OVER AMOUNT_A)
+    (never|not) OVER AMOUNT_A [,] WITHOUT
+    (no more than|not more than|never more than) AMOUNT_A PER_TX [,] WITHOUT
+    HOLD (BIG_ONE|OVER AMOUNT_A) (pending|awaiting|until|till) (APPROVAL|APPROVAL_NOUN|UNLESS_APPROVED)
+    (BIG_ONE|WHEN_BIG) [,] (APPROVAL|APPROVAL_NOUN) (must|has to|needs to|shall|should) be (obtained|requested|sought|given|granted) [first|beforehand|before payment]
+    (for|on) BIG_ONE [,] (APPROVAL|APPROVAL_NOUN) (must|has to|needs to|shall|should) be (obtained|requested|sought|given|granted) [first|beforehand|before payment]
+    (BIG_ONE|OVER AMOUNT_A) (is|are|must be|should be|shall be) (not allowed|not permitted|never allowed|forbidden|prohibited|blocked|declined|rejected|refused) WITHOUT
     [AGENT] [DUTY] (needs|need|requires|require|must have|must get|has to have|has to get|have|get|obtain|needs to get|needs to have|needs to obtain|should get) (APPROVAL|APPROVAL_NOUN) to (spend|pay|charge|commit|buy anything|buy something|purchase anything|make THINGS|spend anything) OVER AMOUNT_A [at once|in one go|PER_TX]
     [AGENT] DUTY ASK_ACT OVER AMOUNT_A
     BEFORE (AGENT) (spend|spends|pay|pays|buy anything|buys anything|charge|charges|commit|commits|order anything) (OVER) AMOUNT_A [,] [AGENT DUTY] ACT
@@ -144,14 +166,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     THAT_ABOVE`,
   THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASK|REQUIRES|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve)) {ref}
     ASK (above|over|beyond) [that] {ref}
+    ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
     (otherwise|else) [,] ASK {ref}
-    (anything|everything) (above|over|more|beyond|larger|bigger|higher) [,] (REQUIRES|TO_ME|ASK) {ref}`,
+    (anything|everything) (above|over|more|beyond|larger|bigger|higher) [,] (REQUIRES|TO_ME|ASK) {ref}
+    (larger|bigger|higher) (ones|TXS|amounts) [,] (REQUIRES|TO_ME|ASK) {ref}
+    (the rest|everything else|all else|all others|the others) [,] (REQUIRES|TO_ME) {ref}`,
   TO_ME: '(goes|go|comes|come) (to|through) ME [first|for approval]',
   I_WANT_TO: "i'd like to | i would like to | i want to",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX]',
   UNLESS_APPROVED:
     "ME (approve|approves|says so|says yes|signs off|confirms|oks|agrees|has approved|okays) [it|them|first] | APPROVAL_NOUN is (given|obtained|granted) | it has been approved | they have been approved | you have APPROVAL_NOUN | you get APPROVAL_NOUN | i have (approved|signed off|confirmed|said yes|agreed|okayed|agreed to) [it|them] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | confirmed [by ME] | i say yes | i say ok | i agree | (i|we|a human|a person|someone|the owner) (approve|approves|approved|say so|confirm|confirms|sign off|signs off|have approved|has approved|ok|okay|agree|allow) [it|them|that|the TX|first|it first|on it|on them] | approved [by ME|first|in advance] | signed off [by ME] | explicitly approved | it is approved | it's approved | it has been approved | I give APPROVAL | APPROVAL is given | they are approved [by ME] | ME approves [it] | specifically approved",
-  APPROVAL_ALL: `(every|each|all|any) [single] (TX|TXS|spending) (REQUIRES|needs approval|need approval) {all}
+  APPROVAL_ALL: `(nothing|no TX|no TXS) [MAY] (gets paid|gets bought|gets through|is paid|is bought|is spent|goes out|goes through|leaves (this|the) (wallet|account)|be paid|be made|be bought|be spent|go out|go through|happen|happens) WITHOUT {all}
+    (every|each|all|any) [single] (TX|TXS|spending) (REQUIRES|needs approval|need approval) {all}
     (everything|all spending|anything) REQUIRES {all}
     APPROVAL [is] (required|needed) for (every|each) [single] (TX) {all}
     APPROVAL [is] (required|needed) for all (TXS|spending) {all}
@@ -167,9 +193,18 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (no TX|no TXS|nothing|no spending) without (APPROVAL|asking ME [first]) {all}
     (do not|don't|never) (spend|buy|pay|pay for|purchase) anything without (APPROVAL|asking ME [first]|checking with ME [first]) {all}
     hold (every|each|all) (TX|TXS) for (approval|review|my approval|my review) {all}`,
+  BOTHER: 'ask | bother | disturb | involve | contact | interrupt | ping | check with | consult',
+  BOTHERED: 'making | paying | placing | approving | sending',
+  NEEDED: 'needed | required | necessary',
+  NO_NEED: `[AGENT] (do not|don't|does not|doesn't) need [any] (APPROVAL|APPROVAL_NOUN|to ask [ME])
+    APPROVAL is not NEEDED | no (APPROVAL|APPROVAL_NOUN) [is] NEEDED`,
+  HOLD: 'hold | park | pause | queue | freeze | suspend | stop | block',
   BELOW_A:
     'up to | under | below | at or below | at or under | of up to | less than | of under | of less than | not exceeding | of at most | under or equal to | within | up to and including',
-  FREE_BELOW: `(no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THINGS]] BELOW_A AMOUNT_A
+  FREE_BELOW: `AGENT_MAY (spend|pay) up to AMOUNT_A (on (your|its) own|by (yourself|itself))
+    (THINGS|TXS|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) (without (APPROVAL|APPROVAL_NOUN|asking [ME])|automatically) (up to|below|under) AMOUNT_A
+    (auto approve|automatically approve|approve automatically|pre approve) [THINGS] BELOW_A AMOUNT_A
+    (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THINGS]] BELOW_A AMOUNT_A
     (THINGS|TXS|THE_TXS|anything) [of] BELOW_A AMOUNT_A (PRED_FREE)
     BELOW_A AMOUNT_A [,|:|-] (PRED_FREE|no APPROVAL [is] (needed|required|necessary)|(AGENT|it) MAY (go ahead|proceed|pay) [without asking])
     AMOUNT_A or (less|under|below) [,|:|-] (PRED_FREE|no APPROVAL [is] (needed|required|necessary))

@@ -1,15 +1,23 @@
 // Limits per transaction, day and month. Every option takes one amount and its period, or pairs of them.
 export const LIMITS: Readonly<Record<string, string>> = {
   // "$50 per transaction", which goes on from the limit before it.
-  BARE_LIMIT: `MONEY [ENOUGH] PERIOD [ENOUGH]
+  BARE_LIMIT: `AMOUNT "(" PERIOD ")"
+    [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
+    TIME_OF - [UP_TO] AMOUNT
+    SHORT_OF [max] AMOUNT [max]
+    AMOUNT SHORT_OF
+    SHORT_OF (:|=) {label} [UP_TO] MONEY
+    MONEY [ENOUGH] PERIOD [ENOUGH]
     [the] TIME_OF [MAXIMUM] [:] AMOUNT
     TIME_OF [MAXIMUM] : {label} NUMBER
     PERIOD [UP_TO] MONEY [max|maximum|at most|tops]
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     AMOUNT [in total] PERIOD [in total]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY`,
+  // "Tx $5, day $25" and "$5 tx / $25 day": nouns that are nothing but the period.
+  SHORT_OF: '[single] (transaction|tx|txn) {tx} | day {day} | month {month}',
   ENOUGH:
-    '(must|may|should|shall) (not|never) be exceeded | is not to be exceeded | are not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | but not a cent more | and that is it | and not one cent more | , but no more | , not one cent more | or lower | , hard stop | full stop | , absolute max | absolute max | absolute maximum | , absolute maximum | as a maximum | as a limit | as a hard limit | as the limit | as an upper limit | as a cap | as the maximum | as max | max please | maximum please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
+    '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | is not to be exceeded | are not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | but not a cent more | and that is it | and not one cent more | , but no more | , not one cent more | or lower | , hard stop | full stop | , absolute max | absolute max | absolute maximum | , absolute maximum | as a maximum | as a limit | as a hard limit | as the limit | as an upper limit | as a cap | as the maximum | as max | max please | maximum please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',
   NOUN: 'limit {m} | cap | max | maximum | ceiling | budget {m} | allowance {m} | spending limit {m} | spend limit {m} | spending cap {m} | spend cap {m} | spending maximum {m} | spending budget {m} | maximum spend {m} | max spend {m} | spending allowance {m} | total limit {m} | limit amount {m} | expenditure limit {m} | maximum total {m} | spend maximum {m} | expense limit {m}',
   BOUND: '[of|: {label}|= {label}|is|at|is set at|is set to|should be|must be|will be|shall be|to be|-|is :] [UP_TO]',
@@ -34,7 +42,11 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NEVER_MORE:
     "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
   IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
-  LIMIT: `AGENT_MAY be (used|charged|debited|loaded) [for] [ONLY_UP_TO|UP_TO] MONEY TAIL {m}
+  LIMIT: `[the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
+    [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT "(" PERIOD ")"
+    [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
+    [the|my|our] OF_MONEY NOUN "(" [in] (usd|us dollars|dollars) ")" (:|=|is) MONEY {usd}
+    AGENT_MAY be (used|charged|debited|loaded) [for] [ONLY_UP_TO|UP_TO] MONEY TAIL {m}
     (spending|paying|ordering|buying anything|purchasing anything|ordering anything|charging) ABOVE {m} MONEY PERIOD NOT_ALLOWED
     NEVER_MORE (SPEND ABOVE|EXCEED) {m} MONEY PERIOD (or|nor|and|, or|, nor) [SPEND] [ABOVE|EXCEED] MONEY PERIOD
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the limit|is the maximum|is the max)

@@ -1,7 +1,7 @@
 // Merchants that alone may be paid, categories that alone may be bought, categories that may not.
 export const LISTS: Readonly<Record<string, string>> = {
   SHOPS:
-    '[the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
+    'DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains | [the] [MERCHANT] [:] DOMAINS | [the|these|those] [approved|following|allowed|listed|few|two|three] (MERCHANT|domains) [:] DOMAINS | DOMAINS [MERCHANT]',
   CATS: 'GROUP | the (category|categories|group|groups) NAMED_CATEGORIES | CATEGORIES | [all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|the] CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   GROUP:
     'the [entire|whole|full] NAMED_CATEGORIES (group|category|categories|groups) | the [entire|whole] (category|group) NAMED_CATEGORIES',
@@ -13,12 +13,27 @@ export const LISTS: Readonly<Record<string, string>> = {
     "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted|authorized|authorised|approved|accepted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted|authorized|authorised|approved|accepted) to",
   NOTHING_ELSE:
     'nothing beyond (that|those|these|this) | nothing other than (that|those|these|this) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | all others (are|is) NOT_ALLOWED | no exceptions beyond (that|those|these) | no other (category|categories|merchant|merchants|vendor|vendors|purchases|spending|payments|site|sites|domain|domains|store|stores|supplier|suppliers) (is|are) (allowed|permitted|ok|okay|approved|accepted) | nothing else (whatsoever|at all|may be bought|may be purchased|can be bought|is to be bought|should be bought|gets bought) | nothing else [is [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
-  EVERYTHING_ELSE: `(PURCHASES|payments|purchases|orders|anything|everything|TXS|spending) (from|at|to|with|on|in|for) ((any|all|every) other (MERCHANT|CATEGORY)|anywhere else|anyone else|anything else|everyone else) NOT_ALLOWED | (all|any|every) other (MERCHANT|CATEGORY|purchases|purchase|payments|payment|spending|transactions|transaction|orders) NOT_ALLOWED | (block|deny|decline|reject|refuse|forbid|prohibit) (all|any|every) (other|others) [MERCHANT|CATEGORY|purchases|payments|spending|transactions] | (block|deny|decline|reject|refuse) the rest | the rest NOT_ALLOWED | (everything|anything|all) (other than|outside of|outside|beyond|except) (that|those|these|this) NOT_ALLOWED | (everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
+  EVERYTHING_ELSE: `(TXS|PURCHASES) (to|from|at|with) other MERCHANT (NOT_ALLOWED|must be (blocked|declined|rejected|refused|denied)) | (PURCHASES|payments|purchases|orders|anything|everything|TXS|spending) (from|at|to|with|on|in|for) ((any|all|every) other (MERCHANT|CATEGORY)|anywhere else|anyone else|anything else|everyone else) NOT_ALLOWED | (all|any|every) other (MERCHANT|CATEGORY|purchases|purchase|payments|payment|spending|transactions|transaction|orders) NOT_ALLOWED | (block|deny|decline|reject|refuse|forbid|prohibit) (all|any|every) (other|others) [MERCHANT|CATEGORY|purchases|payments|spending|transactions] | (block|deny|decline|reject|refuse) the rest | the rest NOT_ALLOWED | (everything|anything|all) (other than|outside of|outside|beyond|except) (that|those|these|this) NOT_ALLOWED | (everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
     block (everything|anything|all) else | (nothing|nowhere|no one) else is (allowed|permitted|authorized|authorised|approved|accepted|ok|okay|fine) | (all|any) (other|others) [CATEGORY|MERCHANT|TXS|purchases] [are|is] (blocked|forbidden|prohibited|not allowed|declined|denied|off limits|rejected)
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
-  ONLY_MERCHANTS: `ONLY DOMAINS (may|can|should|must|shall|is to|are to) be (used|paid|accessed|bought from|ordered from|charged|called)
+  ONLY_MERCHANTS: `(restrict|limit|confine) [the|my|our|all] MERCHANT to [only] [:] DOMAINS [only]
+    (PURCHASES|TXS) (may|can|shall) be (made|placed|sent|paid) AT SHOPS (only|exclusively)
+    (all|any|every) (TXS|TX) (must|should|have to|has to|are to|is to|shall) be [made|placed] AT SHOPS
+    PURCHASES (must|should|have to|has to|are to|is to|shall) be (from|with) SHOPS
+    [AGENT_MAY] (use|pay|shop at|order from) SHOPS only
+    no other MERCHANT (than|but|except) DOMAINS (may be|can be|is to be|are to be|should be) (paid|used)
+    DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|and nothing else)
+    AGENT (buys|orders|shops|purchases) ONLY (from|at|on|with) SHOPS
+    (we|i) (use|pay|buy from|order from|shop at|purchase from|work with|deal with|do business with) SHOPS (only|exclusively)
+    AGENT (must|should|has to|have to|shall) (buy|order|purchase|get) (everything|all things|all goods) (at|from|on) SHOPS
+    no PURCHASES (anywhere|from anyone|at anyone) else (than|but|except) [at|from] SHOPS
+    ONLY DOMAINS (is|are) [an|a] (approved|allowed|permitted|authorized|authorised) MERCHANT
+    (block|deny|decline|reject|refuse) PURCHASES (to|at|from|with) [any|all] MERCHANT (other than|except|outside|besides|but) DOMAINS
+    BLOCK (any|every|all) MERCHANT (that isn't|that is not|that aren't|that are not|which is not|which are not|not|other than) DOMAINS
+    (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
+    ONLY DOMAINS (may|can|should|must|shall|is to|are to) be (used|paid|accessed|bought from|ordered from|charged|called)
     (AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying from|purchases from] SHOPS [only]
     ONLY DOMAINS (are|is) (allowed|permitted|approved|authorized|authorised|accepted|valid|acceptable) MERCHANT
     [the|our|my] [approved|authorized|authorised|allowed|permitted|possible] MERCHANT (is|are) (limited|restricted) to DOMAINS
@@ -80,7 +95,10 @@ export const LISTS: Readonly<Record<string, string>> = {
     the only MERCHANT [allowed|permitted|AGENT_MAY BUY AT|you may use|it may use] (is|are) DOMAINS
     subdomains of DOMAINS (only) {subdomains}
     only subdomains of DOMAINS {subdomains}`,
-  ALLOW_MERCHANTS: `(these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
+  ALLOW_MERCHANTS: `[the|my|our] MERCHANT (:|=) {closes} DOMAINS
+    [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
+    [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
+    (these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
     [the|my|our] (allowed|approved) MERCHANT list [is|:|is :] DOMAINS
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS

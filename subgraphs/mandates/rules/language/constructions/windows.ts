@@ -1,6 +1,6 @@
 // Days and hours, always with a zone of their own or of the whole text.
 export const TIMES: Readonly<Record<string, string>> = {
-  SPAN: `[from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
+  SPAN: `between the hours of CLOCK and CLOCK | after CLOCK and before CLOCK | [from] CLOCK (-|to|until|till|through|thru) CLOCK [o'clock] | between CLOCK and CLOCK | between CLOCK (to|-) CLOCK`,
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPAN',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
@@ -11,7 +11,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   HOUR: '[during|at] SPANS',
   US_TIME:
     '[us] eastern [standard|daylight] time {eastern} | et {eastern} | [us] central [standard|daylight] time {central} | ct {central} | [us] mountain [standard|daylight] time {mountain} | mt {mountain} | [us] pacific [standard|daylight] time {pacific} | pt {pacific}',
-  Z: '[in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE | in the ZONE zone | "(" in ZONE ")"',
+  Z: 'all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE | in the ZONE zone | "(" in ZONE ")"',
   WHEN: `(DAY|DAY_BUT) [[,] Z]
     HOUR [[,] Z]
     DAY [,|:|at] HOUR [[,] Z]
@@ -31,8 +31,16 @@ export const TIMES: Readonly<Record<string, string>> = {
   HAPPEN:
     'be made | be initiated | be sent | be processed | be executed | be placed | be authorized | be authorised | be approved | be submitted | be released | be done | be completed | be attempted | be charged | happen | occur | take place | go out | go through | run | clear | be carried out | proceed | be run',
   HOURS_NAME:
-    '[the|our|my|agent|its|your] [agent] (active|allowed|permitted|operating|payment|spending|spend|purchase|purchasing|opening|trading|service|available|approved|transaction|buying|agent|usage|authorized|support|core) (hours|times|window|windows|time|days|schedule|time window|hours window|days and hours)',
-  WINDOW: `(PURCHASES|TXS) [during] WHEN only {only}
+    '[the|our|my|agent|its|your] [agent] (active|allowed|permitted|operating|payment|spending|spend|purchase|purchasing|opening|open|trading|service|available|approved|transaction|buying|agent|usage|authorized|support|core) (hours|times|window|windows|time|days|schedule|time window|hours window|days and hours)',
+  WINDOW: `(outside|outside of) WHEN [,] (nothing|no PURCHASES|no TXS) (may|can|must|should|shall) be (spent|bought|paid|made|purchased) {only}
+    (outside|outside of) WHEN [,] (nothing|no PURCHASES|no TXS) (is|are) (allowed|permitted) {only}
+    (no|never) (PURCHASES|TXS) (outside|outside of) (business hours|office hours|working hours) , WHEN {only}
+    [AGENT_MAY|AGENT] ONLY (MOVES) during (business hours|office hours|working hours) "(" WHEN ")" {only}
+    (PURCHASES|TXS) WHEN only {only}
+    (PURCHASES|TXS) (may|can|must|should|shall) (HAPPEN) [during] WHEN [,] [and] [at] no other (time|times) {only}
+    DAYS (PURCHASES|TXS) only [[,] Z] {only}
+    (AGENT|this card|this wallet|the card) (works|operates|runs) WHEN {only}
+    (PURCHASES|TXS) [during] WHEN only {only}
     (we|i) (buy|spend|pay|order|shop|make payments|make purchases|operate|work|allow PURCHASES|allow payments) ONLY [during] WHEN {only}
     (PURCHASES|TXS) (is|are) (open|possible|on|enabled|active|available|welcome) [ONLY] [during] WHEN [ONLY] {only}
     (enable|open) (PURCHASES|TXS|spending|AGENT|the wallet|the card) [ONLY] [during] WHEN [ONLY] {only}
@@ -78,7 +86,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY allow [PURCHASES|TXS] [during] WHEN {only}
     (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [ONLY] {only}
     (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [ONLY] {only}
-    [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [ONLY] [:|are|is|are :] WHEN [ONLY] {only} {bare}
+    [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [ONLY] [:|=|are|is|are :] WHEN [ONLY] {only} {bare}
     [the] (active hours|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [ONLY] [:|are|is|are :] WHEN [ONLY] {only}
     only (business hours|office hours|working hours) [,|:|which are] WHEN {only}
     during (business hours|office hours|working hours) [,|:|which are] WHEN {bare}
@@ -87,7 +95,9 @@ export const TIMES: Readonly<Record<string, string>> = {
     (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}
     (PURCHASES|TXS) (outside|outside of) [the hours|the hours of] WHEN NOT_ALLOWED {only}
     (block|decline|reject) (PURCHASES|TXS|anything|everything) (outside|outside of) [the hours|the hours of] WHEN {only}`,
-  NO_WINDOW: `(PURCHASES|TXS|AGENT|the card|the wallet|everything) (is|are) (frozen|suspended|paused|stopped|off|closed|blocked|disabled|switched off|turned off) [on|during] WHEN
+  NO_WINDOW: `DAYS off [[,] Z] {alone}
+    no (PURCHASES|TXS) (overnight|at night|by night) [,] SPAN [[,] Z] {night}
+    (PURCHASES|TXS|AGENT|the card|the wallet|everything) (is|are) (frozen|suspended|paused|stopped|off|closed|blocked|disabled|switched off|turned off) [on|during] WHEN
     (freeze|suspend|pause|stop|disable) (PURCHASES|TXS|AGENT|the card|the wallet|everything) [on|during] WHEN
     (nobody|no one) (buys|spends|pays|orders|shops) [anything] WHEN
     (we|i) (do not|don't|never) (buy|spend|pay|order|shop|make payments|make purchases) [anything|money] WHEN
@@ -122,7 +132,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     24 / 7
     (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] (24 / 7|at any time|any time|anytime|around the clock|at all times|at all hours|any time of day)
     AGENT_MAY (MOVES) (24 / 7|at any time of day|at any time of the day|at any time|any time|anytime|around the clock|at all times|at all hours)`,
-  ZONE_OF_ALL: `[the|my|our] (time zone|timezone) [:|is|=|is :] ZONE
+  ZONE_OF_ALL: `all [times|hours|times in|hours in|in] ZONE
+    [the|my|our] (time zone|timezone) [:|is|=|is :] ZONE
     [all] (times|hours|days|windows|all times|all hours) (are|:|in|are in|: in) ZONE
     [all] (times|hours) given in ZONE
     ZONE {bare}
