@@ -31,7 +31,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   PERIOD_ADJECTIVE:
     'daily {day} | monthly {month} | per day {day} | per month {month} | (per TX|TX|single TX|individual TX|per single TX|single|any single TX|each TX|a single TX) {tx} | calendar month {month} | (day|the day|a day) {day} | (month|the month|a month) {month} | one day {day} | one month {month}',
   OWNER:
-    '(for|of|on|by|across|over|in|from) (all [the] (TXS|payments|purchases|vendors|merchants|categories)|the whole wallet|AGENT|this wallet|this card|this agent|the agent|agents|all purchases|all spending|all payments|all spend|everything|spending|everything together|everything combined|all categories|purchases|payments|all agents|the whole wallet|the wallet|me|us|the team|our team|the company) | ON_CARD',
+    '(across|over|in|from) (all [the] (TXS|payments|purchases|vendors|merchants|categories)|everything|the whole wallet) | (for|of|on|by) (all [the] (TXS|payments|purchases|vendors|merchants|categories)|the whole wallet|AGENT|this wallet|this card|this agent|the agent|agents|all purchases|all spending|all payments|all spend|everything|spending|everything together|everything combined|all categories|purchases|payments|all agents|the whole wallet|the wallet|me|us|the team|our team|the company) | ON_CARD',
   LIMIT_NAMED:
     '[OWNER [,]] [DETERMINER] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] LIMIT_NOUN [OWNER] [PERIOD|for (the|a|one) day {day}|for (the|a|one) month {month}|in (the|a) month {month}] [OWNER]',
   WEAK_NAMED:
