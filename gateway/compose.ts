@@ -11,7 +11,7 @@ import { createMandates, mandateGates, policyReader } from '../subgraphs/mandate
 import { type CreatePayments, createPayments } from '../subgraphs/payments/index.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
-import { createCommit, type LaneOptions } from '../subgraphs/shared/commit/lane.ts'
+import { createCommit, type GroupCommitOptions } from '../subgraphs/shared/commit/groupCommit.ts'
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
@@ -27,7 +27,7 @@ import { MIGRATIONS } from './migrations/list.ts'
 export interface ComposeOptions {
   readonly log: Log
   readonly clock?: Clock
-  readonly lane?: Partial<LaneOptions>
+  readonly lane?: Partial<GroupCommitOptions>
   /** Test-only: crash points and timing of settlement. */
   readonly settlement?: CreatePayments['settlement']
   /** Default: those of this code. */
@@ -121,7 +121,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     config,
     subgraphs,
     workers,
-    /** Of every process with a lane, whether or not it runs the other workers. */
+    /** Of every process with a group commit, whether or not it runs the other workers. */
     processWorker: createProcessWorker({
       database,
       commit,
@@ -129,7 +129,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       schema,
       onOutdated: options.onOutdated ?? endThisProcess,
     }),
-    /** Finishes what waits in the lane, then lets go of chains and database. */
+    /** Finishes what waits in the group commit, then lets go of chains and database. */
     async close(deadlineMs: number) {
       await commit.drain(deadlineMs)
       await payments.close()

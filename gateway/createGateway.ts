@@ -16,13 +16,12 @@ import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
-import { repeatAnswers } from './graphRepeats.ts'
+import { repeatAnswers } from './graphReplays.ts'
 import type { ServerLimits } from './httpServer.ts'
-import type { AnswerStore } from './keptAnswers.ts'
-import { LIMITS } from './limits.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
+import { LIMITS } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
-import { createRepeats } from './repeats.ts'
+import { createRepeats } from './replays.ts'
 import { loadManifest } from './rest/manifest.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
@@ -30,6 +29,7 @@ import type { RestRow } from './rest/row.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
+import type { ResponseStore } from './storedResponses.ts'
 import { createSockets, type SocketLimits } from './subscriptions/sockets.ts'
 import { createSubscriber } from './subscriptions/subscriber.ts'
 import { createGraph, type Graph } from './supergraph.ts'
@@ -44,7 +44,7 @@ export interface GatewayOptions {
   readonly authenticator: Authenticator
   /** Who may stop the whole service. */
   readonly operators?: readonly OperatorKey[]
-  readonly answers: AnswerStore
+  readonly answers: ResponseStore
   readonly clock: Clock
   readonly log: Log
   /** The service's own address, without a trailing slash. */

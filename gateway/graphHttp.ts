@@ -3,7 +3,7 @@ import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
-import { findExcessIn, LIMITS } from './limits.ts'
+import { findExcessIn, LIMITS } from './queryCost.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,

@@ -80,7 +80,7 @@ export function guardServer(server: Server, log: Log, limits: ServerLimits = DEF
 }
 
 /** That a port is taken, with the setting that names it. */
-export async function tellTakenPort<T>(setting: 'PORT' | 'METRICS_PORT', listening: Promise<T>): Promise<T> {
+export async function reportPortInUse<T>(setting: 'PORT' | 'METRICS_PORT', listening: Promise<T>): Promise<T> {
   try {
     return await listening
   } catch (error) {

@@ -79,6 +79,6 @@ function redactText(text: string): string {
 }
 
 /** Why a process could not start or a command not run, for the person in front of it. */
-export function tellFailure(error: unknown): void {
+export function logFailure(error: unknown): void {
   console.error(redactText(error instanceof Error ? error.message : inspect(error)))
 }

@@ -3,7 +3,7 @@
  * `npm start` adds the embedded database and chain around the same `startService`.
  */
 import { readConfig } from './config.ts'
-import { createLog, tellFailure } from './log.ts'
+import { createLog, logFailure } from './log.ts'
 import { superviseProcess } from './processLife.ts'
 import { startService } from './service.ts'
 
@@ -15,6 +15,6 @@ try {
   life.stopWith(() => service.stop())
   log.info({ url: service.url, metrics_url: service.metricsUrl }, 'listening')
 } catch (error) {
-  tellFailure(error)
+  logFailure(error)
   process.exit(1)
 }

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { answerClientError, guardServer, serverOptions, tellTakenPort } from './httpServer.ts'
+import { answerClientError, guardServer, reportPortInUse, serverOptions } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isWell, type Readiness } from './readiness.ts'
 
@@ -56,7 +56,7 @@ export async function openMetricsServer(options: {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
   })
-  await tellTakenPort('METRICS_PORT', listening)
+  await reportPortInUse('METRICS_PORT', listening)
   const { address, port, family } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,

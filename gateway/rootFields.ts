@@ -8,7 +8,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './queryCost.ts'
 
 /** Null where the document spreads so much that nobody should follow it. */
 export function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] | null {

@@ -15,9 +15,9 @@ import {
   BACKLOG,
   DEFAULT_SERVER_LIMITS,
   guardServer,
+  reportPortInUse,
   type ServerLimits,
   serverOptions,
-  tellTakenPort,
 } from './httpServer.ts'
 
 const BODY_MAX_BYTES = 4 * 1024 * 1024
@@ -77,7 +77,7 @@ export async function serveSubgraph(options: {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host ?? '127.0.0.1', backlog: BACKLOG }, resolve)
   })
-  await tellTakenPort('PORT', listening)
+  await reportPortInUse('PORT', listening)
   const { address, port } = server.address() as AddressInfo
   return {
     url: `http://${address}:${port}/graphql`,

@@ -20,14 +20,14 @@ import {
   BACKLOG,
   DEFAULT_SERVER_LIMITS,
   guardServer,
+  reportPortInUse,
   type ServerLimits,
   serverOptions,
-  tellTakenPort,
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isWell, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
-import type { Repeats } from './repeats.ts'
+import type { Repeats } from './replays.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
@@ -132,7 +132,7 @@ export function createServer(options: ServerOptions): HttpServer {
   return {
     app,
     mounted,
-    listen: (address) => tellTakenPort('PORT', app.listen({ ...address, backlog: BACKLOG })),
+    listen: (address) => reportPortInUse('PORT', app.listen({ ...address, backlog: BACKLOG })),
     async stop(deadlineMs) {
       readiness.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), deadlineMs)

@@ -12,10 +12,10 @@ import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
 import { createHttpSource, createLocalSource, type SubgraphSource } from './datasource.ts'
-import { createAnswerStore } from './keptAnswers.ts'
 import type { GaugeSource } from './metrics.ts'
 import { openMetricsServer } from './metricsServer.ts'
 import type { ReadinessCheck } from './readiness.ts'
+import { createResponseStore } from './storedResponses.ts'
 import { runWorkers } from './workers.ts'
 
 export interface StartOptions extends Omit<ComposeOptions, 'log'> {
@@ -34,7 +34,7 @@ export interface RunningService {
   readonly gateway: Gateway
   /** One organization for trying things out and two people of it, the same for the same keys. */
   ensureDemoOrganization(keys: Partial<DemoKeys>): Promise<DemoKeys & { orgId: string }>
-  /** No request is cut off: stop listening, finish what runs, drain the lane, let go of database and chains. */
+  /** No request is cut off: stop listening, finish what runs, drain the group commit, let go of database and chains. */
   stop(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
     authenticator: subgraphs.agents.authenticator,
     operators: config.operators ?? [],
-    answers: await createAnswerStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
+    answers: await createResponseStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
     clock,
     log,
     baseUrl: config.baseUrl,

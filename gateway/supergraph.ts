@@ -15,8 +15,8 @@ import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { apolloErrors, type BeforeOperation, formatApolloError, guardOperations } from './apolloPlugins.ts'
 import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
 import { toPlainErrors } from './errors.ts'
-import { LIMITS, limitsRule } from './limits.ts'
 import { createLru } from './lru.ts'
+import { LIMITS, limitsRule } from './queryCost.ts'
 
 const PLANS_MAX = 500
 

@@ -13,7 +13,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './queryCost.ts'
 import { toSnake } from './rest/names.ts'
 import { requireWellFormed } from './wellFormed.ts'
 

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../gateway/config.ts'
-import { tellFailure } from '../gateway/log.ts'
+import { logFailure } from '../gateway/log.ts'
 
 /** @throws ConfigError */
 export function readConfigBeside(): Config {
@@ -17,7 +17,7 @@ export function readConfigBeside(): Config {
 /** What is wrong with the input is told in a sentence, without a stack. */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    tellFailure(error)
+    logFailure(error)
     process.exitCode = 1
   })
 }

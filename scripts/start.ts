@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseConfig } from '../gateway/config.ts'
-import { createLog, tellFailure } from '../gateway/log.ts'
+import { createLog, logFailure } from '../gateway/log.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
 import { startService } from '../gateway/service.ts'
 import { relayerKeysOf } from './embedded/chainKeys.ts'
@@ -154,6 +154,6 @@ function print(demo: Demo, tookMs: number): void {
 }
 
 main().catch((error: unknown) => {
-  tellFailure(error)
+  logFailure(error)
   process.exit(1)
 })

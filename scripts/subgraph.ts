@@ -4,7 +4,7 @@
  */
 import { composeService } from '../gateway/compose.ts'
 import { SUBGRAPHS, type SubgraphName } from '../gateway/config.ts'
-import { createLog, tellFailure } from '../gateway/log.ts'
+import { createLog, logFailure } from '../gateway/log.ts'
 import { createMetrics } from '../gateway/metrics.ts'
 import { openMetricsServer } from '../gateway/metricsServer.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
@@ -41,6 +41,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  tellFailure(error)
+  logFailure(error)
   process.exit(1)
 })

@@ -1,4 +1,4 @@
-// Rules of this project that no general tool knows: the commit lane's monopoly on writing, one maker of authorizations,
+// Rules of this project that no general tool knows: the group commit's monopoly on writing, one maker of authorizations,
 // who may open connections, pure rules, names and openings of files, and tests that do not run.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

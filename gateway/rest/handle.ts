@@ -11,7 +11,7 @@ import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRefusalOf, toRestBody } from '../errors.ts'
-import { credentialOf, type Repeats } from '../repeats.ts'
+import { credentialOf, type Repeats } from '../replays.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
@@ -130,13 +130,13 @@ async function answer(
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     body: request.body,
-    given: givenOf(row, principal, request, key),
+    requestFacts: requestFactsOf(row, principal, request, key),
   })
   const keys: KeyMark[] = []
   const context = { principal, requestId: request.id, loaders: new Map(), keys }
   const result = await deps.graph.executeTrusted(row.operation, variables, context)
   const [mark = null] = keys
-  const made = toAnswer(route, result, request.id, mark)
+  const made = toResponse(route, result, request.id, mark)
   if (mark?.replayed)
     return send(
       reply.header('idempotency-replayed', 'true'),
@@ -175,7 +175,7 @@ function earlierAnswerId(principal: Principal, { method }: RestRow, url: string,
   return `${caller}:${method} ${url.split('?')[0]}:${key}`
 }
 
-function givenOf(
+function requestFactsOf(
   row: RestRow,
   principal: Principal,
   request: FastifyRequest,
@@ -202,7 +202,7 @@ interface Answer {
 
 const NO_HEADERS = {}
 
-function toAnswer(route: Route, result: SubgraphResult, requestId: string, mark: KeyMark | null): Answer {
+function toResponse(route: Route, result: SubgraphResult, requestId: string, mark: KeyMark | null): Answer {
   const { row } = route
   const value = result.data?.[route.root] ?? null
   const first = result.errors?.[0]

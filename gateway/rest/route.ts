@@ -28,7 +28,7 @@ interface RestRequest {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   /** Facts that come neither from path, query nor body: the idempotency key, the agent named in a header. */
-  readonly given: Readonly<Record<string, string>>
+  readonly requestFacts: Readonly<Record<string, string>>
 }
 
 interface QueryParameter {
@@ -119,8 +119,8 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
         if (isNonNullType(type) && !Object.hasOwn(request.query, wire))
           problems.push({ path: wire, code: 'required', message: 'is required' })
       if (problems.length > 0) refuseProblems(problems)
-      for (const name of Object.keys(request.given))
-        if (Object.hasOwn(inputFields, name)) into[name] = request.given[name]
+      for (const name of Object.keys(request.requestFacts))
+        if (Object.hasOwn(inputFields, name)) into[name] = request.requestFacts[name]
       if (hasInput) variables.input = into
       return variables
     },
@@ -247,14 +247,14 @@ function answerOf(row: RestRow, operation: Shape & { kind: 'object' }): { root: 
   const root = rootField.name
   const { shape } = rootField
   if (shape.kind === 'list') return { root, shape: { kind: 'page', of: shape.of }, write: compileList(shape) }
-  if (row.take === undefined) return { root, shape, write: compileWrite(shape) }
+  if (row.resultField === undefined) return { root, shape, write: compileWrite(shape) }
 
-  invariant(shape.kind === 'object', `${row.operation}: nothing to take ${row.take} from`)
-  const taken = shape.fields.find((field) => field.name === row.take)
-  const merged = shape.fields.filter((field) => row.merge?.includes(field.name))
+  invariant(shape.kind === 'object', `${row.operation}: nothing to take ${row.resultField} from`)
+  const taken = shape.fields.find((field) => field.name === row.resultField)
+  const merged = shape.fields.filter((field) => row.extraFields?.includes(field.name))
   invariant(
-    taken?.shape.kind === 'object' && merged.length === (row.merge?.length ?? 0),
-    `${row.operation}: no ${row.take}`,
+    taken?.shape.kind === 'object' && merged.length === (row.extraFields?.length ?? 0),
+    `${row.operation}: no ${row.resultField}`,
   )
   const writeTaken = compileWrite(taken.shape)
   const writeMerged = merged.map((field) => ({ ...field, write: compileWrite(field.shape) }))

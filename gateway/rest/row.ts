@@ -11,9 +11,9 @@ export interface RestRow {
   /** The token endpoint, the only one that takes a raw agent key. */
   readonly credential?: 'agentKey'
   /** Field of the root field's value that is the answer; without it the value itself. */
-  readonly take?: string
+  readonly resultField?: string
   /** Further fields of the root field's value which go into the answer beside `take` (a secret shown once). */
-  readonly merge?: readonly string[]
+  readonly extraFields?: readonly string[]
   /** The field of `merge` that is shown once: a repeat shows it to the same credential only. */
   readonly shownOnce?: string
   /** Wire name -> graph name where snake_case and camelCase do not give it. */

@@ -11,8 +11,8 @@ const agents: readonly RestRow[] = [
     operation: 'RegisterAgent',
     summary: 'Register an agent: its key, wallet, DID and default mandate.',
     success: 201,
-    take: 'agent',
-    merge: ['apiKey'],
+    resultField: 'agent',
+    extraFields: ['apiKey'],
     shownOnce: 'apiKey',
     location: (body) => `/api/v2/agents/${body.agent_id}`,
   },
@@ -56,7 +56,7 @@ const payments: readonly RestRow[] = [
     operation: 'CreatePayment',
     summary: 'Pay from a wallet, under its mandate.',
     success: 201,
-    take: 'payment',
+    resultField: 'payment',
     waits: true,
     agentHeader: 'required',
     hidden: ['agentId'],
@@ -88,8 +88,8 @@ const wallets: readonly RestRow[] = [
     operation: 'Transfer',
     summary: 'Send US dollars worth of a token to a merchant.',
     success: 201,
-    take: 'payment',
-    merge: ['success', 'amount', 'destination'],
+    resultField: 'payment',
+    extraFields: ['success', 'amount', 'destination'],
     numericText: ['amount'],
     waits: true,
     createsPayment: true,
@@ -130,7 +130,7 @@ const wallets: readonly RestRow[] = [
     operation: 'FreezeWallet',
     summary: 'Stop all spending from a wallet; deposits and reads go on.',
     success: 200,
-    take: 'wallet',
+    resultField: 'wallet',
     emergency: true,
   },
   {
@@ -139,7 +139,7 @@ const wallets: readonly RestRow[] = [
     operation: 'UnfreezeWallet',
     summary: 'Let a wallet spend again.',
     success: 200,
-    take: 'wallet',
+    resultField: 'wallet',
   },
   {
     method: 'POST',
@@ -158,7 +158,7 @@ const mandates: readonly RestRow[] = [
     operation: 'CreateMandate',
     summary: 'Put a mandate in force; one that is in force for the agent and wallet is taken over from.',
     success: 201,
-    take: 'mandate',
+    resultField: 'mandate',
     location: (body) => `/api/v2/mandates/${body.mandate_id}`,
   },
   {
@@ -184,7 +184,7 @@ const mandates: readonly RestRow[] = [
     names: { mandate_id: 'id' },
     summary: 'Put a new version in force; the old one is kept.',
     success: 200,
-    take: 'mandateVersion',
+    resultField: 'mandateVersion',
   },
   {
     method: 'POST',
@@ -193,7 +193,7 @@ const mandates: readonly RestRow[] = [
     names: { mandate_id: 'id' },
     summary: 'End a mandate for good; a repeat changes nothing.',
     success: 200,
-    take: 'mandate',
+    resultField: 'mandate',
     emergency: true,
   },
   {
@@ -231,7 +231,7 @@ const mandates: readonly RestRow[] = [
     operation: 'ExecuteMandate',
     summary: 'Pay a payment service under the mandate in force.',
     success: 201,
-    take: 'payment',
+    resultField: 'payment',
     waits: true,
     inQuery: ['park'],
     createsPayment: true,
@@ -250,7 +250,7 @@ const mandates: readonly RestRow[] = [
     operation: 'SetPolicyTemplate',
     summary: 'Write the mandate that agents get when they register.',
     success: 200,
-    take: 'policyTemplate',
+    resultField: 'policyTemplate',
   },
   {
     method: 'POST',
@@ -300,7 +300,7 @@ const reconciliation: readonly RestRow[] = [
     names: { mismatch_id: 'id' },
     summary: 'Settle a difference that a person has looked at.',
     success: 200,
-    take: 'mismatch',
+    resultField: 'mismatch',
   },
 ]
 
@@ -312,7 +312,7 @@ const killSwitches: readonly RestRow[] = [
     summary: 'Stop every spend that matches; after the answer nothing is accepted and nothing is signed.',
     success: 201,
     existing: 'alreadyActive',
-    take: 'killSwitch',
+    resultField: 'killSwitch',
     emergency: true,
   },
   {
@@ -322,7 +322,7 @@ const killSwitches: readonly RestRow[] = [
     names: { switch_id: 'id' },
     summary: 'Lift a kill switch; for whole scopes by another person than the one who set it.',
     success: 200,
-    take: 'killSwitch',
+    resultField: 'killSwitch',
   },
   {
     method: 'GET',
@@ -355,7 +355,7 @@ const approvals: readonly RestRow[] = [
     operation: 'RequestApproval',
     summary: 'Ask for an approval in advance, for one spend.',
     success: 201,
-    take: 'approval',
+    resultField: 'approval',
     numericText: ['amount'],
     location: (body) => `/api/v2/approvals/${body.approval_id}`,
   },
@@ -381,7 +381,7 @@ const approvals: readonly RestRow[] = [
     operation: 'ApproveApproval',
     summary: 'Approve; at the quorum, what waits is executed with every gate asked again.',
     success: 200,
-    take: 'approval',
+    resultField: 'approval',
   },
   {
     method: 'POST',
@@ -389,7 +389,7 @@ const approvals: readonly RestRow[] = [
     operation: 'DenyApproval',
     summary: 'Deny; what waits fails.',
     success: 200,
-    take: 'approval',
+    resultField: 'approval',
     emergency: true,
   },
   {
@@ -398,7 +398,7 @@ const approvals: readonly RestRow[] = [
     operation: 'CancelApproval',
     summary: 'Take the own request back.',
     success: 200,
-    take: 'approval',
+    resultField: 'approval',
     emergency: true,
   },
 ]
@@ -410,7 +410,7 @@ const merchants: readonly RestRow[] = [
     operation: 'CreateMerchant',
     summary: 'Enter a merchant into the directory of the organization.',
     success: 201,
-    take: 'merchant',
+    resultField: 'merchant',
     location: (body) => `/api/v2/merchants/${body.merchant_id}`,
   },
   {
@@ -436,7 +436,7 @@ const merchants: readonly RestRow[] = [
     names: { merchant_id: 'id' },
     summary: 'Change a merchant.',
     success: 200,
-    take: 'merchant',
+    resultField: 'merchant',
   },
 ]
 
@@ -449,8 +449,8 @@ const events: readonly RestRow[] = [
     operation: 'CreateWebhook',
     summary: 'Register an endpoint.',
     success: 201,
-    take: 'webhook',
-    merge: ['secret'],
+    resultField: 'webhook',
+    extraFields: ['secret'],
     shownOnce: 'secret',
     location: (body) => `/api/v2/webhooks/${body.webhook_id}`,
   },
@@ -475,7 +475,7 @@ const events: readonly RestRow[] = [
     operation: 'UpdateWebhook',
     summary: 'Change an endpoint.',
     success: 200,
-    take: 'webhook',
+    resultField: 'webhook',
   },
   {
     method: 'DELETE',
@@ -490,7 +490,7 @@ const events: readonly RestRow[] = [
     operation: 'TestWebhook',
     summary: 'Send a sample event.',
     success: 201,
-    take: 'delivery',
+    resultField: 'delivery',
   },
   {
     method: 'POST',
@@ -498,8 +498,8 @@ const events: readonly RestRow[] = [
     operation: 'RotateWebhookSecret',
     summary: 'Change the signing secret, with a time of overlap.',
     success: 200,
-    take: 'webhook',
-    merge: ['secret', 'previousSecretExpiresAt'],
+    resultField: 'webhook',
+    extraFields: ['secret', 'previousSecretExpiresAt'],
     shownOnce: 'secret',
   },
   {
@@ -524,7 +524,7 @@ const events: readonly RestRow[] = [
     operation: 'RetryDelivery',
     summary: 'Make one more attempt now.',
     success: 202,
-    take: 'delivery',
+    resultField: 'delivery',
   },
   {
     method: 'GET',

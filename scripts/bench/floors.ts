@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import { uuidv7 } from 'uuidv7'
-import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { orgRef, SHARD_COUNT, shardRef, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { BATCH_MAX } from '../../subgraphs/shared/commit/queue.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
@@ -106,7 +106,7 @@ async function writePayments(
 ): Promise<void> {
   const { orgId, agents } = organization
   const wallets = new Set(turns.map(({ wallet }) => walletRef((agents[wallet] as BenchAgent).walletId).id))
-  const ids = [gateRef(randomInt(GATE_COUNT)).id, orgRef(orgId).id, ...wallets].sort()
+  const ids = [shardRef(randomInt(SHARD_COUNT)).id, orgRef(orgId).id, ...wallets].sort()
   const positions = database.collection<AnyRow>('positions')
   const found = await positions.find({ _id: { $in: ids } }, { session, batchSize: 2_000 }).toArray()
 

@@ -9,7 +9,7 @@ export interface AnyRow {
   readonly v?: number
 }
 
-/** In the order in which the lane writes them. */
+/** In the order in which the group commit writes them. */
 export const APPENDED = ['events', 'idempotency', 'journals', 'payments'] as const
 type Appended = (typeof APPENDED)[number]
 export type PaymentTemplate = Readonly<Record<Appended, AnyRow>>

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import { authorizationNonce } from '../../subgraphs/payments/chains/eip3009.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
-import { GATE_COUNT, type WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
+import { SHARD_COUNT, type WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { type Fact, type OplogWatch, watchOplog } from './oplog.ts'
@@ -187,7 +187,7 @@ function inOrder(facts: readonly Fact[], switchId: string, isPlatform: boolean):
   const breaches: string[] = []
   for (const fact of facts) {
     if (fact.kind === 'gate' && fact.switchIds.includes(switchId)) gates += 1
-    if (isPlatform ? gates === GATE_COUNT : fact.kind === 'switch' && fact.switchId === switchId) isInForce = true
+    if (isPlatform ? gates === SHARD_COUNT : fact.kind === 'switch' && fact.switchId === switchId) isInForce = true
     if (isInForce && (fact.kind === 'accepted' || fact.kind === 'stored'))
       breaches.push(`${fact.paymentId} was ${fact.kind} after the switch was in force`)
   }

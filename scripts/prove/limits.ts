@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
-import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { StoreFaults } from '../../subgraphs/shared/commit/storeFaults.ts'

@@ -26,7 +26,7 @@ const FUNDS = '500'
 
 /** The product's own times are for chains of seconds; this one is ten times faster. */
 const OPTIONS: Partial<SettlementOptions> = {
-  ...{ leaseMs: 3_000, queuePollMs: 50, slotCheckMs: 300, resendAfterMs: 1_000, repriceAfterMs: 1_000 },
+  ...{ leaseMs: 3_000, queuePollMs: 50, nonceCheckMs: 300, resendAfterMs: 1_000, bumpFeeAfterMs: 1_000 },
   ...{ stuckAfterMs: 1_000, overdueAfterMs: 10_000, pauseMs: 300, pauseMaxMs: 1_000, authorizationTriesMax: 2 },
 }
 

@@ -1,4 +1,4 @@
-// Money and events are written by the commit lane and by nothing else: no session, no transaction and no write on a
+// Money and events are written by the group commit and by nothing else: no session, no transaction and no write on a
 // committed collection outside of its store. A collection is followed through constants, local functions and imports;
 // a write whose collection cannot be seen is refused as well, because nobody could review it.
 import { posix } from 'node:path'
@@ -51,7 +51,7 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
   walk(tree.root, (node) => {
     if (node.type === 'KeyValueProperty' && isNode(node.key)) {
       const key = nameOf(node.key) ?? textOf(node.key)
-      if (key === '$merge' || key === '$out') report(node, `${key} writes past the commit lane.`)
+      if (key === '$merge' || key === '$out') report(node, `${key} writes past the group commit.`)
     }
     if (!CONNECTION_USERS.includes(tree.path) && node.type === 'MemberExpression') {
       const owner = nameOf(node.object) ?? (isNode(node.object) ? nameOf(node.object.property) : undefined)
@@ -65,7 +65,7 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
     const collection = collectionOf(call.object, tree.path, names)
     if (collection === undefined) report(node, `${call.method}: which collection this writes cannot be seen.`)
     else if (COMMITTED.includes(collection))
-      report(node, `${call.method} on ${collection}: submit an intent to the commit lane.`)
+      report(node, `${call.method} on ${collection}: submit an intent to the group commit.`)
   })
   return problems
 }

@@ -6,12 +6,12 @@ import { id, toBeHex, zeroPadValue } from 'ethers'
 import type { mongo } from 'mongoose'
 import { authorizationNonce } from '../../subgraphs/payments/chains/eip3009.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
-import { findChainBreak } from '../../subgraphs/shared/commit/chain.ts'
+import { findHashChainFault } from '../../subgraphs/shared/commit/hashChain.ts'
 import type { OrgPosition, WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import {
-  isCovered,
+  isBalancedWithChain,
   type JournalRow,
   journalOf,
   postToWallet,
@@ -46,8 +46,8 @@ function chainErrors(
     const log = events.filter((event) => event.orgId === orgId)
     const ledger = journals.filter((journal) => journal.orgId === orgId)
     const breaks = {
-      events: findChainBreak(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash }),
-      journals: findChainBreak(ledger, (row) => Number(row.seq), { place: Number(journalSeq), hash: journalHash }),
+      events: findHashChainFault(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash }),
+      journals: findHashChainFault(ledger, (row) => Number(row.seq), { place: Number(journalSeq), hash: journalHash }),
     }
     return Object.entries(breaks).flatMap(([name, found]) =>
       found === null ? [] : [`hash chain of ${name} of ${orgId}: ${found.reason} at ${found.rowId}`],
@@ -71,7 +71,7 @@ function balanceErrors(wallets: readonly WalletPosition[], journals: readonly Jo
   for (const { walletId, balances } of wallets) {
     const same = textOf(replayed.get(walletId) ?? {}) === textOf(balances)
     if (!same) errors.push(`the journals of ${walletId} do not give its balances`)
-    if (!Object.values(balances).every(isCovered)) errors.push(`${walletId} is not covered`)
+    if (!Object.values(balances).every(isBalancedWithChain)) errors.push(`${walletId} is not covered`)
   }
   return errors
 }

@@ -25,7 +25,7 @@ export interface Events extends Subgraph {
   readonly name: 'events'
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
-  /** For the local commit lane, after a commit: readers of this process need not wait for the change stream. */
+  /** For the local group commit, after a commit: readers of this process need not wait for the change stream. */
   wake(orgId: OrgId): void
 }
 

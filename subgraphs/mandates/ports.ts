@@ -10,7 +10,7 @@ import type { Database } from '../shared/database.ts'
 import type { AgentId, ApprovalId, MerchantId, NewId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
-import type { StoppableWork } from '../shared/spend.ts'
+import type { StoppablePayments } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 
 interface Organization {
@@ -70,7 +70,7 @@ export interface KillSwitchDeps {
   readonly newId: NewId
   readonly log: Log
   readonly targets: SwitchTargets
-  readonly work: StoppableWork
+  readonly work: StoppablePayments
   /** Tells the worker of this process that a switch waits for its sweep. */
   readonly wakeSweep: () => void
 }
@@ -84,5 +84,5 @@ export interface MandatesDeps {
   readonly baseUrl: string
   readonly organizations: OrganizationFacts
   readonly history: PaymentHistory
-  readonly work: StoppableWork
+  readonly work: StoppablePayments
 }

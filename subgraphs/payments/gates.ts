@@ -1,7 +1,7 @@
 /**
  * The ordered gates of every spend: one table, walked by the commit, by the dry run and, for gate 15, by settlement.
  * The order puts cheap and safety-relevant refusals first and funds last; the first failing gate gives the answer.
- * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the lane's key, in the parsers.
+ * Gates 2 to 4 (rate, idempotency, shape) run before a spend exists: at the edge, in the group commit's key, in the parsers.
  */
 import { accessRefusal, type Declarations, declaredAt } from '../shared/access.ts'
 import { orgRef } from '../shared/commit/positions.ts'
@@ -21,7 +21,7 @@ const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
 const nothing = () => []
 
-/** Part of gate 1: for the dry run, and for what was accepted before the suspension. New spends the lane refuses itself. */
+/** Part of gate 1: for the dry run, and for what was accepted before the suspension. New spends the group commit refuses itself. */
 const organizationStanding: Gate<SpendFacts> = {
   name: 'organization_standing',
   reads: nothing,
@@ -182,7 +182,7 @@ export function orderedGates(given: SpendGates, callers: Declarations): readonly
 }
 
 /** Gate 15: what is asked once more before bytes are stored and before they leave. */
-export function finalGates(given: SpendGates): readonly Gate<SpendFacts>[] {
+export function preSignGates(given: SpendGates): readonly Gate<SpendFacts>[] {
   return [organizationStanding, given.killSwitch, walletState, given.mandateState]
 }
 

@@ -11,7 +11,7 @@ import type { Log } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
-import { finalGates, orderedGates } from './gates.ts'
+import { orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
@@ -22,17 +22,17 @@ import type { PaymentsDeps, PolicyReader, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
-import { createExpiryWorker } from './services/approvals/closeMany.ts'
+import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
-import { createStoppableWork } from './services/stopWork.ts'
+import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { createWalletFactsCache } from './services/walletFacts.ts'
-import { createSettlementRules } from './settlement/intents/finalCheck.ts'
+import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
 
@@ -80,7 +80,7 @@ export function createPayments(given: CreatePayments) {
   const custody = createLocalCustody(given)
   const adapters = networks.map(openNetwork)
   const screener = createAddressListScreener()
-  const rules = createSettlementRules(finalGates(given.gates), screener)
+  const rules = createSettlementRules(preSignGates(given.gates), screener)
   const settlement = createSettlement({
     ...given,
     ...given.settlement,

@@ -1,6 +1,6 @@
 /**
- * A suspended organization reads and stops, and does nothing else. The commit lane refuses every other intent of it, so the
- * suspension is decided where money is: on the position that each of them guards. What is written without the lane asks
+ * A suspended organization reads and stops, and does nothing else. The group commit refuses every other intent of it, so the
+ * suspension is decided where money is: on the position that each of them guards. What is written without the group commit asks
  * here first.
  */
 import { type OrgPosition, orgRef } from './commit/positions.ts'

@@ -2,7 +2,7 @@
  * The pipeline of every spend, as all its parties see it: what is spent, the gates that guard it in one list, and what a
  * gate answers. Whoever owns a rule writes its gate against these types; payments has the list and walks it.
  */
-import type { GatePosition, OrgPosition, WalletPosition } from './commit/positions.ts'
+import type { OrgPosition, PlatformShard, WalletPosition } from './commit/positions.ts'
 import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
 import type { EventDraft } from './events.ts'
@@ -104,7 +104,7 @@ export interface SpendState {
   /** Rows that the gate has declared. */
   readonly rows: State
   readonly org: OrgPosition
-  readonly platform: GatePosition
+  readonly platform: PlatformShard
   readonly wallet: WalletPosition | null
   /** A person has agreed to this very spend: the policy's threshold does not stand in its way. */
   readonly isApproved: boolean
@@ -163,7 +163,7 @@ export interface Gate<S = Spend> {
 }
 
 /** Which work a stop may concern: the target of a kill switch, or one wallet. Whether it is stopped, the gates decide. */
-export interface WorkScope {
+export interface StopScope {
   /** Null: of every organization. */
   readonly orgId: OrgId | null
   readonly mode: Mode | null
@@ -182,10 +182,10 @@ export interface StoppedWork {
 }
 
 /** Work under way, as those who stop it reach it. */
-export interface StoppableWork {
-  count(scope: WorkScope): Promise<StoppedWork>
+export interface StoppablePayments {
+  count(scope: StopScope): Promise<StoppedWork>
   /** Ends all of it that the gates stop now, and marks what can no longer be recalled. */
-  stop(scope: WorkScope): Promise<StoppedWork>
+  stop(scope: StopScope): Promise<StoppedWork>
   /** Stops without being waited for; the final gates would find all of it anyway, so a failure is only logged. */
-  beginStop(scope: WorkScope): void
+  beginStop(scope: StopScope): void
 }

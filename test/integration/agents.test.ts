@@ -79,7 +79,7 @@ async function refusal(act: Promise<unknown>): Promise<string> {
 }
 
 const count = (collection: string, filter: object = {}) => database.collection(collection).countDocuments(filter)
-/** Past the lane on purpose: what an operator's later act will have written. */
+/** Past the group commit on purpose: what an operator's later act will have written. */
 const change = (id: string, set: object) =>
   database.collection<{ _id: string }>('agents').updateOne({ _id: id }, { $set: set })
 

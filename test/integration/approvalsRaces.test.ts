@@ -3,12 +3,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentGates } from '../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../subgraphs/mandates/gates.ts'
-import { finalGates } from '../../subgraphs/payments/gates.ts'
+import { preSignGates } from '../../subgraphs/payments/gates.ts'
 import type { ChainWork } from '../../subgraphs/payments/models/payments.ts'
-import { dismissWithoutAuthority, expireDue } from '../../subgraphs/payments/services/approvals/closeMany.ts'
-import { createSettlementRules } from '../../subgraphs/payments/settlement/intents/finalCheck.ts'
-import { completedIntent } from '../../subgraphs/payments/settlement/intents/settleCompleted.ts'
-import { type NewSlot, storeBytesIntent } from '../../subgraphs/payments/settlement/intents/settleStored.ts'
+import {
+  dismissWithoutMandate,
+  expireDueApprovals,
+} from '../../subgraphs/payments/services/approvals/expireApprovals.ts'
+import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
+import { createSettlementRules } from '../../subgraphs/payments/settlement/intents/preSignCheck.ts'
+import { type NewSlot, storeSignedIntent } from '../../subgraphs/payments/settlement/intents/storeSigned.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
@@ -24,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const sweep = () => expireDue(world.service)
+const sweep = () => expireDueApprovals(world.service)
 
 async function stopAgent({ agent, person }: Owner): Promise<string> {
   const source = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
@@ -136,7 +139,7 @@ describe('stops', () => {
 describe('the end of the payment', () => {
   const rulesWith = (outcome: 'pass' | 'deny') =>
     createSettlementRules(
-      finalGates({
+      preSignGates({
         ...agentGates,
         ...mandateGates,
       }),
@@ -164,9 +167,9 @@ describe('the end of the payment', () => {
 
   test('completed is executed', async () => {
     const { id, approvalId } = await approved()
-    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, slot(), later()))
+    await world.service.commit.submit(storeSignedIntent(rules, await world.payment(id), work, slot(), later()))
     await world.service.commit.submit(
-      completedIntent(rules, await world.payment(id), { hash: '0x1', block: 1, blockHash: '0x2' }),
+      completePaymentIntent(rules, await world.payment(id), { hash: '0x1', block: 1, blockHash: '0x2' }),
     )
     expect(await world.payment(id)).toMatchObject({ status: 'completed' })
     expect(await world.approval(approvalId)).toMatchObject({ status: 'executed' })
@@ -176,7 +179,7 @@ describe('the end of the payment', () => {
     const { owner, id, approvalId } = await approved()
     const frozen = { source: 'manual', by: 'ann', reason: 'a test', at: world.clock.now() } as const
     await world.setWallet(owner, () => ({ frozen }))
-    await world.service.commit.submit(storeBytesIntent(rules, await world.payment(id), work, slot(), later()))
+    await world.service.commit.submit(storeSignedIntent(rules, await world.payment(id), work, slot(), later()))
     expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
     expect(await world.approval(approvalId)).toMatchObject({ status: 'failed' })
     expect(await world.limits(owner)).toEqual(NOTHING)
@@ -185,7 +188,7 @@ describe('the end of the payment', () => {
   test('a recipient who was listed meanwhile is not signed for', async () => {
     const { owner, id } = await approved()
     await world.service.commit.submit(
-      storeBytesIntent(rulesWith('deny'), await world.payment(id), work, slot(), later()),
+      storeSignedIntent(rulesWith('deny'), await world.payment(id), work, slot(), later()),
     )
     expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'compliance_denied' })
     expect(await world.limits(owner)).toEqual(NOTHING)
@@ -286,8 +289,8 @@ test('a policy freeze leaves parked work without authority: the sweep dismisses 
   for (let attempt = 0; attempt < 10; attempt++) await refusal(world.pay(owner, '9999'))
   expect(await refusal(world.pay(owner, '5'))).toBe('wallet_frozen')
   const deps = world.service
-  expect(await dismissWithoutAuthority(deps)).toBe(1)
-  expect(await dismissWithoutAuthority(deps)).toBe(0)
+  expect(await dismissWithoutMandate(deps)).toBe(1)
+  expect(await dismissWithoutMandate(deps)).toBe(0)
   expect(await world.approval(parked.approvalId)).toMatchObject({ status: 'dismissed' })
   expect(await world.limits(owner)).toEqual({ day: 0n, month: 0n, closed: 0n })
 })

@@ -2,7 +2,10 @@
 // keep those of other organizations from nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApprovalRow } from '../../subgraphs/payments/models/approvals.ts'
-import { dismissWithoutAuthority, expireDue } from '../../subgraphs/payments/services/approvals/closeMany.ts'
+import {
+  dismissWithoutMandate,
+  expireDueApprovals,
+} from '../../subgraphs/payments/services/approvals/expireApprovals.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld } from '../support/approvalsWorld.ts'
 
@@ -40,7 +43,7 @@ test('of those whose time is over', async () => {
   await breakMany(broken)
   const { approvalId } = await world.pay(whole, '30')
   world.clock.advance(8 * DAY_MS)
-  expect(await expireDue(deps())).toBe(1)
+  expect(await expireDueApprovals(deps())).toBe(1)
   expect(await world.approval(approvalId)).toMatchObject({ status: 'expired' })
 })
 
@@ -50,6 +53,6 @@ test('of those whose authority has ended', async () => {
   const { approvalId } = await world.pay(whole, '30')
   const frozen = { source: 'policy', by: 'policy', reason: 'Drill.', at: world.clock.now() }
   for (const one of [broken, whole]) await change(one, { frozen })
-  expect(await dismissWithoutAuthority(deps())).toBe(1)
+  expect(await dismissWithoutMandate(deps())).toBe(1)
   expect(await world.approval(approvalId)).toMatchObject({ status: 'dismissed' })
 })

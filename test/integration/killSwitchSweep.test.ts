@@ -6,7 +6,7 @@ import { createSwitchSweep, sweepOnce } from '../../subgraphs/mandates/services/
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
-import type { StoppableWork } from '../../subgraphs/shared/spend.ts'
+import type { StoppablePayments } from '../../subgraphs/shared/spend.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 
@@ -27,7 +27,7 @@ async function stop(by: Principal, scope: string, targetId: string): Promise<str
 
 const sweptAt = async (id: string) => (await findKillSwitch(world.database, id))?.sweptAt ?? null
 
-function depsWith(work: Partial<StoppableWork> = {}) {
+function depsWith(work: Partial<StoppablePayments> = {}) {
   const { database, commit, clock, subgraphs } = world.service
   return { database, commit, clock, log: silentLog, work: { ...subgraphs.payments.work, ...work } }
 }

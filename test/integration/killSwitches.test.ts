@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
-import { gateRef, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { orgRef, shardRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
@@ -453,7 +453,7 @@ describe('the platform', () => {
     const { killSwitch } = await activate(on('global', '*'), ALICE)
     await world.database
       .collection<{ _id: string }>('positions')
-      .updateMany({ _id: { $in: [0, 1, 2].map((index) => gateRef(index).id) } }, { $set: { switches: [] } })
+      .updateMany({ _id: { $in: [0, 1, 2].map((index) => shardRef(index).id) } }, { $set: { switches: [] } })
     const [worker] = other.subgraphs.mandates.workers
     const stop = new AbortController()
     const running = worker?.run(stop.signal)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCommerce } from '../../subgraphs/commerce/index.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
-import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'

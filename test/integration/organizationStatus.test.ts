@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { type RunningService, startService } from '../../gateway/service.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
-import { finalGates } from '../../subgraphs/payments/gates.ts'
+import { preSignGates } from '../../subgraphs/payments/gates.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
-import { acceptedIntent } from '../../subgraphs/payments/settlement/intents/settleAccepted.ts'
+import { markSubmittedIntent } from '../../subgraphs/payments/settlement/intents/markSubmitted.ts'
 import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -219,7 +219,9 @@ describe('a suspended organization', () => {
     const row = await findPayment(world.database, sent._id)
     if (row === null) throw new Error('gone')
     expect(
-      await world.commit.submit(acceptedIntent(row, { account: 'test:base:0x1', nonce: 1, hash: '0x1', attempts: [] })),
+      await world.commit.submit(
+        markSubmittedIntent(row, { account: 'test:base:0x1', nonce: 1, hash: '0x1', attempts: [] }),
+      ),
     ).toMatchObject({
       answer: true,
     })
@@ -232,7 +234,7 @@ describe('a suspended organization', () => {
     const pass = { name: '', reads: () => [], decide: () => ({ kind: 'pass' }) } as never
     const gates = { agentStanding: pass, killSwitch: pass, mandateState: pass, policy: pass, approval: pass }
     const state = { org: { status: 'suspended' }, wallet: { frozen: null } } as never
-    const [first] = finalGates(gates).map((gate) => gate.decide(state, {} as never, new Date()))
+    const [first] = preSignGates(gates).map((gate) => gate.decide(state, {} as never, new Date()))
     expect(first).toMatchObject({ kind: 'refuse', error: { details: { reason: 'organization_suspended' } } })
   })
 

@@ -10,7 +10,7 @@ import { NONCE_SLOTS } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/network.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
-import { isCovered } from '../../subgraphs/shared/ledger/journal.ts'
+import { isBalancedWithChain } from '../../subgraphs/shared/ledger/journal.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
 let world: SettlementWorld
@@ -54,7 +54,7 @@ async function expectPaidOnce(id: string, wallet: TestWallet, to: string, units:
   expect(await eventsOf(id)).toEqual(['payment.pending', 'payment.completed'])
   const balances = await world.balances(wallet.walletId)
   expect(balances).toMatchObject({ inFlight: 0n, reserved: 0n, net: units })
-  expect(isCovered(balances)).toBe(true)
+  expect(isBalancedWithChain(balances)).toBe(true)
 }
 
 test('a payment is authorized by its wallet, relayed, confirmed and posted; internal receivers are credited', async () => {
@@ -136,7 +136,7 @@ test('the final gates refuse: funds and limits come back, and no gap stays in th
     await world.queuePayment(wallet, stranger(), USD),
   ]
   const worker = world.startWorker({
-    finalCheck: (payment) =>
+    preSignCheck: (payment) =>
       payment._id === refusedId ? new DomainError('wallet_frozen', 'The wallet is frozen.') : null,
   })
   await until('the other completes', completed(paidId))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
-import { stopIntent } from '../../subgraphs/payments/services/stopWork.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
@@ -101,7 +101,7 @@ test('dropped from the pool: the stored bytes go out again, at the same nonce', 
 test('stuck below the base fee: the same call at the same nonce for a higher fee', async () => {
   const to = stranger()
   await rpc('evm_setIntervalMining', 0)
-  const worker = world.startWorker({ options: { repriceAfterMs: 1_000 } })
+  const worker = world.startWorker({ options: { bumpFeeAfterMs: 1_000 } })
   const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
   for (const id of ids) await until('sent', async () => (await world.payment(id)).stage === 'confirming')
   await rpc('anvil_setNextBlockBaseFeePerGas', '0x2e90edd000')
@@ -178,7 +178,7 @@ test('a database from an old backup, then a stop: what was paid is not failed an
   await first.stop()
   await restore()
   const stop = new DomainError('wallet_frozen', 'Stopped.')
-  const rules = { finalReads: () => [], finalCheck: () => stop, settleLimits }
+  const rules = { preSignReads: () => [], preSignCheck: () => stop, settleLimits }
   await world.commit.submit(stopIntent(rules, [await world.payment(failed)]))
   expect(await world.payment(failed)).toMatchObject({ status: 'failed', chainWork: null })
   // Nothing can be sent: the blocks alone tell.

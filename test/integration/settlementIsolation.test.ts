@@ -206,7 +206,7 @@ describe('a payment about which the final gates throw', () => {
         onStep: (step) => {
           isBroken ||= step === from
         },
-        finalCheck: (payment) => {
+        preSignCheck: (payment) => {
           if (payment._id === badId && isBroken) throw new Error('a rule that is broken')
           return null
         },

@@ -97,8 +97,8 @@ describe('after a rise of the base fee', () => {
     await rpc('evm_setIntervalMining', 0)
     let isStopped = false
     const worker = startWorker({
-      options: { repriceAfterMs: 1_000 },
-      finalCheck: () => (isStopped ? stopped() : null),
+      options: { bumpFeeAfterMs: 1_000 },
+      preSignCheck: () => (isStopped ? stopped() : null),
       onStep: (step) => {
         if (step === 'stored') isStopped = true
       },
@@ -108,7 +108,7 @@ describe('after a rise of the base fee', () => {
     await until('discarded', failed(discarded))
     await worker.stop()
     const to = stranger()
-    const next = startWorker({ options: { repriceAfterMs: 1_000 } })
+    const next = startWorker({ options: { bumpFeeAfterMs: 1_000 } })
     const id = await world.queuePayment(wallet, to, USD)
     await until('sent', async () => (await world.payment(id)).stage === 'confirming')
     await rise()
@@ -123,8 +123,8 @@ describe('after a rise of the base fee', () => {
     await rpc('evm_setIntervalMining', 0)
     let isStopped = ''
     const worker = startWorker({
-      options: { repriceAfterMs: 1_000 },
-      finalCheck: (payment) => (payment._id === isStopped ? stopped() : null),
+      options: { bumpFeeAfterMs: 1_000 },
+      preSignCheck: (payment) => (payment._id === isStopped ? stopped() : null),
     })
     const [first, second] = [stranger(), stranger()]
     const stuck = await world.queuePayment(wallet, first, USD)

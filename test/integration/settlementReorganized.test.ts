@@ -6,7 +6,7 @@ import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
-import { isCovered } from '../../subgraphs/shared/ledger/journal.ts'
+import { isBalancedWithChain } from '../../subgraphs/shared/ledger/journal.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
 const USD = 1_000_000n
@@ -178,7 +178,7 @@ describe('a completed payment whose nonce went to another transaction', () => {
     expect(await world.payment(id)).toMatchObject({ status: 'completed', stage: 'completed' })
     const after = await world.balances(source.walletId)
     expect(after).toMatchObject({ available: before.available + 3n * USD, onChain: before.onChain + 3n * USD })
-    expect(isCovered(after)).toBe(true)
+    expect(isBalancedWithChain(after)).toBe(true)
     expect(await world.transfersTo(to)).toHaveLength(0)
     expect(await position(source.walletId)).toMatchObject({ frozen: { source: 'policy' } })
     expect(await mismatchOf({ paymentId: id })).toMatchObject({

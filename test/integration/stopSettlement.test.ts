@@ -1,7 +1,7 @@
 /** A stop that comes while a payment is on its way to the chain: between storing and sending, after a crash, after a revert. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
-import { stopIntent } from '../../subgraphs/payments/services/stopWork.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import type { SettlementStep } from '../../subgraphs/payments/settlement/network/network.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const error = () => new DomainError('kill_switch_active', 'A kill switch on everything stops this.')
-const finalCheck = () => (stopped ? error() : null)
+const preSignCheck = () => (stopped ? error() : null)
 const ended = (id: string) =>
   until('the end', async () => {
     const row = await world.payment(id)
@@ -48,7 +48,7 @@ function expectReleased(row: PaymentRow, balances: Awaited<ReturnType<Settlement
 
 test('between storing and sending: discarded, its nonce filled, and the next payment goes on behind it', async () => {
   const worker = world.startWorker({
-    finalCheck,
+    preSignCheck,
     onStep: (step: SettlementStep) => {
       if (step === 'stored') stopped = true
     },
@@ -72,7 +72,7 @@ test('between storing and sending: discarded, its nonce filled, and the next pay
 })
 
 test('ended between its nonce and its bytes: the nonce is filled at once, and nobody else’s payment waits behind it', async () => {
-  const rules = { finalReads: () => [], finalCheck: () => error(), settleLimits }
+  const rules = { preSignReads: () => [], preSignCheck: () => error(), settleLimits }
   const worker = world.startWorker({
     // The keeper of slots would fill it, too, much later.
     options: { resendAfterMs: 60_000 },
@@ -94,13 +94,13 @@ test('ended between its nonce and its bytes: the nonce is filled at once, and no
 })
 
 test('the sender dies after storing: its successor cancels at the same nonce what was stopped meanwhile', async () => {
-  const first = world.startWorker({ finalCheck, dieAt: 'stored' })
+  const first = world.startWorker({ preSignCheck, dieAt: 'stored' })
   await funded()
   const id = await world.queuePayment(wallet, receiver, 1_000_000n)
   first.wake()
   await first.died
   stopped = true
-  const second = world.startWorker({ finalCheck })
+  const second = world.startWorker({ preSignCheck })
   const row = await ended(id)
   expectReleased(row, await world.balances(wallet.walletId))
   const sent = await world.transactions(id)
@@ -129,7 +129,7 @@ test('stopped after a revert: it is not signed again but canceled', async () => 
   const refused = (await world.createWallet()).address
   const refuse = world.onceSigned('blacklist', refused)
   const worker = world.startWorker({
-    finalCheck,
+    preSignCheck,
     onStep: async (step: SettlementStep) => {
       await refuse(step)
       if (step === 'sent') stopped = true
@@ -146,7 +146,7 @@ test('stopped after a revert: it is not signed again but canceled', async () => 
 
 test('what a node has taken is watched to its end, although everything is stopped', async () => {
   const worker = world.startWorker({
-    finalCheck,
+    preSignCheck,
     onStep: (step: SettlementStep) => {
       if (step === 'sent') stopped = true
     },

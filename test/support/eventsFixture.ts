@@ -8,7 +8,7 @@ import type { ExecutionResult } from 'graphql'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../scripts/embedded/index.ts'
 import { createEvents, type Events, type EventsDeps } from '../../subgraphs/events/index.ts'
-import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
 import { type EventDraft, type EventRow, eventId } from '../../subgraphs/shared/events.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
@@ -27,7 +27,7 @@ export interface EventsFixture {
   readonly clock: { now(): Date; advance(ms: number): void }
   /** A subgraph instance as one process has it: its own workers, its own wake-ups. */
   createInstance(options?: Partial<EventsDeps>): Instance
-  /** What the commit lane does: gives places, inserts. Wakes nobody. */
+  /** What the group commit does: gives places, inserts. Wakes nobody. */
   append(orgId: OrgId, drafts: readonly (Partial<EventDraft> & { mode?: Mode })[]): Promise<EventRow[]>
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * Everything a settlement test needs for real: replica set, chain with Circle's token, commit lane, wallets with keys,
+ * Everything a settlement test needs for real: replica set, chain with Circle's token, group commit, wallets with keys,
  * and workers that can be stopped at a named step as if the process had died there.
  */
 import { randomBytes } from 'node:crypto'
@@ -36,7 +36,7 @@ import type {
 } from '../../subgraphs/payments/settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from '../../subgraphs/payments/settlement/settle.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
-import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
@@ -46,8 +46,8 @@ import type { DomainError } from '../../subgraphs/shared/errors.ts'
 import { type NewId, newId, type OrgId, type PaymentId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import { EMPTY_BALANCES } from '../../subgraphs/shared/ledger/accounts.ts'
 import { paymentReservedJournal, type SpendAuthorization } from '../../subgraphs/shared/ledger/postings.ts'
-import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/limits.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 
@@ -187,7 +187,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
 export interface WorkerChanges {
   readonly adapter?: ChainAdapter
   readonly options?: Partial<SettlementOptions>
-  readonly finalCheck?: (payment: PaymentRow) => DomainError | null
+  readonly preSignCheck?: (payment: PaymentRow) => DomainError | null
   /** The process dies here, the first time. */
   readonly dieAt?: SettlementStep
   readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
@@ -237,12 +237,12 @@ function startWorker(
       leaseMs: 1_500,
       queuePollMs: 100,
       resendAfterMs: 1_500,
-      slotCheckMs: 500,
+      nonceCheckMs: 500,
       overdueAfterMs: 3_000,
       ...changes.options,
     },
-    finalReads: () => [],
-    finalCheck: (_state, payment) => changes.finalCheck?.(payment) ?? null,
+    preSignReads: () => [],
+    preSignCheck: (_state, payment) => changes.preSignCheck?.(payment) ?? null,
     settleLimits,
     async onStep(step, subject) {
       // A dead process does nothing any more, in none of its loops.

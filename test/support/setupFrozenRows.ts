@@ -12,7 +12,7 @@ vi.mock(import('../../subgraphs/shared/commit/apply.ts'), async (load) => {
   return {
     ...fold,
     applyBatch: (snapshot, intents, ...rest) => fold.applyBatch(snapshot, intents.map(withFrozenRows), ...rest),
-    decideOnly: (snapshot, intent, at) => fold.decideOnly(snapshot, withFrozenRows(intent), at),
+    dryRunOf: (snapshot, intent, at) => fold.dryRunOf(snapshot, withFrozenRows(intent), at),
   } satisfies Fold
 })
 

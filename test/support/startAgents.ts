@@ -1,7 +1,7 @@
 /** The agents subgraph over a real database with fakes of the wallets and mandates that a registration commits. */
 import { type AgentsDeps, createAgents } from '../../subgraphs/agents/index.ts'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
-import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State } from '../../subgraphs/shared/commit/types.ts'

@@ -1,5 +1,5 @@
 /**
- * A second process with a lane of its own on the same database, which can be killed between any two commands: starts it,
+ * A second process with a group commit of its own on the same database, which can be killed between any two commands: starts it,
  * hears what its callers were told, and waits for its end.
  */
 import { spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 /** The second process of `twoProcesses.ts`: pays in rounds through its own lane, and kills itself where it is told to. */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
-import { createCommit } from '../../subgraphs/shared/commit/lane.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { createProcessWorker } from '../../subgraphs/shared/commit/processes.ts'
 import { openDatabase } from '../../subgraphs/shared/database.ts'
 import { payIntent } from '../unit/commit/spendWorld.ts'

@@ -103,7 +103,7 @@ export interface WebhookWorld {
   newOrganization(): `org_${string}`
   receive(options?: { secret?: string }): Promise<WebhookReceiver>
   start(options?: Parameters<EventsFixture['createInstance']>[0]): Instance
-  /** Commits and tells, as the lane of the same process does. */
+  /** Commits and tells, as the group commit of the same process does. */
   commit(instance: Instance, orgId: OrgId, drafts?: Parameters<EventsFixture['append']>[1]): Promise<EventRow[]>
 }
 

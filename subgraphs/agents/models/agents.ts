@@ -1,4 +1,4 @@
-/** Agents (specification 2.2, 2.3; domain A.2). Written only by the commit lane. */
+/** Agents (specification 2.2, 2.3; domain A.2). Written only by the group commit. */
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'

@@ -1,4 +1,4 @@
-/** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the commit lane. */
+/** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the group commit. */
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'

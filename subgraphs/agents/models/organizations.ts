@@ -1,4 +1,4 @@
-/** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the commit lane. */
+/** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the group commit. */
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'

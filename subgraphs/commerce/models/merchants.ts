@@ -1,4 +1,4 @@
-/** The merchant registry of each organization (domain A.11b). Written only by the commit lane. */
+/** The merchant registry of each organization (domain A.11b). Written only by the group commit. */
 import { Schema } from 'mongoose'
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'

@@ -8,7 +8,7 @@ import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/
 import type { Database } from '../../shared/database.ts'
 import type { AgentId, DeliveryId, EventId, OrgId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { DeliveryState, Progress } from '../rules/deliveryStates.ts'
+import type { DeliveryState, Progress } from '../rules/retrySchedule.ts'
 
 export const DELIVERIES = 'deliveries'
 const ATTEMPTS_KEPT = 50

@@ -152,7 +152,7 @@ export function changeSecret(
   )
 }
 
-export async function buryWebhook(database: Database, id: WebhookId, at: Date): Promise<void> {
+export async function deleteWebhookRow(database: Database, id: WebhookId, at: Date): Promise<void> {
   await webhooks(database).updateOne(
     { _id: id },
     {

@@ -14,7 +14,7 @@ import {
 } from '../models/deliveries.ts'
 import { findWebhooksEver, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
-import { progressAfter } from '../rules/deliveryStates.ts'
+import { progressAfter } from '../rules/retrySchedule.ts'
 import type { Deliver, PostResult } from './deliver.ts'
 import { openSecrets } from './secrets.ts'
 import { signatureHeaders } from './signatures.ts'

@@ -1,5 +1,5 @@
 /** Registers an endpoint: specification 4.3. It starts at the present end of the log. */
-import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
@@ -33,8 +33,8 @@ export function createWebhook(
   principal: Principal,
   input: CreateWebhookInput,
   key: RequestKey | null = null,
-): Promise<OutsideDone<CreatedWebhook>> {
-  return actOutside(deps.commit, key, {
+): Promise<ExternalResult<CreatedWebhook>> {
+  return runExternal(deps.commit, key, {
     kind: 'webhook',
     async prepare() {
       const prepared = await prepare(deps, principal, input)

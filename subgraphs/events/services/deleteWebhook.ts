@@ -2,7 +2,7 @@
 import type { WebhookId } from '../../shared/ids.ts'
 import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { abandonDeliveries } from '../models/deliveries.ts'
-import { buryWebhook, findWebhook } from '../models/webhooks.ts'
+import { deleteWebhookRow, findWebhook } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 
 export async function deleteWebhook(
@@ -12,7 +12,7 @@ export async function deleteWebhook(
 ): Promise<{ deletedWebhookId: WebhookId }> {
   const webhook = requireOwned(principal, await findWebhook(deps.database, webhookId), 'webhook')
   // The tombstone first: if this dies half-way, the delivery worker meets it and ends the rest.
-  await buryWebhook(deps.database, webhook._id, deps.clock.now())
+  await deleteWebhookRow(deps.database, webhook._id, deps.clock.now())
   await abandonDeliveries(deps.database, webhook._id)
   return { deletedWebhookId: webhook._id }
 }

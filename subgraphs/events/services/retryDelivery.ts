@@ -1,5 +1,5 @@
 /** One more attempt, asked for by the owner: specification 6.1 rule 5. The schedule goes on as it was. */
-import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
@@ -14,9 +14,9 @@ export function retryDelivery(
   principal: Principal,
   input: { readonly webhookId: string; readonly deliveryId: string },
   key: RequestKey | null = null,
-): Promise<OutsideDone<DeliveryRow>> {
+): Promise<ExternalResult<DeliveryRow>> {
   const find = () => getDelivery(deps, principal, input)
-  return actOutside(deps.commit, key, {
+  return runExternal(deps.commit, key, {
     kind: 'delivery',
     async prepare() {
       const webhook = await getWebhook(deps, principal, input)

@@ -1,6 +1,6 @@
 /** Changes the signing secret. During the overlap both sign, so that a receiver can change over without losing one delivery. */
 import { randomBytes } from 'node:crypto'
-import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
@@ -33,9 +33,9 @@ export function rotateWebhookSecret(
   principal: Principal,
   input: RotateWebhookSecretInput,
   key: RequestKey | null = null,
-): Promise<OutsideDone<RotatedSecret>> {
+): Promise<ExternalResult<RotatedSecret>> {
   const find = async () => requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
-  return actOutside(deps.commit, key, {
+  return runExternal(deps.commit, key, {
     kind: 'webhook',
     async prepare() {
       const before = await find()

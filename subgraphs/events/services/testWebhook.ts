@@ -1,5 +1,5 @@
 /** Sends a sample event, marked `test: true`, on the same way as real ones; it stands in no log. */
-import { actOutside, type OutsideDone } from '../../shared/commit/outside.ts'
+import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { isEventType } from '../../shared/events.ts'
@@ -18,8 +18,8 @@ export function testWebhook(
   principal: Principal,
   input: { readonly webhookId: string; readonly type?: unknown },
   key: RequestKey | null = null,
-): Promise<OutsideDone<DeliveryRow>> {
-  return actOutside(deps.commit, key, {
+): Promise<ExternalResult<DeliveryRow>> {
+  return runExternal(deps.commit, key, {
     kind: 'event',
     async prepare() {
       const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')

@@ -7,8 +7,8 @@ import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { findDueWebhookIds } from '../models/deliveries.ts'
 import { findWebhooksEver } from '../models/webhooks.ts'
 import { type AttemptDeps, attemptDelivery, type Claimed, claimNext } from '../services/attemptDelivery.ts'
-import { createBell } from './bell.ts'
 import { createFairQueues, type Queue } from './fairQueues.ts'
+import { createWakeSignal } from './wakeSignal.ts'
 
 /** What attempts in flight get to end when the worker stops; then they are given back. */
 const DRAIN_MS = 3_000
@@ -23,7 +23,7 @@ export function createDeliverWorker(
   options: { readonly slots: number; readonly pollMs: number },
 ): DeliverWorker {
   const queues = createFairQueues(options.slots)
-  const released = createBell()
+  const released = createWakeSignal()
   let running = false
   let stop = new AbortController()
 

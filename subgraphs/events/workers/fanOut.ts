@@ -4,7 +4,7 @@ import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { findServedOrganizations } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { fanOutEvents } from '../services/fanOutEvents.ts'
-import { createBell } from './bell.ts'
+import { createWakeSignal } from './wakeSignal.ts'
 
 const SWEEP_MS = 5_000
 const AT_ONCE = 8
@@ -17,7 +17,7 @@ export interface FanOut extends Worker {
 
 /** @param getDeps late, because the services in turn wake this worker */
 export function createFanOut(getDeps: () => ServiceDeps & { readonly log: Log }): FanOut {
-  const bell = createBell()
+  const bell = createWakeSignal()
   let waiting = new Set<OrgId>()
   let sweepAt = 0
 

@@ -3,8 +3,8 @@
  * decisions read is the copy in the organization's position, or for the platform in its gates.
  */
 import { Schema } from 'mongoose'
-import type { ActiveSwitch, GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
-import { GATE_COUNT, gateRef, orgRef, walletRef } from '../../shared/commit/positions.ts'
+import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
+import { orgRef, SHARD_COUNT, shardRef, walletRef } from '../../shared/commit/positions.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
@@ -98,10 +98,10 @@ export async function findPlatformSwitches(database: Database): Promise<readonly
 }
 
 /** What each gate says, for comparing with the record. */
-export async function findGateSwitches(database: Database): Promise<(readonly ActiveSwitch[])[]> {
-  const ids = Array.from({ length: GATE_COUNT }, (_, index) => gateRef(index).id)
+export async function findShardSwitches(database: Database): Promise<(readonly ActiveSwitch[])[]> {
+  const ids = Array.from({ length: SHARD_COUNT }, (_, index) => shardRef(index).id)
   const gates = await database
-    .collection<GatePosition>('positions')
+    .collection<PlatformShard>('positions')
     .find({ _id: { $in: ids } })
     .toArray()
   return gates.map(({ switches }) => switches)

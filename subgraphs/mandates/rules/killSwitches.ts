@@ -3,7 +3,7 @@
  * broadest match is named first. Decisions compare the clock themselves, so a switch with an end stops nothing after it,
  * whether or not anybody has lifted it.
  */
-import type { GatePosition, OrgPosition, WalletPosition } from '../../shared/commit/positions.ts'
+import type { OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KillSwitchId, MerchantId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -93,7 +93,7 @@ export interface StoppableSpend {
 
 /** Gate 5, and again at 15: the refusal of the broadest switch that stops this spend; null when none does. */
 export function switchRefusal(
-  state: { readonly org: OrgPosition; readonly platform: GatePosition; readonly wallet: WalletPosition | null },
+  state: { readonly org: OrgPosition; readonly platform: PlatformShard; readonly wallet: WalletPosition | null },
   spend: StoppableSpend,
   at: Date,
 ): DomainError | null {

@@ -1,8 +1,8 @@
 /** The live budget of a wallet: the counters that enforcement itself uses, beside the limits of a policy. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
-import { openWindows } from '../../shared/limits.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { formatUsd } from '../../shared/money.ts'
+import { openWindows } from '../../shared/spendingLimits.ts'
 import type { Policy } from './policy.ts'
 
 export interface LimitUsage {

@@ -71,7 +71,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       return block === null ? null : toHead(block)
     },
     blocks: (from, to) => readBlocks(endpoints, from, to),
-    sendRaw: (raws, findStopped) => sendInTurn(endpoints, raws, () => clock.now(), findStopped),
+    sendRaw: (raws, findStopped) => sendWithFailover(endpoints, raws, () => clock.now(), findStopped),
     passOn: createPassOn(endpoints),
     async receipts(hashes) {
       if (hashes.length === 0) return []
@@ -139,7 +139,7 @@ function watchHeads(staleAfterMs: number): (head: BlockHead) => boolean {
 const QUESTION_LASTS_MS = 300
 
 /** Each endpoint gets what those before it did not take; a lost answer is met again as `known` or `nonceTooLow`. */
-async function sendInTurn(
+async function sendWithFailover(
   endpoints: Endpoints,
   raws: readonly string[],
   now: () => Date,

@@ -1,5 +1,5 @@
 /**
- * Approvals (domain 3): one row from request to end, written only by the commit lane. It holds what was asked in full,
+ * Approvals (domain 3): one row from request to end, written only by the group commit. It holds what was asked in full,
  * so that what is executed can be compared with what was approved.
  */
 
@@ -119,7 +119,7 @@ interface PageBehind {
  * because its process died or because policy itself froze the wallet. Asked by wallet, because one agent can leave very
  * many approvals pending.
  */
-export async function findWalletsWithoutAuthority(
+export async function findWalletsWithoutMandate(
   database: Database,
 ): Promise<{ walletId: WalletId; isFrozen: boolean }[]> {
   const walletIds = await database.collection<ApprovalRow>(APPROVALS).distinct('walletId', { status: 'pending' })

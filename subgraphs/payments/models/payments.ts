@@ -1,5 +1,5 @@
 /**
- * The payment row (specification 2.10, 3): one document for its whole life, written only by the commit lane. `chainWork`
+ * The payment row (specification 2.10, 3): one document for its whole life, written only by the group commit. `chainWork`
  * and its nonce slots make it crash-safe: only bytes that stand in a slot are ever broadcast.
  */
 

@@ -1,6 +1,6 @@
 /** Which payments under way a stop may concern: a wide net by attribute; the gates decide about each. */
 import type { Database } from '../../shared/database.ts'
-import type { StoppedWork, WorkScope } from '../../shared/spend.ts'
+import type { StoppedWork, StopScope } from '../../shared/spend.ts'
 import { PAYMENTS, type PaymentRow, UNDER_WAY_INDEX } from './payments.ts'
 
 const PARKED = ['awaiting_approval', 'awaiting_compliance_review']
@@ -22,7 +22,7 @@ const FILTERS: Readonly<Record<string, (targetId: string) => Filter>> = {
   agent: (agentId) => ({ agentId }),
 }
 
-function filterOf({ orgId, mode, scope, targetId }: WorkScope): Filter {
+function filterOf({ orgId, mode, scope, targetId }: StopScope): Filter {
   const named = FILTERS[scope]?.(targetId) ?? NOTHING
   return {
     $and: [{ status: 'pending', ...(orgId === null ? {} : { orgId }), ...(mode === null ? {} : { mode }) }, named],
@@ -35,7 +35,7 @@ export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode' | '_id'>
 /** Organization by organization, oldest first. */
 export function findStoppable(
   database: Database,
-  work: WorkScope,
+  work: StopScope,
   page: { readonly after: StoppablePlace | null; readonly limit: number },
 ): Promise<PaymentRow[]> {
   return database
@@ -47,7 +47,7 @@ export function findStoppable(
     .toArray()
 }
 
-function placeFilter({ orgId: owner }: WorkScope, after: StoppablePlace | null): Filter {
+function placeFilter({ orgId: owner }: StopScope, after: StoppablePlace | null): Filter {
   if (after === null) return {}
   const { orgId, mode, _id } = after
   const next = { _id: { $gt: _id } }
@@ -55,7 +55,7 @@ function placeFilter({ orgId: owner }: WorkScope, after: StoppablePlace | null):
   return { $or: [{ orgId: { $gt: orgId } }, { orgId, mode: { $gt: mode } }, { orgId, mode, ...next }] }
 }
 
-export async function countStoppable(database: Database, work: WorkScope): Promise<StoppedWork> {
+export async function countStoppable(database: Database, work: StopScope): Promise<StoppedWork> {
   const stages = await database
     .collection<PaymentRow>(PAYMENTS)
     .aggregate<{ _id: string; count: number }>(

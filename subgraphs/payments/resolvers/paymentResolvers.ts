@@ -7,7 +7,7 @@ import { invalidField } from '../../shared/errors.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
-import type { StoppableWork } from '../../shared/spend.ts'
+import type { StoppablePayments } from '../../shared/spend.ts'
 import type { AgentPaymentsArgs, PolicyCheck, QueryPaymentsArgs, Resolvers, WalletPaymentsArgs } from '../generated.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
@@ -39,7 +39,7 @@ import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeApproval, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
 
 export interface ResolverDeps extends PaymentsDeps, ShapeDeps, Pick<FaucetDeps, 'faucets'> {
-  readonly work: StoppableWork
+  readonly work: StoppablePayments
   readonly waiter: PaymentWaiter
 }
 

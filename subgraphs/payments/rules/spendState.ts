@@ -1,9 +1,9 @@
 /** The rows that every spend rests on: its organization, the platform's gate and its own wallet. */
-import { GATE, type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import { type OrgPosition, orgRef, PLATFORM, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
 
-export const gateOfBatch = GATE
+export const shardOfBatch = PLATFORM
 
 export interface SpendSubject {
   readonly orgId: OrgId

@@ -9,10 +9,10 @@ import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { ApprovalId } from '../../shared/ids.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
-import { openWindows, reserve } from '../../shared/limits.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
+import { openWindows, reserve } from '../../shared/spendingLimits.ts'
 import { isApproved } from '../approvalGate.ts'
-import { gateOfBatch, spendStateRefs } from '../rules/spendState.ts'
+import { shardOfBatch, spendStateRefs } from '../rules/spendState.ts'
 
 export type SpendVerdict =
   | {
@@ -96,7 +96,7 @@ export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref
 export function readSpendState(state: State, spend: Spend, at: Date): SpendState {
   const refs = spendStateRefs(spend)
   const org = state.get(refs.org)
-  const platform = state.get(gateOfBatch)
+  const platform = state.get(shardOfBatch)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
   const wallet = refs.wallet === null ? null : state.get(refs.wallet)
   const seen = { rows: state, org, platform, wallet }

@@ -48,7 +48,7 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
   for (let attempt = 0; ; attempt++) {
     if (attempt > 0) deps.merchants.refresh(caller.orgId)
     const { spend, fx } = await prepareSpend(deps, caller, request)
-    const verdict = await deps.commit.view(dryRunIntent(deps, spend), at)
+    const verdict = await deps.commit.dryRun(dryRunIntent(deps, spend), at)
     if (verdict.kind === 'refused') throw verdict.error
     if (verdict.kind === 'stale' && attempt < 3) continue
     if (verdict.kind !== 'done')

@@ -13,7 +13,7 @@ import type { EventDraft } from '../../shared/events.ts'
 import { parseText } from '../../shared/fields.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
-import type { StoppableWork } from '../../shared/spend.ts'
+import type { StoppablePayments } from '../../shared/spend.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { freezeEvent } from '../rules/walletEvents.ts'
 import { findOwnWallet, type WalletView } from './readPayments.ts'
@@ -29,7 +29,7 @@ const REASON_LENGTH_MAX = 500
 
 /** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
 export async function freezeWallet(
-  deps: Deps & { readonly work: StoppableWork },
+  deps: Deps & { readonly work: StoppablePayments },
   principal: Principal,
   input: FreezeInput,
   key: RequestKey | null = null,

@@ -28,7 +28,7 @@ export async function prepareSpend(
     chain: request.chain,
   })
   const to = 'address' in resolved.destination ? resolved.destination.address : null
-  const worth =
+  const usdPrice =
     request.usdMicro === null
       ? await deps.rates.toUsdMicro(request.amount, mode)
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
@@ -43,7 +43,7 @@ export async function prepareSpend(
     agentId: request.agentId ?? null,
     amount: request.amount,
     chain: request.chain,
-    usdMicro: worth.usdMicro,
+    usdMicro: usdPrice.usdMicro,
     to,
     toText: request.to,
     route: routeOf(deps, request, caller, resolved.destination),
@@ -53,7 +53,7 @@ export async function prepareSpend(
     access: request.kind === 'transfer' ? 'wallets' : 'payments',
     ...(gas === undefined ? {} : { gas }),
   }
-  return { spend, fx: worth.fx }
+  return { spend, fx: usdPrice.fx }
 }
 
 type Destination = { readonly address: string } | { readonly reason: string }

@@ -85,7 +85,7 @@ export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepa
     orgId: spend.orgId,
     mode: spend.mode,
     resourceId: paymentId,
-    reads: () => ({ guard: [...guardsOf(spend), ...guard], fresh: [payment, ...fresh] }),
+    reads: () => ({ guard: [...guardsOf(spend), ...guard], newIds: [payment, ...fresh] }),
     decide: (state, at) => decide(deps, prepared, payment, state, at),
   }
 }

@@ -19,7 +19,6 @@ import { FencedOff, NONCE_SLOTS, nonceSlotSchema } from '../models/nonceSlots.ts
 import { SETTLEMENT_TASKS, settlementTaskSchema } from '../models/settlementTasks.ts'
 import { WALLET_KEYS, walletKeySchema } from '../models/walletKeys.ts'
 import { followBlocks } from './blocks/followBlocks.ts'
-import { openLines } from './network/lines.ts'
 import {
   createWaker,
   DEFAULT_SETTLEMENT,
@@ -30,12 +29,13 @@ import {
   Stopped,
   type Waker,
 } from './network/network.ts'
-import { lookAtOverdue } from './recovery/lookAtOverdue.ts'
+import { openRelayers } from './network/relayerAccounts.ts'
+import { reconcileOverdue } from './recovery/reconcileOverdue.ts'
 import { runTasks } from './recovery/runTasks.ts'
-import { convertSlots } from './sending/convertSlots.ts'
-import { keepSlots } from './sending/keepSlots.ts'
+import { convertSlots } from './sending/convertLegacySlots.ts'
+import { maintainNonces } from './sending/maintainNonces.ts'
 import { sendQueued } from './sending/sendQueued.ts'
-import { watchTip } from './transactions/fees.ts'
+import { watchTip } from './transactions/gasBump.ts'
 
 const RESTART_AFTER_MS = 500
 /** Until the chain has said which tip it wants. */
@@ -118,7 +118,7 @@ function openNetwork(
     ...config,
     ...lease,
     id,
-    lines: openLines(config),
+    relayers: openRelayers(config),
     options,
     tokens,
     gas,
@@ -160,14 +160,16 @@ async function work(deps: SettlementDeps, network: Network, waker: Waker, signal
     untilStopped(deps, network, signal, () => runTasks(deps, network, signal)),
     untilStopped(deps, network, signal, () => watchTip(deps, network, signal)),
     untilStopped(deps, network, signal, () => watchOverdue(deps, network, signal)),
-    ...network.lines.map((line) => untilStopped(deps, network, signal, () => keepSlots(deps, network, line, signal))),
+    ...network.relayers.map((line) =>
+      untilStopped(deps, network, signal, () => maintainNonces(deps, network, line, signal)),
+    ),
   ])
 }
 
 /** Beside the keepers: a single payment that cannot be looked at holds up no account. */
 async function watchOverdue(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await lookAtOverdue(deps, network, network.head ?? (await network.adapter.head()), signal)
+    await reconcileOverdue(deps, network, network.head ?? (await network.adapter.head()), signal)
     await sleep(network.options.overdueAfterMs / 3, signal)
   }
 }

@@ -1,21 +1,21 @@
 /**
- * The pure fold of the lane: intents in order over a snapshot, each seeing what those before it did. It gives events
- * and journals their places and says which rows are to be written. No input or output, so every property of the lane
+ * The pure fold of the group commit: intents in order over a snapshot, each seeing what those before it did. It gives events
+ * and journals their places and says which rows are to be written. No input or output, so every property of the group commit
  * that matters for money is tested here without a database.
  */
 import { DomainError, invariant } from '../errors.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
-import { keptRefusal, keyRowOf, repeatOf } from './keyRows.ts'
-import { placeAll } from './place.ts'
-import { GATE, type OrgPosition, orgRef } from './positions.ts'
+import { keyRowOf, repeatOf, storedRefusal } from './keyRows.ts'
+import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { estimateBytes } from './rowSize.ts'
-import type { CommittedCollection, Intent, KeptKey, KeyRow, Ref, Repeat, Row, State, Verdict, Writes } from './types.ts'
+import { sequenceAll } from './sequence.ts'
+import type { Intent, KeyRow, Ref, Repeat, Row, State, StoredKey, Verdict, Writes } from './types.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
 
 const keyRef = (id: string): Ref<KeyRow> => ({ collection: 'idempotency', id })
-const GATE_KEY = refKey(GATE)
+const GATE_KEY = refKey(PLATFORM)
 
 /** What one batch may write; an intent that no longer fits starts the next one. */
 const BATCH_DOCUMENTS_MAX = 1_500
@@ -45,18 +45,18 @@ export function planOf(intent: Intent<unknown>, at: Date): Plan {
     const reads = intent.reads(at)
     for (const one of reads.guard) guards.set(refKey(one), one)
     for (const one of reads.absent ?? []) absents.set(refKey(one), one)
-    for (const one of reads.fresh ?? []) fresh.set(refKey(one), one)
+    for (const one of reads.newIds ?? []) fresh.set(refKey(one), one)
   } catch (error) {
     return { guards: new Map(), absents: new Map(), fresh: new Map(), key: null, error }
   }
-  // The lane itself guards one gate for the whole batch.
+  // The group commit itself guards one gate for the whole batch.
   guards.delete(GATE_KEY)
   return { guards, absents, fresh, key }
 }
 
 export type Result =
-  | { readonly kind: 'done'; readonly answer: unknown; readonly kept?: KeptKey }
-  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: KeptKey }
+  | { readonly kind: 'done'; readonly answer: unknown; readonly kept?: StoredKey }
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
   | { readonly kind: 'broken'; readonly error: unknown }
@@ -125,7 +125,7 @@ export function applyBatch(
 }
 
 /** The verdict over a snapshot with nothing written: the dry run. */
-export function decideOnly<Answer>(
+export function dryRunOf<Answer>(
   snapshot: Snapshot,
   intent: Pick<Intent<Answer>, 'orgId' | 'reads' | 'decide'>,
   at: Date,
@@ -151,7 +151,7 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
     if (decided.kind === 'stale') return decided
     // Who may not act at all is told so without its key, which stays good for when the organization is reinstated.
     const held = suspended === null ? intent : withoutKey(intent)
-    const verdict = held.key === undefined ? decided : keptRefusal(decided, held.key, at)
+    const verdict = held.key === undefined ? decided : storedRefusal(decided, held.key, at)
     // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind.
     const step = write(read, held, verdict, plan, at)
     if (isFull(draft, step)) return 'full'
@@ -207,7 +207,7 @@ function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, 
   const step: Step = { rows: new Map(), appended: [], bytes: 0, key: null }
   const current = (key: string): Row | null => step.rows.get(key)?.row ?? (read(key) as Row | null)
   insertAndSet(step, current, verdict.writes, plan)
-  placeAll(intent, verdict.writes, at, {
+  sequenceAll(intent, verdict.writes, at, {
     appended: step.appended,
     addBytes: (bytes) => {
       step.bytes += bytes
@@ -284,16 +284,4 @@ function collect(snapshot: Snapshot, draft: Draft): Pick<Batch, 'updates' | 'ins
     else inserts.push({ ref, row })
   }
   return { updates, inserts: [...inserts, ...draft.appended] }
-}
-
-/** Positions first, because that is where processes meet; then the others in one order for all. */
-export function groupByCollection<T extends { readonly ref: Ref }>(rows: readonly T[]): Map<CommittedCollection, T[]> {
-  const groups = new Map<CommittedCollection, T[]>()
-  for (const row of rows) {
-    const group = groups.get(row.ref.collection)
-    if (group === undefined) groups.set(row.ref.collection, [row])
-    else group.push(row)
-  }
-  const rank = (name: string): string => (name === 'positions' ? '' : name)
-  return new Map([...groups].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1)))
 }

@@ -32,14 +32,14 @@ function mergeReads(all: readonly Reads[]): Reads {
   const absent = new Map<string, Ref>()
   const fresh = new Map<string, Ref>()
   for (const reads of all) {
-    for (const ref of reads.fresh ?? []) fresh.set(refKey(ref), ref)
+    for (const ref of reads.newIds ?? []) fresh.set(refKey(ref), ref)
     for (const ref of reads.absent ?? []) {
       invariant(!guard.has(refKey(ref)), `${refKey(ref)} is guarded by an earlier part and absent for a later one`)
       absent.set(refKey(ref), ref)
     }
     for (const ref of reads.guard) if (!absent.has(refKey(ref)) && !fresh.has(refKey(ref))) guard.set(refKey(ref), ref)
   }
-  return { guard: [...guard.values()], absent: [...absent.values()], fresh: [...fresh.values()] }
+  return { guard: [...guard.values()], absent: [...absent.values()], newIds: [...fresh.values()] }
 }
 
 function decideInOrder(parts: readonly IntentPart<unknown>[], state: State, at: Date): Verdict<unknown[]> {

@@ -6,7 +6,7 @@ import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
 import type { OrgId } from '../ids.ts'
 import type { IntentKey, KeyRow, Repeat, Verdict } from './types.ts'
 
-const REFUSAL_KEPT_MS = 24 * 3_600_000
+const REFUSAL_TTL_MS = 24 * 3_600_000
 /** A key that made a resource never makes another. */
 const FOR_EVER = '9999-12-31T23:59:59.999Z'
 /** Between the commit and an answer that is stored. */
@@ -21,19 +21,19 @@ export function repeatOf(
   at: Date,
 ): Repeat | null {
   if (stored === null) return null
-  if (stored.resource === null && at.getTime() - stored.at.getTime() >= REFUSAL_KEPT_MS) return null
+  if (stored.resource === null && at.getTime() - stored.at.getTime() >= REFUSAL_TTL_MS) return null
   return stored.fingerprint === fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
 }
 
 /** A refusal that its key will hold on to says so, and until when. */
-export function keptRefusal<V extends Final>(verdict: V, key: IntentKey, at: Date): V {
+export function storedRefusal<V extends Final>(verdict: V, key: IntentKey, at: Date): V {
   if (verdict.kind !== 'refused') return verdict
   const { type, message, details } = verdict.error
   if (isMade(verdict, key))
     return { ...verdict, error: new DomainError(type, message, { ...details, ...boundTo(key) }) }
   if (!isDecision(verdict.error)) return verdict
   const kept = {
-    key_kept_until: new Date(at.getTime() + REFUSAL_KEPT_MS).toISOString(),
+    key_kept_until: new Date(at.getTime() + REFUSAL_TTL_MS).toISOString(),
     key_hint: 'Until then this Idempotency-Key gives this same answer. A new key is decided anew.',
   }
   return { ...verdict, error: new DomainError(type, message, { ...details, ...kept }) }

@@ -9,7 +9,7 @@ import type { StoredPolicy } from '../policy.ts'
 import type { Mode } from '../principal.ts'
 import type { Ref, Row } from './types.ts'
 
-export const GATE_COUNT = 64
+export const SHARD_COUNT = 64
 
 /** A switch as decisions see it; the record with reasons and history stands in `killSwitches`. */
 export interface ActiveSwitch {
@@ -49,7 +49,7 @@ export interface OrgPosition extends Row {
   readonly gas?: Readonly<Record<string, GasDay>>
 }
 
-export interface GatePosition extends Row {
+export interface PlatformShard extends Row {
   readonly switches: readonly ActiveSwitch[]
   /** Migrations of the version that has the database; absent in rows from before there were any. */
   readonly schema?: number
@@ -101,10 +101,10 @@ export const walletRef = (walletId: WalletId): Ref<WalletPosition> => ({
   collection: 'positions',
   id: `wal:${walletId}`,
 })
-export const gateRef = (index: number): Ref<GatePosition> => ({ collection: 'positions', id: `gate:${index}` })
+export const shardRef = (index: number): Ref<PlatformShard> => ({ collection: 'positions', id: `gate:${index}` })
 
-/** Platform switches as `decide` sees them: the lane puts the batch's gate under this one ref. */
-export const GATE: Ref<GatePosition> = { collection: 'positions', id: 'gate' }
+/** Platform switches as `decide` sees them: the group commit puts the batch's gate under this one ref. */
+export const PLATFORM: Ref<PlatformShard> = { collection: 'positions', id: 'gate' }
 
 export function newOrgPosition(orgId: OrgId): Omit<OrgPosition, '_id' | 'v'> {
   return {

@@ -31,7 +31,7 @@ const here = { host: hostname(), pid: process.pid }
 
 /**
  * The worker that states this process and, at its start and ever after, ends the sessions of dead ones.
- * @param deps.commit the lane of this process
+ * @param deps.commit the group commit of this process
  */
 export function createProcessWorker(deps: {
   database: Database

@@ -3,25 +3,18 @@
  * only file that opens a session or writes a committed collection. What it throws says whether anything can have
  * happened: a StoreError says how to go on, anything else is the fault of one intent of the batch.
  */
+
 import { randomInt } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import { uuidv7 } from 'uuidv7'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { invariant } from '../errors.ts'
-import {
-  applyBatch,
-  type Batch,
-  decideOnly,
-  groupByCollection,
-  planOf,
-  type Result,
-  type RowInsert,
-  type RowUpdate,
-} from './apply.ts'
+import { applyBatch, type Batch, dryRunOf, planOf, type Result, type RowInsert, type RowUpdate } from './apply.ts'
 import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, isNetwork, StoreError } from './failures.ts'
+import { groupByCollection } from './groupByCollection.ts'
 import { createKeyReader, keysOf } from './keyReader.ts'
-import { GATE, GATE_COUNT, type GatePosition, gateRef, orgRef } from './positions.ts'
+import { orgRef, PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
 import type { StoreFaults } from './storeFaults.ts'
@@ -101,7 +94,7 @@ export function createCommitStore(deps: {
       await abortQuietly(session)
       throw classify(error)
     }
-    await settleCommit(session, batchId)
+    await resolveCommit(session, batchId)
     await step('afterCommit')
     return { results: batch.results, bytes: batch.bytes }
   }
@@ -122,10 +115,10 @@ export function createCommitStore(deps: {
       if (key !== null) refs.set(key.text, key.ref)
     }
     const snapshot = await read(refs, session)
-    const gateRow = snapshot.get(refKey(gate)) as GatePosition | null
+    const gateRow = snapshot.get(refKey(gate)) as PlatformShard | null
     invariant(gateRow !== null, `${refKey(gate)} is missing: the store was not prepared`)
     if (Number(gateRow.schema ?? 0) > (deps.schema ?? Number.POSITIVE_INFINITY)) throw new StoreError('outdated')
-    snapshot.set(refKey(GATE), gateRow)
+    snapshot.set(refKey(PLATFORM), gateRow)
     await step('afterReads')
     const batch = applyBatch(snapshot, intents, at, plans)
     const updates = [{ ref: gate, base: gateRow, next: { ...gateRow, v: gateRow.v + 1 } }, ...batch.updates]
@@ -180,7 +173,7 @@ export function createCommitStore(deps: {
   }
 
   /** Returns when the batch is committed for certain; throws `retry` when it never will be, `unknown` otherwise. */
-  async function settleCommit(session: mongo.ClientSession, batchId: string): Promise<void> {
+  async function resolveCommit(session: mongo.ClientSession, batchId: string): Promise<void> {
     let doubt: unknown = null
     for (let attempt = 0; attempt < COMMIT_TRIES; attempt++) {
       try {
@@ -252,11 +245,11 @@ export function createCommitStore(deps: {
     try {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
       const reads = intent.reads(at)
-      const gate = gateRef(randomInt(GATE_COUNT))
+      const gate = shardRef(randomInt(SHARD_COUNT))
       const refs = [orgRef(intent.orgId), gate, ...reads.guard, ...(reads.absent ?? [])]
       const snapshot = await read(new Map(refs.map((ref) => [refKey(ref), ref])), session)
-      snapshot.set(refKey(GATE), snapshot.get(refKey(gate)) ?? null)
-      return decideOnly(snapshot, intent, at)
+      snapshot.set(refKey(PLATFORM), snapshot.get(refKey(gate)) ?? null)
+      return dryRunOf(snapshot, intent, at)
     } finally {
       await abortQuietly(session)
       await session.endSession()
@@ -277,7 +270,7 @@ export function createCommitStore(deps: {
     const switches = typeof given === 'function' ? await given() : given
     const raise = (index: number) => ({
       updateOne: {
-        filter: { _id: gateRef(index).id, $or: [{ turn: { $exists: false } }, { turn: { $lt: turn } }] },
+        filter: { _id: shardRef(index).id, $or: [{ turn: { $exists: false } }, { turn: { $lt: turn } }] },
         update: { $set: { switches: [...switches], turn }, $inc: { v: 1 } },
       },
     })
@@ -291,7 +284,7 @@ export function createCommitStore(deps: {
         return raiseSome(index, triesLeft - 1)
       })
     }
-    await Promise.all(Array.from({ length: GATE_COUNT / GATES_TOGETHER }, (_command, index) => raiseSome(index)))
+    await Promise.all(Array.from({ length: SHARD_COUNT / GATES_TOGETHER }, (_command, index) => raiseSome(index)))
   }
 
   return {
@@ -308,8 +301,8 @@ export function createCommitStore(deps: {
 
 /** Slots of one process never meet at a gate; those of others meet by chance, and one of the two runs again. */
 function gateOfSlot(slot: number, slots: number): Ref {
-  const perSlot = Math.max(1, Math.floor(GATE_COUNT / slots))
-  return gateRef((slot + slots * randomInt(perSlot)) % GATE_COUNT)
+  const perSlot = Math.max(1, Math.floor(SHARD_COUNT / slots))
+  return shardRef((slot + slots * randomInt(perSlot)) % SHARD_COUNT)
 }
 
 /** Collections, gates with the number of migrations, and the marker's expiry. Before traffic: later it aborts commits. */
@@ -320,7 +313,7 @@ export async function prepareCommitStore(database: Database, schema = 0): Promis
   await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_KEPT_SECONDS })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })
   const gate = { v: 1, switches: [], schema }
-  const gates = Array.from({ length: GATE_COUNT }, (_, index) => ({ _id: gateRef(index).id, ...gate }))
+  const gates = Array.from({ length: SHARD_COUNT }, (_, index) => ({ _id: shardRef(index).id, ...gate }))
   await database
     .collection<AnyDoc>('positions')
     .insertMany([{ _id: FENCE_ID, v: 1, turn: 0 }, ...gates], { ordered: false })

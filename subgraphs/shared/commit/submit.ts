@@ -6,7 +6,7 @@
 import { DomainError, fromRefusal } from '../errors.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
-import type { Commit, Intent, IntentKey, KeptKey, KeyOutcome, Outcome, Repeat } from './types.ts'
+import type { Commit, Intent, IntentKey, KeyOutcome, Outcome, Repeat, StoredKey } from './types.ts'
 
 const PREPARATIONS_MAX = 3
 
@@ -82,7 +82,7 @@ export function requireRepeat(repeat: Repeat, key: RequestKey | null): Extract<S
   if (repeat.kind === 'mismatch')
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.')
   const { refusal, resource, outcome } = repeat.stored
-  note(key, repeat.stored, true)
+  markKey(key, repeat.stored, true)
   if (refusal !== null) throw fromRefusal(refusal)
   return { replayedId: resource?.id ?? '', outcome: outcome ?? null }
 }
@@ -97,10 +97,10 @@ export function requireDone<A>(
 ): Settled<A> {
   switch (outcome.kind) {
     case 'done':
-      note(key, outcome.kept, false)
+      markKey(key, outcome.kept, false)
       return { answer: outcome.answer }
     case 'refused':
-      note(key, outcome.kept, false)
+      markKey(key, outcome.kept, false)
       throw outcome.error
     case 'replayed':
     case 'mismatch':
@@ -118,7 +118,7 @@ export function requireDone<A>(
   }
 }
 
-export function note(key: RequestKey | null, kept: KeptKey | undefined, replayed: boolean): void {
+export function markKey(key: RequestKey | null, kept: StoredKey | undefined, replayed: boolean): void {
   if (key === null || kept === undefined) return
   const { _id: id, outcome = null, answerBy } = kept
   key.note({ id, replayed, outcome, answerBy: answerBy?.toISOString() ?? null })

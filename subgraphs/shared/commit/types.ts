@@ -1,14 +1,14 @@
 /**
- * The contract of the commit lane: every change of state that posts to the ledger, spends a limit or emits an event is
+ * The contract of the group commit: every change of state that posts to the ledger, spends a limit or emits an event is
  * an Intent with a pure `decide`, applied in batches. `decide` sees only what it declared in `reads`.
  */
 import type { DomainError, Refusal } from '../errors.ts'
 import type { EventDraft } from '../events.ts'
 import type { OrgId } from '../ids.ts'
-import type { Journal } from '../ledger/journal.ts'
+import type { JournalEntry } from '../ledger/journal.ts'
 import type { Mode } from '../principal.ts'
 
-/** Written by the lane and by nothing else. */
+/** Written by the group commit and by nothing else. */
 export const COMMITTED_COLLECTIONS = [
   'positions',
   'payments',
@@ -51,7 +51,7 @@ export interface Reads {
    * As `absent`, for ids that were made for this very intent: nobody else can know them, so they are not read. Should
    * one exist all the same, the insert fails and the intent is rejected.
    */
-  readonly fresh?: readonly Ref[]
+  readonly newIds?: readonly Ref[]
 }
 
 /** Every committed row carries its version. */
@@ -65,7 +65,7 @@ export interface State {
   get<T>(ref: Ref<T>): (T & Row) | null
 }
 
-/** A row without what the lane fills in. */
+/** A row without what the group commit fills in. */
 export type RowContent<T> = T extends object ? Omit<T, keyof Row> : object
 
 /** Made by `setRow` alone. */
@@ -83,10 +83,10 @@ export interface RowInsertion {
 }
 
 export interface Writes {
-  /** The whole next row; its `v` is the lane's matter. */
+  /** The whole next row; its `v` is the group commit's matter. */
   readonly set?: readonly RowReplacement[]
   readonly insert?: readonly RowInsertion[]
-  readonly journals?: readonly Journal[]
+  readonly journals?: readonly JournalEntry[]
   readonly events?: readonly EventDraft[]
 }
 
@@ -156,12 +156,12 @@ export interface KeyRow {
 }
 
 /** What a key's row says to whoever stores and repeats answers. */
-export type KeptKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
+export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
 
 export type Outcome<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer; readonly kept?: KeptKey }
+  | { readonly kind: 'done'; readonly answer: Answer; readonly kept?: StoredKey }
   /** `kept`: the key holds on to this refusal; without it the same request with the same key is decided anew. */
-  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: KeptKey }
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
   /** Nothing happened; try again. */
@@ -180,13 +180,16 @@ export interface Commit {
    * Reads the declared rows in one snapshot and decides without writing: the dry run.
    * Returns the verdict as it would be.
    */
-  view<Answer>(intent: Pick<Intent<Answer>, 'orgId' | 'mode' | 'reads' | 'decide'>, at?: Date): Promise<Verdict<Answer>>
+  dryRun<Answer>(
+    intent: Pick<Intent<Answer>, 'orgId' | 'mode' | 'reads' | 'decide'>,
+    at?: Date,
+  ): Promise<Verdict<Answer>>
   /**
    * Puts these switches on every platform gate: after it no batch can commit on the old platform state.
    * @param switches all that are active. As a function it reads them after its turn has been given, so that of two
    * fences at once the later one always knows what the earlier one wrote; a list is for one process only.
    */
-  fence(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
+  publishSwitches(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
   /** Stops intake, finishes what is queued, answers the rest `notStarted`. */
   drain(deadlineMs: number): Promise<void>
 }

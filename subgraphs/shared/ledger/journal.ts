@@ -15,7 +15,7 @@ import {
   type GasAccountCode,
 } from './accounts.ts'
 
-interface WalletLine {
+interface WalletPosting {
   readonly account: AccountCode
   readonly walletId: WalletId
   readonly token: Token
@@ -25,7 +25,7 @@ interface WalletLine {
 }
 
 /** The native coin of a chain, in wei: more than a 64-bit integer holds, so rows have it as text. */
-interface NativeLine {
+interface NativePosting {
   readonly account: GasAccountCode
   readonly walletId: null
   readonly token: 'native'
@@ -34,7 +34,7 @@ interface NativeLine {
   readonly amount: bigint
 }
 
-export type Line = WalletLine | NativeLine
+export type Posting = WalletPosting | NativePosting
 
 type JournalType =
   | 'deposit'
@@ -51,18 +51,18 @@ type JournalType =
  * A posting as an intent states it. `postingKey` names the cause once and for ever ("pay_x.reserved"); it becomes the
  * journal's id, so posting a cause twice is impossible.
  */
-export interface Journal {
+export interface JournalEntry {
   readonly postingKey: string
   readonly type: JournalType
   readonly reference: { readonly resource: 'payment' | 'deposit'; readonly id: string }
-  readonly lines: readonly Line[]
+  readonly lines: readonly Posting[]
 }
 
 /** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 /** Native coins are text. */
-type StoredLine = WalletLine | (Omit<NativeLine, 'amount'> & { readonly amount: string })
+type StoredLine = WalletPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
-export interface JournalRow extends Omit<Journal, 'postingKey' | 'lines'> {
+export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {
   readonly lines: readonly StoredLine[]
   readonly _id: string
   readonly orgId: OrgId
@@ -77,8 +77,8 @@ export function journalId(postingKey: string): string {
 }
 
 /** What was posted, out of what is stored. */
-export function journalOf({ _id, ...row }: JournalRow): Journal {
-  const lines = row.lines.map((line) => ({ ...line, amount: BigInt(line.amount) }) as Line)
+export function journalOf({ _id, ...row }: JournalRow): JournalEntry {
+  const lines = row.lines.map((line) => ({ ...line, amount: BigInt(line.amount) }) as Posting)
   return { ...row, postingKey: _id, lines }
 }
 
@@ -95,7 +95,7 @@ export function parseAssetKey(key: string): { chain: Chain; token: Token } {
 }
 
 /** Refuses an unbalanced or empty journal: reaching it is a bug, never a caller's fault. */
-export function requireBalanced(journal: Journal): void {
+export function requireBalanced(journal: JournalEntry): void {
   invariant(journal.lines.length >= 2, `journal ${journal.postingKey} has fewer than two lines`)
   const sums = new Map<string, bigint>()
   for (const line of journal.lines) {
@@ -113,7 +113,7 @@ export type WalletBalances = Readonly<Record<string, Balances>>
  * The wallet's balances after the journal's lines on it. No balance may go below zero and no asset may lose its cover:
  * gates decide that before, so either is a bug and rejects the intent.
  */
-export function postToWallet(balances: WalletBalances, walletId: WalletId, journal: Journal): WalletBalances {
+export function postToWallet(balances: WalletBalances, walletId: WalletId, journal: JournalEntry): WalletBalances {
   const changed: Record<string, Balances> = {}
   for (const line of journal.lines) {
     if (line.walletId === null || line.walletId !== walletId) continue
@@ -128,12 +128,12 @@ export function postToWallet(balances: WalletBalances, walletId: WalletId, journ
       requireInt64(after[name], 'The balance')
       invariant(after[name] >= 0n, `journal ${journal.postingKey} takes ${name} of ${walletId} below zero`)
     }
-    invariant(isCovered(after), `journal ${journal.postingKey} leaves ${key} of ${walletId} without cover`)
+    invariant(isBalancedWithChain(after), `journal ${journal.postingKey} leaves ${key} of ${walletId} without cover`)
   }
   return { ...balances, ...changed }
 }
 
 /** What is on chain belongs to someone: 1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain. */
-export function isCovered(balances: Balances): boolean {
+export function isBalancedWithChain(balances: Balances): boolean {
   return balances.onChain === balances.available + balances.held + balances.inFlight + balances.blocked
 }

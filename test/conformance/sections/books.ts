@@ -5,11 +5,11 @@
 import { toBeHex, zeroPadValue } from 'ethers'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { callRpcBatch } from '../../../scripts/embedded/rpc.ts'
-import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
+import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import type { OrgPosition, WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
 import {
-  isCovered,
+  isBalancedWithChain,
   type JournalRow,
   journalOf,
   postToWallet,
@@ -77,7 +77,8 @@ export function books(given: Given): void {
 
     test('1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain', () => {
       for (const { walletId, balances } of wallets)
-        for (const [asset, held] of Object.entries(balances)) expect(isCovered(held), `${walletId} ${asset}`).toBe(true)
+        for (const [asset, held] of Object.entries(balances))
+          expect(isBalancedWithChain(held), `${walletId} ${asset}`).toBe(true)
     })
 
     test('every journal balances, and replaying them all gives the balances', () => {
@@ -127,11 +128,13 @@ export function books(given: Given): void {
     test('the hash chains of log and ledger are whole', () => {
       for (const { orgId, cursor, eventHash, journalSeq, journalHash } of organizations) {
         const log = events.filter((event) => event.orgId === orgId)
-        expect(findChainBreak(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash })).toBeNull()
+        expect(
+          findHashChainFault(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash }),
+        ).toBeNull()
         const ledger = journals.filter((journal) => journal.orgId === orgId)
         const head = { place: Number(journalSeq), hash: journalHash }
         expect(
-          findChainBreak(ledger, (row) => Number(row.seq), head),
+          findHashChainFault(ledger, (row) => Number(row.seq), head),
           orgId,
         ).toBeNull()
       }

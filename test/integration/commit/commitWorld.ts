@@ -2,8 +2,12 @@
 import { inject } from 'vitest'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
-import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
-import { type CommitLane, createCommit, type LaneOptions } from '../../../subgraphs/shared/commit/lane.ts'
+import {
+  createCommit,
+  type GroupCommit,
+  type GroupCommitOptions,
+} from '../../../subgraphs/shared/commit/groupCommit.ts'
+import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import { type OrgPosition, orgRef, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { prepareCommitStore } from '../../../subgraphs/shared/commit/store.ts'
 import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
@@ -25,7 +29,11 @@ export interface CommitWorld {
   readonly uri: string
   readonly name: string
   /** A lane with a connection of its own, as another process has it. */
-  openLane(input?: { faults?: StoreFaults; options?: Partial<LaneOptions>; appName?: string }): Promise<CommitLane>
+  openLane(input?: {
+    faults?: StoreFaults
+    options?: Partial<GroupCommitOptions>
+    appName?: string
+  }): Promise<GroupCommit>
   /** Nobody's rows contradict each other. */
   audit(): Promise<Audit>
   stop(): Promise<void>
@@ -43,7 +51,7 @@ export async function openCommitWorld(
 ): Promise<CommitWorld> {
   const uri = inject('services').mongodbUri
   const database = await openDatabase({ uri, name })
-  const lanes: { lane: CommitLane; database: Database }[] = []
+  const lanes: { lane: GroupCommit; database: Database }[] = []
   await database.connection.dropDatabase()
   for (const collection of ['payments', 'deposits']) await database.connection.createCollection(collection)
   await prepareCommitStore(database)
@@ -77,7 +85,7 @@ export async function openCommitWorld(
 }
 
 /** What an outcome amounts to, also for what was thrown. */
-export async function tell(lane: CommitLane, intent: Intent<unknown>): Promise<Outcome<unknown>['kind'] | 'rejected'> {
+export async function tell(lane: GroupCommit, intent: Intent<unknown>): Promise<Outcome<unknown>['kind'] | 'rejected'> {
   return lane.submit(intent).then(
     ({ kind }) => kind,
     () => 'rejected' as const,
@@ -101,8 +109,11 @@ async function audit(database: Database, orgs: number, funds: bigint): Promise<A
     const orgId = orgIdOf(org)
     const head = positions.get(orgRef(orgId).id) as unknown as OrgPosition
     const own = <T extends { orgId: string }>(rows: readonly T[]) => rows.filter((row) => row.orgId === orgId)
-    const eventBreak = findChainBreak(own(events), (row) => row.cursor, { place: head.cursor, hash: head.eventHash })
-    const journalBreak = findChainBreak(own(journals), (row) => row.seq, {
+    const eventBreak = findHashChainFault(own(events), (row) => row.cursor, {
+      place: head.cursor,
+      hash: head.eventHash,
+    })
+    const journalBreak = findHashChainFault(own(journals), (row) => row.seq, {
       place: head.journalSeq,
       hash: head.journalHash,
     })

@@ -2,7 +2,7 @@
 // organization whose batch was under way on it can still be stopped, and nothing is lost or done twice.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
-import { type CommitLane, createCommit } from '../../../subgraphs/shared/commit/lane.ts'
+import { createCommit, type GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import { orgRef } from '../../../subgraphs/shared/commit/positions.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
 import { type Database, openDatabase } from '../../../subgraphs/shared/database.ts'
@@ -14,7 +14,7 @@ import { type CommitWorld, openCommitWorld } from './commitWorld.ts'
 let world: CommitWorld
 let way: DeadConnections
 let database: Database
-let lane: CommitLane
+let lane: GroupCommit
 
 beforeAll(async () => {
   world = await openCommitWorld('commit_dead_connection', { orgs: 1, wallets: 1 })

@@ -2,7 +2,7 @@
 // means that the payment is there, once; not started means that nothing is; and the same key pays only once after all.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
-import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
+import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
 import { createTurns } from '../../../subgraphs/shared/commit/turns.ts'
 import type { KeyRow, Outcome } from '../../../subgraphs/shared/commit/types.ts'
@@ -16,7 +16,7 @@ const COMMANDS = ['find', 'insert', 'update', 'commitTransaction', 'abortTransac
 const FAULTS: readonly CommandFault[] = [112, 251, 91, 10107, 50, 'closeConnection', 'writeConcernError', 'block']
 
 let world: CommitWorld
-let lane: CommitLane
+let lane: GroupCommit
 let onStep: StoreFaults['onStep']
 let last = 0
 

@@ -1,7 +1,7 @@
 // A hot organization beside a hundred quiet ones (commit 5.6). Prints the figures; what is asserted is that the quiet
 // never share a transaction with the hot one's backlog, because times depend on the machine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
+import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import { orgIdOf, payIntent } from '../../unit/commit/spendWorld.ts'
 import { type CommitWorld, openCommitWorld } from './commitWorld.ts'
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const pay = (lane: CommitLane, org: number) =>
+const pay = (lane: GroupCommit, org: number) =>
   lane.submit(payIntent({ org, wallet: last % 2, id: `pay_${last++}`, units: 1n }))
 
 /** Each quiet organization pays about once in 100 ms. */
-async function measureQuiet(lane: CommitLane, seconds: number): Promise<number[]> {
+async function measureQuiet(lane: GroupCommit, seconds: number): Promise<number[]> {
   const latencies: number[] = []
   const end = performance.now() + seconds * 1_000
   await Promise.all(

@@ -2,7 +2,7 @@
 // caller was told, the other process goes on within the life of a transaction, and the same key pays once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
+import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import { endDeadSessions } from '../../../subgraphs/shared/commit/processes.ts'
 import { keyOf, type SecondProcess, startSecondProcess } from '../../support/twoProcesses.ts'
 import { payIntent } from '../../unit/commit/spendWorld.ts'
@@ -14,7 +14,7 @@ const ORGS = 16
 const STALL_MAX_MS = 9_000
 
 let world: CommitWorld
-let lane: CommitLane
+let lane: GroupCommit
 let last = 0
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 // more: the organization's head, the wallet, the database's own write conflicts, unique ids. A mutant is therefore shown
 // where nothing else stands in its way, and beside it that the others alone do hold.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CommitLane } from '../../../subgraphs/shared/commit/lane.ts'
-import { GATE, gateRef, type OrgPosition, orgRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
+import { type OrgPosition, orgRef, PLATFORM, shardRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.ts'
 import type { Intent, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
@@ -14,7 +14,7 @@ import { type CommitWorld, openCommitWorld, tell } from './commitWorld.ts'
 const LIMIT = 10
 const isHead = (ref: Ref) => ref.id.startsWith('org:')
 const isWallet = (ref: Ref) => ref.id.startsWith('wal:')
-const isGate = (ref: Ref) => ref.id.startsWith(gateRef(0).id.slice(0, 5))
+const isGate = (ref: Ref) => ref.id.startsWith(shardRef(0).id.slice(0, 5))
 
 let world: CommitWorld
 let last = 0
@@ -43,7 +43,7 @@ function createMeeting(isInTurn: boolean): (step: string) => Promise<void> {
   }
 }
 
-async function openTwo(faults: StoreFaults = {}): Promise<readonly [CommitLane, CommitLane]> {
+async function openTwo(faults: StoreFaults = {}): Promise<readonly [GroupCommit, GroupCommit]> {
   const onStep = createMeeting(faults.readsOutside === true)
   return [
     await world.openLane({ faults: { ...faults, onStep } }),
@@ -52,8 +52,8 @@ async function openTwo(faults: StoreFaults = {}): Promise<readonly [CommitLane, 
 }
 
 /** How callers were answered, when each of them alternately asks one of two processes. */
-async function countOutcomes(lanes: readonly CommitLane[], intents: readonly Intent<unknown>[]) {
-  const outcomes = await Promise.all(intents.map((intent, n) => tell(lanes[n % lanes.length] as CommitLane, intent)))
+async function countOutcomes(lanes: readonly GroupCommit[], intents: readonly Intent<unknown>[]) {
+  const outcomes = await Promise.all(intents.map((intent, n) => tell(lanes[n % lanes.length] as GroupCommit, intent)))
   const count = (kind: string) => outcomes.filter((one) => one === kind).length
   return { done: count('done'), refused: count('refused'), other: outcomes.length - count('done') - count('refused') }
 }
@@ -171,7 +171,7 @@ describe('write skew: a budget over two wallets, each act changes one of them', 
 
 describe('what is stopped stays stopped: the act has read before the stop was acknowledged, and writes after it', () => {
   /** Does `stop` once, between the reading and the writing of the first batch. */
-  async function openInterrupted(stop: () => Promise<unknown>, faults: StoreFaults): Promise<CommitLane> {
+  async function openInterrupted(stop: () => Promise<unknown>, faults: StoreFaults): Promise<GroupCommit> {
     let isFirst = true
     return world.openLane({
       faults: {
@@ -228,24 +228,24 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
     const control = await world.openLane()
     const all = { switchId: 'kil_1', scope: 'global', targetId: '*', reason: 'test', activatedAt: new Date() }
     const forAll = { ...all, mode: null, autoDeactivateAt: null }
-    const lane = await openInterrupted(() => control.fence(async () => [forAll]), faults)
+    const lane = await openInterrupted(() => control.publishSwitches(async () => [forAll]), faults)
     const wallet = last++
     expect(await tell(lane, payIntent({ org: 1, wallet, id: `pay_stop${wallet}`, units: 1n }))).toBe(expected)
-    await control.fence(async () => [])
+    await control.publishSwitches(async () => [])
   })
 
   test('of two platform switches at once the gates know both, whoever was faster', async () => {
     const lanes = [await world.openLane(), await world.openLane()]
     const records: object[] = []
-    const activate = async (lane: CommitLane, switchId: string) => {
+    const activate = async (lane: GroupCommit, switchId: string) => {
       records.push({ switchId })
-      await lane.fence(async () => [...records])
+      await lane.publishSwitches(async () => [...records])
     }
     await Promise.all(lanes.flatMap((lane, n) => [0, 1, 2].map((one) => activate(lane, `kil_${n}${one}`))))
     const positions = world.database.collection<{ _id: string; switches: object[] }>('positions')
-    const gates = await positions.find({ _id: { $regex: `^${GATE.id}:` } }).toArray()
+    const gates = await positions.find({ _id: { $regex: `^${PLATFORM.id}:` } }).toArray()
     expect(gates).toHaveLength(64)
     for (const { switches } of gates) expect(switches).toHaveLength(6)
-    await lanes[0]?.fence([])
+    await lanes[0]?.publishSwitches([])
   })
 })

@@ -1,10 +1,10 @@
-// The fold of the lane without a database (commit 5.1, 5.2): batching changes nothing, order between strangers changes
+// The fold of the group commit without a database (commit 5.1, 5.2): batching changes nothing, order between strangers changes
 // nothing, a key happens once, and what decides is declared and written.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyBatch, planOf, type Result } from '../../../subgraphs/shared/commit/apply.ts'
-import { findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
-import { GATE, orgRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
+import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
+import { orgRef, PLATFORM, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
 import { refusalIntent } from '../../../subgraphs/shared/commit/submit.ts'
@@ -127,9 +127,9 @@ test('every history: chains whole, sequences gapless, limits and balances hold',
         const own = <T extends { orgId: string }>(rows: T[]) => rows.filter(({ orgId }) => orgId === orgIdOf(org))
         const events = own(store.all<EventRow>('events')).sort((a, b) => a.cursor - b.cursor)
         const journals = own(store.all<JournalRow>('journals')).sort((a, b) => a.seq - b.seq)
-        expect(findChainBreak(events, (row) => row.cursor, { place: head.cursor, hash: head.eventHash })).toBeNull()
+        expect(findHashChainFault(events, (row) => row.cursor, { place: head.cursor, hash: head.eventHash })).toBeNull()
         expect(
-          findChainBreak(journals, (row) => row.seq, { place: head.journalSeq, hash: head.journalHash }),
+          findHashChainFault(journals, (row) => row.seq, { place: head.journalSeq, hash: head.journalHash }),
         ).toBeNull()
         for (const index of [0, 1]) {
           const walletId = walletIdOf(org, index)
@@ -253,7 +253,7 @@ describe('what decides is declared and written', () => {
     const store = createMemoryStore(positionRows(0, 1, { policy: { dailyLimit: 20n * USDC }, funds: 10n * USDC }))
     const intent = payIntent({ org: 0, wallet: 0, id: 'pay_1', units, key: 'k' })
     const { guards, absents, fresh } = planOf(intent, NOON)
-    const declared = new Set([refKey(GATE), ...guards.keys(), ...absents.keys(), ...fresh.keys()])
+    const declared = new Set([refKey(PLATFORM), ...guards.keys(), ...absents.keys(), ...fresh.keys()])
     for (const key of watched(intent, store)) expect(declared).toContain(key)
     const batch = store.apply([intent], NOON)
     expect(batch.updates.map(({ ref }) => refKey(ref)).sort()).toEqual([...guards.keys()].sort())

@@ -52,7 +52,7 @@ describe('composeParts', () => {
   })
 
   test('what a part makes under an id of its own stays declared', () => {
-    const makesAgent: IntentPart<null> = { ...part(null, {}), reads: () => ({ guard: [], fresh: [agent] }) }
+    const makesAgent: IntentPart<null> = { ...part(null, {}), reads: () => ({ guard: [], newIds: [agent] }) }
     const composed = composeParts([makesAgent, part(2, { guard: [agent, org] })])
     expect(composed.reads(at)).toEqual({ guard: [org], absent: [], fresh: [agent] })
   })

@@ -1,6 +1,6 @@
 // Rows that were read are never changed in place (commit.md 3): `decide` may run again, and others read the same rows.
 import { expect, test } from 'vitest'
-import { applyBatch, decideOnly } from '../../../subgraphs/shared/commit/apply.ts'
+import { applyBatch, dryRunOf } from '../../../subgraphs/shared/commit/apply.ts'
 import { walletRef } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Intent, Verdict } from '../../../subgraphs/shared/commit/types.ts'
@@ -32,5 +32,5 @@ test.each<[string, (row: Changeable) => unknown]>([
   const rows = new Map([GATE_ROW, ...positionRows(0, 1)].map(({ ref, row }) => [refKey(ref), row]))
   const intent = changing(change)
   expect(applyBatch(rows, [intent], NOON).results).toEqual([{ kind: 'broken', error: expect.any(TypeError) }])
-  expect(() => decideOnly(rows, intent, NOON)).toThrow(TypeError)
+  expect(() => dryRunOf(rows, intent, NOON)).toThrow(TypeError)
 })

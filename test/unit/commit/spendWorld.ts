@@ -1,5 +1,5 @@
 /**
- * Organizations, wallets and payments for tests of the commit lane: the real gates and the real payment intent over
+ * Organizations, wallets and payments for tests of the group commit: the real gates and the real payment intent over
  * rows that are made by hand, so that no other subgraph takes part.
  */
 import { agentGates } from '../../../subgraphs/agents/gates.ts'
@@ -10,9 +10,9 @@ import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
 import { paymentIntent } from '../../../subgraphs/payments/services/submitPayment.ts'
 import {
-  GATE,
   newOrgPosition,
   orgRef,
+  PLATFORM,
   type WalletPosition,
   walletRef,
 } from '../../../subgraphs/shared/commit/positions.ts'
@@ -25,8 +25,8 @@ import {
   paymentCompletedJournal,
   paymentFailedJournal,
 } from '../../../subgraphs/shared/ledger/postings.ts'
-import { settleReservation } from '../../../subgraphs/shared/limits.ts'
 import type { Gate, Spend } from '../../../subgraphs/shared/spend.ts'
+import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
 
 const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access)
 
@@ -183,4 +183,4 @@ export function freezeIntent(org: number, wallet: number, isFrozen: boolean): In
   }
 }
 
-export const GATE_ROW = { ref: GATE, row: { _id: GATE.id, v: 1, switches: [] } }
+export const GATE_ROW = { ref: PLATFORM, row: { _id: PLATFORM.id, v: 1, switches: [] } }

@@ -7,7 +7,7 @@ import {
   progressAfter,
   RETRY_DELAYS_MS,
   SCHEDULED_ATTEMPTS,
-} from '../../../subgraphs/events/rules/deliveryStates.ts'
+} from '../../../subgraphs/events/rules/retrySchedule.ts'
 
 const start = new Date('2026-03-02T10:00:00.000Z')
 const fresh: Progress = { status: 'pending', scheduledMade: 0, nextAttemptAt: start }

@@ -5,9 +5,9 @@ import type { GraphQLSchema } from 'graphql'
 import type { Authenticator } from '../../../gateway/auth/ports.ts'
 import { createGateway, type GatewayOptions } from '../../../gateway/createGateway.ts'
 import { createLocalSource } from '../../../gateway/datasource.ts'
-import type { AnswerStore, StoredAnswer } from '../../../gateway/keptAnswers.ts'
 import { readManifest } from '../../../gateway/rest/manifest.ts'
 import type { RestRow } from '../../../gateway/rest/row.ts'
+import type { ResponseStore, StoredResponse } from '../../../gateway/storedResponses.ts'
 import { createGraph } from '../../../gateway/supergraph.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { parseContract } from '../../../subgraphs/shared/contract.ts'
@@ -183,7 +183,7 @@ export const ROWS: readonly RestRow[] = [
     operation: 'CreatePayment',
     summary: 'Pay.',
     success: 201,
-    take: 'payment',
+    resultField: 'payment',
     waits: true,
     agentHeader: 'required',
     createsPayment: true,
@@ -230,8 +230,8 @@ export const authenticator: Authenticator = {
   jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
 }
 
-export function createMemoryAnswers(): AnswerStore & { readonly rows: Map<string, StoredAnswer> } {
-  const rows = new Map<string, StoredAnswer>()
+export function createMemoryAnswers(): ResponseStore & { readonly rows: Map<string, StoredResponse> } {
+  const rows = new Map<string, StoredResponse>()
   return {
     rows,
     async put(id, answer) {

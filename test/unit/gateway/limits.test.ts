@@ -1,7 +1,7 @@
 /** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { findExcessIn, limitsRule } from '../../../gateway/limits.ts'
+import { findExcessIn, limitsRule } from '../../../gateway/queryCost.ts'
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet] }

@@ -1,6 +1,6 @@
 // Who repeats a request while the first is still being answered waits for that answer, within bounds.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRepeats } from '../../../gateway/repeats.ts'
+import { createRepeats } from '../../../gateway/replays.ts'
 import type { KeyMark } from '../../../subgraphs/shared/principal.ts'
 import { createMemoryAnswers } from './fixture.ts'
 

@@ -29,7 +29,8 @@ const row: RestRow = {
 }
 const callers = new Map([['Query.shops', parseAccess({ organization: 'any' }, 'Query.shops')]])
 const route = compileRoute(row, document, schema, callers)
-const variables = (query: object) => route.variables({ params: {}, query: { ...query }, body: undefined, given: {} })
+const variables = (query: object) =>
+  route.variables({ params: {}, query: { ...query }, body: undefined, requestFacts: {} })
 
 it('takes the words of the wire', () => {
   expect(variables({ status: 'active', types: 'a,b', order: 'oldest_first', limit: '5' })).toEqual({

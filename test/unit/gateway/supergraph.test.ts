@@ -40,7 +40,7 @@ describe('trusted documents', () => {
     })
   })
 
-  it.each(['Single', 'Joined'])('carry a refusal with its extensions in the lane of %s', async (name) => {
+  it.each(['Single', 'Joined'])('carry a refusal with its extensions in the group commit of %s', async (name) => {
     const { data, errors } = await setup.graph.executeTrusted(name, { id: 'foreign' }, contextOf())
     expect(Object.values(data ?? {})).toEqual([null])
     expect(errors).toEqual([
@@ -58,7 +58,7 @@ describe('trusted documents', () => {
     ])
   })
 
-  it.each(['Single', 'Joined'])('mask and log what nobody planned in the lane of %s', async (name) => {
+  it.each(['Single', 'Joined'])('mask and log what nobody planned in the group commit of %s', async (name) => {
     log.lines.length = 0
     const { errors } = await setup.graph.executeTrusted(name, { id: 'crash' }, contextOf())
     expect(JSON.stringify(errors)).not.toContain('secret')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { chainHash, findChainBreak } from '../../../subgraphs/shared/commit/chain.ts'
+import { chainHash, findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import { orgRef } from '../../../subgraphs/shared/commit/positions.ts'
 import type { JournalRow } from '../../../subgraphs/shared/ledger/journal.ts'
 import { createMemoryStore } from '../commit/memoryStore.ts'
@@ -32,7 +32,7 @@ const placeOf = (row: JournalRow) => row.seq
 test('a whole chain is whole, also after it was stored', () => {
   const { journals, head } = ledger()
   expect(journals).toHaveLength(20)
-  expect(findChainBreak(journals, placeOf, head)).toBeNull()
+  expect(findHashChainFault(journals, placeOf, head)).toBeNull()
 })
 
 test('any byte that is changed is found, and its row named', () => {
@@ -54,7 +54,7 @@ test('any byte that is changed is found, and its row named', () => {
       const tampered = journals.with(index, row)
       // A type byte can change what nobody can see: the same value, stored as another kind of the same text.
       if (chainHash(row) === chainHash(journals[index] as JournalRow)) return
-      expect(findChainBreak(tampered, placeOf, head)).not.toBeNull()
+      expect(findHashChainFault(tampered, placeOf, head)).not.toBeNull()
     }),
     { numRuns: 1_000 },
   )
@@ -69,7 +69,7 @@ test.each<[string, (rows: JournalRow[]) => JournalRow[], string]>([
   ['made anew with a hash of its own', (rows) => rows.with(5, resealed(rows[5] as JournalRow)), 'link'],
 ])('a row that was %s', (_name, change, reason) => {
   const { journals, head } = ledger()
-  expect(findChainBreak(change(journals), placeOf, head)).toMatchObject({ reason })
+  expect(findHashChainFault(change(journals), placeOf, head)).toMatchObject({ reason })
 })
 
 function resealed(row: JournalRow): JournalRow {

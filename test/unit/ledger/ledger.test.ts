@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_BALANCES } from '../../../subgraphs/shared/ledger/accounts.ts'
 import {
-  isCovered,
-  type Journal,
-  type Line,
+  isBalancedWithChain,
+  type JournalEntry,
+  type Posting,
   postToWallet,
   requireBalanced,
   type WalletBalances,
@@ -19,14 +19,14 @@ import {
   paymentReservedJournal,
   type SpendAuthorization,
 } from '../../../subgraphs/shared/ledger/postings.ts'
+import { formatUnits, INT64_MAX, parseAmount } from '../../../subgraphs/shared/money.ts'
 import {
   openWindows,
   type Reservation,
   reserve,
   settleReservation,
   type Windows,
-} from '../../../subgraphs/shared/limits.ts'
-import { formatUnits, INT64_MAX, parseAmount } from '../../../subgraphs/shared/money.ts'
+} from '../../../subgraphs/shared/spendingLimits.ts'
 
 type Move = { readonly kind: 'deposit' | 'reserve' | 'complete' | 'fail'; readonly wallet: number; readonly n: number }
 
@@ -47,7 +47,7 @@ const subjectOf = ({ wallet, n }: Move): PostingSubject => ({
 /** Only this test makes one by hand: the service's only maker is `authorizeSpend`. */
 const authorized = (subject: PostingSubject) => subject as SpendAuthorization
 
-function journalOf(move: Move, index: number): Journal {
+function journalOf(move: Move, index: number): JournalEntry {
   const subject = subjectOf(move)
   if (move.kind === 'deposit') return depositJournal(`dep_${index}`, subject)
   if (move.kind === 'reserve') return paymentReservedJournal(`pay_${index}`, authorized(subject))
@@ -55,9 +55,9 @@ function journalOf(move: Move, index: number): Journal {
 }
 
 /** What the journals that were possible leave; a posting that is not possible leaves nothing. */
-function postAll(journals: readonly Journal[]): { wallets: Map<string, WalletBalances>; posted: Journal[] } {
+function postAll(journals: readonly JournalEntry[]): { wallets: Map<string, WalletBalances>; posted: JournalEntry[] } {
   const wallets = new Map<string, WalletBalances>()
-  const posted: Journal[] = []
+  const posted: JournalEntry[] = []
   for (const journal of journals) {
     const walletId = journal.lines[0]?.walletId ?? 'wal_none'
     try {
@@ -80,7 +80,7 @@ test('journals sum to zero, no balance is below zero, all is covered, and replay
       for (const balances of wallets.values())
         for (const one of Object.values(balances)) {
           expect(Object.values(one).every((value) => value >= 0n)).toBe(true)
-          expect(isCovered(one)).toBe(true)
+          expect(isBalancedWithChain(one)).toBe(true)
         }
       expect(postAll(posted).wallets).toEqual(wallets)
     }),
@@ -98,7 +98,7 @@ test('every prefix of a history is a possible one', () => {
   )
 })
 
-test.each<[string, Partial<Journal>]>([
+test.each<[string, Partial<JournalEntry>]>([
   ['one line', { lines: depositJournal('d', subjectOf({ kind: 'deposit', wallet: 0, n: 1 })).lines.slice(0, 1) }],
   ['an amount of zero', depositJournal('d', { ...subjectOf({ kind: 'deposit', wallet: 0, n: 1 }), amount: 0n })],
   [
@@ -117,7 +117,7 @@ test.each<[string, Partial<Journal>]>([
 
 test('money that would be owned twice, or belong to nobody, is not posted', () => {
   const journal = depositJournal('d', subjectOf({ kind: 'deposit', wallet: 0, n: 1 }))
-  const lines = journal.lines.map((line) => ({ ...line, walletId: `wal_${line.account}` }) as Line)
+  const lines = journal.lines.map((line) => ({ ...line, walletId: `wal_${line.account}` }) as Posting)
   const stray = { ...journal, lines }
   expect(() => postToWallet({}, 'wal_2020', stray)).toThrow('without cover')
 })

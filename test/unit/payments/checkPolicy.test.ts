@@ -6,8 +6,8 @@ import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
 import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
-import { decideOnly } from '../../../subgraphs/shared/commit/apply.ts'
-import { GATE } from '../../../subgraphs/shared/commit/positions.ts'
+import { dryRunOf } from '../../../subgraphs/shared/commit/apply.ts'
+import { PLATFORM } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
@@ -16,9 +16,9 @@ import { NOON, orgIdOf, positionRows, USDC } from '../commit/spendWorld.ts'
 
 const rows = positionRows(1, 2, { policy: { dailyLimit: 77n * USDC } })
 const snapshot = new Map<string, object | null>(rows.map(({ ref, row }) => [refKey(ref), row]))
-snapshot.set(refKey(GATE), { _id: 'gate', v: 1, switches: [] })
+snapshot.set(refKey(PLATFORM), { _id: 'gate', v: 1, switches: [] })
 
-const view: Commit['view'] = async (intent, at = NOON) => decideOnly(snapshot, intent, at)
+const view: Commit['dryRun'] = async (intent, at = NOON) => dryRunOf(snapshot, intent, at)
 const deps = {
   commit: { view },
   clock: { now: () => NOON },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockHead } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
-import { feesAt, isTooDear, raisedFees } from '../../../subgraphs/payments/settlement/transactions/fees.ts'
+import { bumpedFees, exceedsFeeCap, feesAt } from '../../../subgraphs/payments/settlement/transactions/gasBump.ts'
 import { CHAIN_FACTS, CHAINS, decimalUnits } from '../../../subgraphs/shared/tokens.ts'
 
 const GWEI = 10n ** 9n
@@ -49,8 +49,8 @@ describe('fees', () => {
   })
 
   test('above the cap nothing new is sent', () => {
-    expect(isTooDear({ gas }, headAt(100n * GWEI))).toBe(false)
-    expect(isTooDear({ gas }, headAt(100n * GWEI + 1n))).toBe(true)
+    expect(exceedsFeeCap({ gas }, headAt(100n * GWEI))).toBe(false)
+    expect(exceedsFeeCap({ gas }, headAt(100n * GWEI + 1n))).toBe(true)
   })
 
   test('a replacement offers 12.5 % more than everything before it, and none is made beyond the cap', () => {
@@ -58,9 +58,9 @@ describe('fees', () => {
       { tip: GWEI, maxFee: 40n * GWEI },
       { tip: 2n * GWEI, maxFee: 30n * GWEI },
     ]
-    const raised = raisedFees({ gas, tip: GWEI }, before, headAt(GWEI))
+    const raised = bumpedFees({ gas, tip: GWEI }, before, headAt(GWEI))
     expect(raised).toEqual({ tip: (2n * GWEI * 9n) / 8n + 1n, maxFee: 45n * GWEI + 1n })
-    expect(raisedFees({ gas, tip: GWEI }, [{ tip: GWEI, maxFee: 95n * GWEI }], headAt(GWEI))).toBeNull()
+    expect(bumpedFees({ gas, tip: GWEI }, [{ tip: GWEI, maxFee: 95n * GWEI }], headAt(GWEI))).toBeNull()
   })
 
   test('every chain has its bounds', () => {

@@ -5,18 +5,18 @@
 import { expect, test } from 'vitest'
 import type { BlockHead, SendKind } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
-import { giveNonces, openLines } from '../../../subgraphs/payments/settlement/network/lines.ts'
 import type {
-  Line,
   Network,
   NetworkConfig,
+  RelayerAccount,
   SettlementDeps,
 } from '../../../subgraphs/payments/settlement/network/network.ts'
-import { keepGaps } from '../../../subgraphs/payments/settlement/sending/keepGaps.ts'
-import { needsMore } from '../../../subgraphs/payments/settlement/sending/keepSlots.ts'
+import { giveNonces, openRelayers } from '../../../subgraphs/payments/settlement/network/relayerAccounts.ts'
+import { maintainGaps } from '../../../subgraphs/payments/settlement/sending/maintainGaps.ts'
+import { needsMore } from '../../../subgraphs/payments/settlement/sending/maintainNonces.ts'
 
 const config = { mode: 'test', chain: 'base', relayerKeys: [`0x${'1'.repeat(64)}`] } as unknown as NetworkConfig
-const openLine = (): Line => openLines(config)[0] as Line
+const openLine = (): RelayerAccount => openRelayers(config)[0] as RelayerAccount
 
 test('the account is ahead of its slots as far as two endpoints say, and no further', async () => {
   const rows = { sort: () => rows, limit: () => rows, toArray: async () => [{ nonce: 6 }] }
@@ -35,7 +35,7 @@ async function fill(slotNonces: readonly number[]) {
   const line = openLine()
   const slots = slotNonces.map((nonce) => ({ nonce }) as NonceSlotRow)
   const signal = AbortSignal.timeout(60_000)
-  await keepGaps(deps, { mode: 'test', fence: 1 }, line, { from: 5, slots, signal })
+  await maintainGaps(deps, { mode: 'test', fence: 1 }, line, { from: 5, slots, signal })
   return { filled, errors, line }
 }
 

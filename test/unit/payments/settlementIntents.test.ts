@@ -6,30 +6,33 @@ import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.
 import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
-import { stopIntent } from '../../../subgraphs/payments/services/stopWork.ts'
+import { stopIntent } from '../../../subgraphs/payments/services/stopPayments.ts'
+import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
 import {
   collectMissingIntent,
   reversePaymentIntent,
   takeBackDepositIntent,
 } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { adoptIntent, discardIntent } from '../../../subgraphs/payments/settlement/intents/discardStored.ts'
+import {
+  adoptSignedIntent,
+  discardSignedIntent,
+} from '../../../subgraphs/payments/settlement/intents/discardOrAdopt.ts'
 import { failPaymentIntent } from '../../../subgraphs/payments/settlement/intents/failPayment.ts'
+import { markSubmittedIntent } from '../../../subgraphs/payments/settlement/intents/markSubmitted.ts'
 import { insertEmptyIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
-import { acceptedIntent } from '../../../subgraphs/payments/settlement/intents/settleAccepted.ts'
-import { completedIntent } from '../../../subgraphs/payments/settlement/intents/settleCompleted.ts'
 import {
   type NewSlot,
-  storeAttemptIntent,
-  storeBytesIntent,
-} from '../../../subgraphs/payments/settlement/intents/settleStored.ts'
+  storeRetryIntent,
+  storeSignedIntent,
+} from '../../../subgraphs/payments/settlement/intents/storeSigned.ts'
 import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
-import { isCovered } from '../../../subgraphs/shared/ledger/journal.ts'
-import { settleReservation } from '../../../subgraphs/shared/limits.ts'
+import { isBalancedWithChain } from '../../../subgraphs/shared/ledger/journal.ts'
+import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
 
 const AT = new Date('2026-01-01T12:00:00Z')
 const HELD = new Date(AT.getTime() + 1_000)
@@ -119,8 +122,8 @@ function openWorld(payment: PaymentRow = row) {
 }
 
 const rules = {
-  finalReads: () => [],
-  finalCheck: () => null,
+  preSignReads: () => [],
+  preSignCheck: () => null,
   settleLimits: (position: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') =>
     settleReservation(position, payment, end),
 }
@@ -128,17 +131,17 @@ const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC'
 const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
 const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
 const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
-const store = () => storeBytesIntent(rules, row, work, slot(1, '0xh'), HELD)
+const store = () => storeSignedIntent(rules, row, work, slot(1, '0xh'), HELD)
 /** A retry was made by somebody who has seen the first transaction. */
 const retryOf = (payment: PaymentRow, fence = 3) =>
-  storeAttemptIntent(rules, payment, { slot: slot(2, '0xi', fence), relayer: '0xR', reasons: [] })
+  storeRetryIntent(rules, payment, { slot: slot(2, '0xi', fence), relayer: '0xR', reasons: [] })
 
 describe('any order and number of steps', () => {
   const steps = {
     store,
-    accepted: () => acceptedIntent(row, { account: ACCOUNT, nonce: 1, hash: '0xh', attempts: [] }),
+    accepted: () => markSubmittedIntent(row, { account: ACCOUNT, nonce: 1, hash: '0xh', attempts: [] }),
     retry: () => retryOf({ ...row, chainWork: work }),
-    completed: () => completedIntent(rules, row, mined),
+    completed: () => completePaymentIntent(rules, row, mined),
     failed: () => failPaymentIntent(rules, row, failure),
   }
   const names = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]))
@@ -156,7 +159,7 @@ describe('any order and number of steps', () => {
           if (status !== 'pending') ended = stage
           const position = world.wallet()
           const own = position.balances['base:USDC']
-          expect(own !== undefined && isCovered(own)).toBe(true)
+          expect(own !== undefined && isBalancedWithChain(own)).toBe(true)
           const [inFlight, reserved, net] = [own?.inFlight, position.day?.reserved, position.day?.net]
           const spent = stage === 'completed' ? 40n : 0n
           const open = status === 'pending' ? 40n : 0n
@@ -174,7 +177,7 @@ describe('any order and number of steps', () => {
 describe('who may store', () => {
   test('not who was paused beyond the lease', () => {
     const world = openWorld()
-    expect(world.run(storeBytesIntent(rules, row, work, slot(1, '0xh'), AT))).toEqual({
+    expect(world.run(storeSignedIntent(rules, row, work, slot(1, '0xh'), AT))).toEqual({
       kind: 'done',
       answer: 'fenced',
     })
@@ -198,14 +201,16 @@ describe('who may store', () => {
 
   test('nobody after the final gates refused: the payment fails, and its money comes back', () => {
     const world = openWorld()
-    const finalCheck = () => new DomainError('kill_switch_active', 'Stopped.')
-    const result = world.run(storeBytesIntent({ ...rules, finalCheck }, row, work, slot(1, '0xh'), HELD))
+    const preSignCheck = () => new DomainError('kill_switch_active', 'Stopped.')
+    const result = world.run(
+      storeSignedIntent({ ...rules, preSignCheck: preSignCheck }, row, work, slot(1, '0xh'), HELD),
+    )
     expect(result.kind).toBe('refused')
     expect(world.payment()).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active', chainWork: null })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 100n, inFlight: 0n })
     expect(world.events).toEqual(['payment.failed'])
     expect(world.slot(1)).toMatchObject({ state: 'empty', bytes: [] })
-    const again = storeBytesIntent(rules, row, work, slot(2, '0xi'), HELD)
+    const again = storeSignedIntent(rules, row, work, slot(2, '0xi'), HELD)
     expect(world.run(again)).toEqual({ kind: 'done', answer: 'ended' })
     expect(world.slot(2)).toMatchObject({ state: 'empty' })
   })
@@ -214,7 +219,7 @@ describe('who may store', () => {
     const world = openWorld()
     world.run(store())
     expect(world.run(store())).toEqual({ kind: 'done', answer: 'stored' })
-    const other = storeBytesIntent(rules, row, work, slot(2, '0xi'), HELD)
+    const other = storeSignedIntent(rules, row, work, slot(2, '0xi'), HELD)
     expect(world.run(other)).toEqual({ kind: 'done', answer: 'notQueued' })
     expect(world.slot(2)).toMatchObject({ state: 'empty', bytes: [] })
   })
@@ -228,7 +233,7 @@ describe('who may store', () => {
 })
 
 describe('a payment that was proven dead and is mined after all', () => {
-  const paidLate = (world: ReturnType<typeof openWorld>) => completedIntent(rules, world.payment(), mined)
+  const paidLate = (world: ReturnType<typeof openWorld>) => completePaymentIntent(rules, world.payment(), mined)
   const failed = () => {
     const world = openWorld()
     world.run(store())
@@ -238,7 +243,7 @@ describe('a payment that was proven dead and is mined after all', () => {
 
   test('stays failed; the ledger is corrected once, the mismatch written down and the wallet frozen', () => {
     const world = failed()
-    expect(world.run(completedIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'changed' })
+    expect(world.run(completePaymentIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'changed' })
     expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'minedLate' })
     expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'known' })
     expect(world.payment()).toMatchObject({ status: 'failed', chainWork: { minedBlock: 5 } })
@@ -254,7 +259,7 @@ describe('a payment that was proven dead and is mined after all', () => {
 
   test('also when nothing signed is stored for it, as after a restored backup: corrected once', () => {
     const world = openWorld()
-    world.run(stopIntent({ ...rules, finalCheck: () => new DomainError('wallet_frozen', 'Stopped.') }, [row]))
+    world.run(stopIntent({ ...rules, preSignCheck: () => new DomainError('wallet_frozen', 'Stopped.') }, [row]))
     expect(world.payment()).toMatchObject({ status: 'failed', chainWork: null })
     expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'minedLate' })
     expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'known' })
@@ -265,13 +270,13 @@ describe('a payment that was proven dead and is mined after all', () => {
 
   test('a queued one that the chain has paid completes, and no stop fails it afterwards', () => {
     const world = openWorld()
-    expect(world.run(completedIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'completed' })
+    expect(world.run(completePaymentIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'completed' })
     world.run(
-      stopIntent({ ...rules, finalCheck: () => new DomainError('wallet_frozen', 'Stopped.') }, [world.payment()]),
+      stopIntent({ ...rules, preSignCheck: () => new DomainError('wallet_frozen', 'Stopped.') }, [world.payment()]),
     )
     expect(world.payment()).toMatchObject({ status: 'completed', txHash: mined.hash })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, inFlight: 0n, onChain: 60n })
-    expect(world.run(completedIntent(rules, world.payment(), mined))).toEqual({ kind: 'done', answer: 'known' })
+    expect(world.run(completePaymentIntent(rules, world.payment(), mined))).toEqual({ kind: 'done', answer: 'known' })
   })
 
   test('what the wallet does not hold any more is taken once it does, and never more than that', () => {
@@ -343,7 +348,7 @@ describe('a deposit that a reorganization took away', () => {
 test('a completed payment that is lost for good is reversed once, and posted again should it be mined after all', () => {
   const world = openWorld()
   world.run(store())
-  world.run(completedIntent(rules, row, mined))
+  world.run(completePaymentIntent(rules, row, mined))
   const reverse = reversePaymentIntent(world.payment())
   expect(world.run(reverse)).toEqual({ kind: 'done', answer: 'reversed' })
   expect(world.run(reverse)).toEqual({ kind: 'done', answer: 'changed' })
@@ -351,7 +356,10 @@ test('a completed payment that is lost for good is reversed once, and posted aga
   expect(world.wallet()).toMatchObject({ frozen: { source: 'policy' }, balances: { 'base:USDC': { available: 100n } } })
   expect(world.mismatches()).toMatchObject([{ kind: 'payment_reorganized', state: 'open', expected: '40', found: '0' }])
   const again = { hash: '0xi', block: 9, blockHash: '0xd' }
-  expect(world.run(completedIntent(rules, world.payment(), again))).toEqual({ kind: 'done', answer: 'minedAgain' })
+  expect(world.run(completePaymentIntent(rules, world.payment(), again))).toEqual({
+    kind: 'done',
+    answer: 'minedAgain',
+  })
   expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, onChain: 60n })
   expect(world.mismatches()).toMatchObject([{ state: 'resolved', resolution: 'mined_again' }])
   expect(world.payment().reversedAt).toBeUndefined()
@@ -360,9 +368,9 @@ test('a completed payment that is lost for good is reversed once, and posted aga
 test('a transfer that a reorganized chain brings again changes only its block', () => {
   const world = openWorld()
   world.run(store())
-  world.run(completedIntent(rules, row, mined))
+  world.run(completePaymentIntent(rules, row, mined))
   const again = { hash: '0xi', block: 6, blockHash: '0xc' }
-  const seenAgain = completedIntent(rules, world.payment(), again)
+  const seenAgain = completePaymentIntent(rules, world.payment(), again)
   expect(world.run(seenAgain)).toEqual({ kind: 'done', answer: 'minedAgain' })
   expect(world.payment()).toMatchObject({ stage: 'completed', txHash: '0xi', chainWork: { minedBlock: 6 } })
   expect(world.run(creditDepositIntent(deposit))).toEqual({ kind: 'done', answer: 'credited' })
@@ -397,8 +405,8 @@ describe('further bytes for a nonce', () => {
     const world = openWorld()
     world.run(store())
     const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
-    const stopped = { ...rules, finalCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
-    expect(world.run(discardIntent(stopped, row, sender))).toEqual(done('discarded'))
+    const stopped = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
+    expect(world.run(discardSignedIntent(stopped, row, sender))).toEqual(done('discarded'))
     expect(replace(world, 'pay', '0xp')).toEqual(done('superseded'))
     expect(replace(world, 'fill', '0xf')).toEqual(done('stored'))
   })
@@ -406,13 +414,13 @@ describe('further bytes for a nonce', () => {
   test('what somebody has taken over to send is not discarded any more', () => {
     const world = openWorld()
     world.run(store())
-    expect(world.run(adoptIntent(world.payment(), world.slot(1) as NonceSlotRow, 3))).toEqual({
+    expect(world.run(adoptSignedIntent(world.payment(), world.slot(1) as NonceSlotRow, 3))).toEqual({
       kind: 'done',
       answer: true,
     })
     const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
-    const stopped = { ...rules, finalCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
-    expect(world.run(discardIntent(stopped, row, sender))).toEqual(done('taken'))
+    const stopped = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
+    expect(world.run(discardSignedIntent(stopped, row, sender))).toEqual(done('taken'))
   })
 
   test('a failed payment is canceled or filled, never signed for again', () => {
@@ -426,7 +434,7 @@ describe('further bytes for a nonce', () => {
   })
 
   test('a completed payment gets a higher fee although everything is stopped; a pending one does not', () => {
-    const stop = { ...rules, finalCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
+    const stop = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
     const raise = (world: ReturnType<typeof openWorld>) => {
       const target = { slot: world.slot(1) as NonceSlotRow, payment: world.payment(), mode: 'test' as const }
       return world.run(replaceBytesIntent(stop, target, { bytes: bytes('0xp'), fence: 3, reasons: [] }))
@@ -435,7 +443,7 @@ describe('further bytes for a nonce', () => {
     pending.run(store())
     expect(raise(pending)).toEqual(done('stopped'))
     paid.run(store())
-    paid.run(completedIntent(rules, row, mined))
+    paid.run(completePaymentIntent(rules, row, mined))
     expect(raise(paid)).toEqual(done('stored'))
   })
 

@@ -11,7 +11,7 @@ function broken(path: string, text: string, others: Record<string, string> = {})
   return [...new Set(findProblems(sources).map(({ rule }) => rule))]
 }
 
-describe('the commit lane alone writes what is committed', () => {
+describe('the group commit alone writes what is committed', () => {
   const cases: Record<string, string> = {
     'a literal name': "export const f = (database) => database.collection('payments').insertOne({})",
     'a typed literal': "export const f = (database) => database.collection<Row>('positions').updateOne({}, {})",

@@ -9,7 +9,7 @@ import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { parseAll, parseText } from '../../../shared/fields.ts'
 import { isId } from '../../../shared/ids.ts'
 import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
-import type { WorkScope } from '../../../shared/spend.ts'
+import type { StopScope } from '../../../shared/spend.ts'
 import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
@@ -21,7 +21,7 @@ import {
   requireMaySet,
   type SwitchActor,
 } from '../../rules/switchRights.ts'
-import { raiseGates } from './platformGates.ts'
+import { publishToShards } from './platformShards.ts'
 import { activateIntent, type NewSwitch } from './switchIntents.ts'
 
 export interface ActivateInput {
@@ -47,7 +47,7 @@ export async function activateKillSwitch(
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   // Also when it was active: the process that set it may have died before it raised the gates.
-  if (ownerOf(principal).orgId === null) await raiseGates(deps)
+  if (ownerOf(principal).orgId === null) await publishToShards(deps)
   deps.wakeSweep()
   const replayed = !('answer' in settled)
   const { switchId, made } = replayed ? { switchId: settled.replayedId, made: null } : settled.answer
@@ -93,7 +93,7 @@ export async function workOf(
   { database, targets }: KillSwitchDeps,
   principal: Principal,
   { scope, targetId }: { scope: SwitchScope; targetId: string },
-): Promise<WorkScope> {
+): Promise<StopScope> {
   const { orgId, mode } = ownerOf(principal)
   if (scope === 'organization' && !(isId('organization', targetId) && (await targets.findOrganization(targetId))))
     throw notFound('organization')

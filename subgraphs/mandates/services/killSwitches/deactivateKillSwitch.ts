@@ -12,7 +12,7 @@ import { findKillSwitch, type KillSwitchRow } from '../../models/killSwitches.ts
 import type { KillSwitchDeps } from '../../ports.ts'
 import { requireMayLift, requireSecondPerson } from '../../rules/switchRights.ts'
 import { ownerOf } from './activateKillSwitch.ts'
-import { raiseGates } from './platformGates.ts'
+import { publishToShards } from './platformShards.ts'
 import { liftIntent } from './switchIntents.ts'
 
 const REASON_LENGTH_MAX = 500
@@ -38,7 +38,7 @@ export async function deactivateKillSwitch(
     return { ...liftIntent(row, { by: actor, reason }), resource: { type: 'killSwitch', id: row._id } }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
-  if (ownerOf(principal).orgId === null) await raiseGates(deps)
+  if (ownerOf(principal).orgId === null) await publishToShards(deps)
   if (!('answer' in settled)) return { killSwitch: await find(), replayed: true }
   return { killSwitch: settled.answer, replayed: false }
 }

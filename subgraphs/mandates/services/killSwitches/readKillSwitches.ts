@@ -1,7 +1,7 @@
 /** Reads of kill switches: the records of one's own level, what is in force for a call, and what a switch would stop. */
 
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
-import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
@@ -73,13 +73,13 @@ export async function findEffectiveSwitches(
   if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
   if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
   const position = walletId === null ? [] : [walletRef(walletId)]
-  const verdict = await deps.commit.view({
+  const verdict = await deps.commit.dryRun({
     orgId: caller.orgId,
     mode: caller.mode,
     reads: () => ({ guard: position }),
     decide(state, at) {
       const org = state.get(orgRef(caller.orgId))
-      const platform = state.get(GATE)
+      const platform = state.get(PLATFORM)
       invariant(org !== null && platform !== null, `${caller.orgId} or the platform has no position`)
       const [ref] = position
       const wallet = ref === undefined ? null : state.get(ref)

@@ -9,7 +9,7 @@ import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import { findUnfinished, findUnfinishedOwners, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
-import { raiseGates, repairGates } from './platformGates.ts'
+import { publishToShards, repairShards } from './platformShards.ts'
 import { countedIntent, liftIntent, sweptIntent } from './switchIntents.ts'
 
 const POLL_MS = 1_000
@@ -43,7 +43,7 @@ export function createSwitchSweep(deps: Deps): SwitchSweep {
           waking = new AbortController()
           const { signal: woken } = waking
           if (performance.now() - repairedAt > REPAIR_EVERY_MS) {
-            if (await repairGates(deps)) deps.log.warn({}, 'the gates did not say what the record says; raised again')
+            if (await repairShards(deps)) deps.log.warn({}, 'the gates did not say what the record says; raised again')
             repairedAt = performance.now()
           }
           round.start(await findUnfinishedOwners(deps.database, deps.clock.now()))
@@ -106,7 +106,7 @@ async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promi
 
 async function liftEnded(deps: Pick<KillSwitchDeps, 'database' | 'commit'>, row: KillSwitchRow): Promise<void> {
   await deps.commit.submit(liftIntent(row, { by: null, reason: 'Its end has come.' }))
-  if (row.orgId === null) await raiseGates(deps)
+  if (row.orgId === null) await publishToShards(deps)
 }
 
 type SweepDeps = Pick<KillSwitchDeps, 'commit' | 'work' | 'log'>

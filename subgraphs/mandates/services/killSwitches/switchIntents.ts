@@ -54,7 +54,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
     ...ownerOf(made),
     resourceId: made._id,
     whileSuspended: true,
-    reads: () => ({ guard: [head], fresh: [ref] }),
+    reads: () => ({ guard: [head], newIds: [ref] }),
     decide(state, at) {
       const position = state.get(head)
       const isSame = (one: ActiveSwitch) =>

@@ -11,8 +11,8 @@ import type { Block } from '../../chains/chainAdapter.ts'
 import { findSlotsByHash, findSubjects } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
+import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
-import { completedIntent, type Mined } from '../intents/settleCompleted.ts'
 import { type Network, type SettlementDeps, Stopped, submitUntilKnown } from '../network/network.ts'
 import { gasOf } from './bookGas.ts'
 import { findDeposits } from './findDeposits.ts'
@@ -75,7 +75,7 @@ function completionOf(
   if (mined === undefined) return []
   const work = { kind: 'completed', mined } as const
   const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work }
-  return [{ intent: completedIntent(deps, payment, mined), task }]
+  return [{ intent: completePaymentIntent(deps, payment, mined), task }]
 }
 
 function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
@@ -92,7 +92,7 @@ function cancellationOf(network: Network, payment: PaymentRow, hash: string | un
 }
 
 async function revertedIn(deps: SettlementDeps, network: Network, block: Block): Promise<NewTask[]> {
-  const relayers = new Set(network.lines.map(({ address }) => address.toLowerCase()))
+  const relayers = new Set(network.relayers.map(({ address }) => address.toLowerCase()))
   const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && relayers.has(from))
   const hashes = new Set(reverted.map(({ hash }) => hash))
   const slots = await findSlotsByHash(deps.database, [...hashes])

@@ -15,7 +15,7 @@ export interface GasBooking {
 }
 
 export async function gasOf(deps: SettlementDeps, network: Network, block: Block): Promise<GasBooking[]> {
-  const payers = network.lines.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
+  const payers = network.relayers.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
   const own = new Map(block.receipts.filter(({ from }) => payers.includes(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(deps.database, [...own.keys()])
   const byOrganization = new Map<OrgId, GasReceipt[]>()

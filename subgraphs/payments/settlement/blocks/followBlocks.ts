@@ -7,8 +7,8 @@ import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { type BlockMark, type ChainCursorRow, findCursor, MARKS_MAX, saveCursor } from '../../models/chainCursors.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
-import { resendEverything } from '../network/lines.ts'
 import type { Network, SettlementDeps } from '../network/network.ts'
+import { resendAllPending } from '../network/relayerAccounts.ts'
 import { bookBlock } from './bookBlock.ts'
 
 const BLOCKS_AT_ONCE = 16
@@ -77,7 +77,7 @@ async function waitOrRewind(
   // Older than all that is remembered, it says nothing of that; and a chain with a past is never read from its beginning.
   const saysNothing = network.startBlock === 'head' && head.number < (cursor.recent[0]?.number ?? cursor.number)
   if (!saysNothing && known?.hash !== head.hash) return rewind(deps, network, cursor)
-  if (!network.isBehind) resendEverything(network)
+  if (!network.isBehind) resendAllPending(network)
   network.isBehind = true
   return cursor
 }
@@ -104,6 +104,6 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())
   const next = { _id: network.id, number, recent, at: deps.clock.now() }
   await saveCursor(deps.database, next)
-  resendEverything(network)
+  resendAllPending(network)
   return next
 }

@@ -1,7 +1,7 @@
 /** What a block says about authorizations, by authorizer and nonce: anyone may choose the nonce of another's for his own. */
 import type { Block } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
-import type { Mined } from '../intents/settleCompleted.ts'
+import type { Mined } from '../intents/completePayment.ts'
 import type { Network } from '../network/network.ts'
 
 export interface Authorizations {

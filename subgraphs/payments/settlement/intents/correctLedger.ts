@@ -10,7 +10,7 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { Journal } from '../../../shared/ledger/journal.ts'
+import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import {
   depositReversedJournal,
   paymentMinedLateJournal,
@@ -91,7 +91,7 @@ interface Taking {
   readonly expected: bigint
   readonly found: bigint
   readonly reason: string
-  readonly journal: (amount: bigint, part: number) => Journal
+  readonly journal: (amount: bigint, part: number) => JournalEntry
   readonly at: Date
 }
 

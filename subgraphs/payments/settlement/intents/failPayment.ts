@@ -15,7 +15,7 @@ import { paymentRef } from '../../models/payments.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
 import { settlementEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { approvalReads, approvalWrites } from './endApproval.ts'
+import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -63,7 +63,7 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
     events: [settlementEvent('payment.failed', next)],
   }
-  return joinWrites([writes, gasWrites(state, row, at), approvalWrites(state, row, 'failed', at)])
+  return joinWrites([writes, gasWrites(state, row, at), approvalOutcomeWrites(state, row, 'failed', at)])
 }
 
 /** What was set aside for its gas is free; what its transactions have cost is booked with their receipts. */

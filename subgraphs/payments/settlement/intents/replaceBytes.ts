@@ -21,7 +21,7 @@ export type ReplaceAnswer = 'stored' | 'fenced' | 'superseded' | 'stopped'
 export const NOBODY: OrgId = 'org_relayer'
 
 export function replaceBytesIntent(
-  rules: Pick<SettlementRules, 'finalReads' | 'finalCheck'>,
+  rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
   target: { readonly slot: NonceSlotRow; readonly payment: PaymentRow | null; readonly mode: PaymentRow['mode'] },
   change: { readonly bytes: SignedBytes; readonly fence: number; readonly reasons: readonly PaymentAttempt[] },
 ): Intent<ReplaceAnswer> {
@@ -33,7 +33,7 @@ export function replaceBytesIntent(
     priority: 'settle',
     orgId: payment?.orgId ?? target.slot.orgId ?? NOBODY,
     mode,
-    reads: () => ({ guard: [slot, ...rows, ...(payment === null ? [] : rules.finalReads(payment))] }),
+    reads: () => ({ guard: [slot, ...rows, ...(payment === null ? [] : rules.preSignReads(payment))] }),
     decide(state, at) {
       const row = state.get(slot)
       invariant(row !== null, `${slot.id} is replaced and does not exist`)
@@ -62,13 +62,13 @@ function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: S
 
 /** A completed payment is signed again without a question: it has happened, and a reorganization must not undo it. */
 function isRefused(
-  rules: Pick<SettlementRules, 'finalCheck'>,
+  rules: Pick<SettlementRules, 'preSignCheck'>,
   state: State,
   payment: PaymentRow | null,
   { purpose }: SignedBytes,
   at: Date,
 ): boolean {
-  return purpose === 'pay' && payment?.status === 'pending' && rules.finalCheck(state, payment, at) !== null
+  return purpose === 'pay' && payment?.status === 'pending' && rules.preSignCheck(state, payment, at) !== null
 }
 
 function paymentChange(

@@ -7,8 +7,8 @@ import type { PaymentRow } from '../../models/payments.ts'
 /** Rules that others own and every step of settlement decides with, inside the commit. */
 export interface SettlementRules {
   /** Gate 15: what it reads besides payment and wallet, and its verdict. */
-  readonly finalReads: (payment: PaymentRow) => readonly Ref[]
-  readonly finalCheck: (state: State, payment: PaymentRow, at: Date) => DomainError | null
+  readonly preSignReads: (payment: PaymentRow) => readonly Ref[]
+  readonly preSignCheck: (state: State, payment: PaymentRow, at: Date) => DomainError | null
   /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
   readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition
 }

@@ -64,10 +64,10 @@ export interface SettlementOptions {
   /** Sent bytes without a receipt are sent again after this time. */
   readonly resendAfterMs: number
   /** The first of the waiting bytes gets a higher fee after this time. */
-  readonly repriceAfterMs: number
+  readonly bumpFeeAfterMs: number
   /** An account whose first transaction waits for so long gets nothing new while others move. */
   readonly stuckAfterMs: number
-  readonly slotCheckMs: number
+  readonly nonceCheckMs: number
   /** A payment in which nothing has happened for this long is looked at one by one. */
   readonly overdueAfterMs: number
   /** Beyond the hard finality of every chain, so that a late reorganization can still bring the transfer again. */
@@ -88,9 +88,9 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
   chunkSize: 128,
   chunksInFlight: 3,
   resendAfterMs: 10_000,
-  repriceAfterMs: 45_000,
+  bumpFeeAfterMs: 45_000,
   stuckAfterMs: 15_000,
-  slotCheckMs: 3_000,
+  nonceCheckMs: 3_000,
   overdueAfterMs: 30_000,
   authorizationLifetimeSeconds: 2 * 3_600,
   attemptsMax: 3,
@@ -101,7 +101,7 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
 }
 
 /** One account that sends transactions, while this process holds its network. */
-export interface Line {
+export interface RelayerAccount {
   readonly key: SigningKey
   readonly address: string
   /** `<mode>:<chain>:<address>` */
@@ -124,7 +124,7 @@ export interface Line {
 export interface Network extends NetworkConfig {
   /** `<mode>:<chain>` */
   readonly id: string
-  readonly lines: readonly Line[]
+  readonly relayers: readonly RelayerAccount[]
   readonly fence: number
   /** End of the lease as far as this process knows; whoever was paused beyond it stores nothing. */
   heldUntil: Date

@@ -3,6 +3,7 @@ import { invariant } from '../../../shared/errors.ts'
 import type { DepositRow } from '../../models/deposits.ts'
 import { findPayment } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
+import { completePaymentIntent } from '../intents/completePayment.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { type ArrivedDeposit, creditDepositIntent, mismatchOfDeposit } from '../intents/creditDeposit.ts'
 import {
@@ -11,7 +12,6 @@ import {
   openMismatchIntent,
   resolveMismatchIntent,
 } from '../intents/mismatches.ts'
-import { completedIntent } from '../intents/settleCompleted.ts'
 import { type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
 export async function bookLate(
@@ -60,7 +60,7 @@ async function readBooking({ database, ...deps }: SettlementDeps, { work, subjec
   invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)
   const payment = await findPayment(database, subjectId)
   invariant(payment !== null, `payment ${subjectId} is on chain and does not exist`)
-  const intent = completedIntent(deps, payment, work.mined)
+  const intent = completePaymentIntent(deps, payment, work.mined)
   const kind = 'payment_not_booked' as const
   return { kind, subject: mismatchOfPayment(payment), expected: 0n, found: payment.amount, intent }
 }

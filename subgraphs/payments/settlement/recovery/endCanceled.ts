@@ -4,7 +4,7 @@ import { TOPICS } from '../../chains/eip3009.ts'
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
-import { requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 import { failureOf } from './retryReverted.ts'
 
 export async function endCanceled(

@@ -4,7 +4,7 @@ import type { MinedLog } from '../../chains/chainAdapter.ts'
 import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Network } from '../network/network.ts'
-import { requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 
 /** Endpoints refuse wider questions. */
 const LOG_RANGE_BLOCKS = 9_000

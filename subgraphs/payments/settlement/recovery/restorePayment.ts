@@ -5,12 +5,12 @@
  */
 import { findCursor } from '../../models/chainCursors.ts'
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
+import { completePaymentIntent } from '../intents/completePayment.ts'
 import { reversePaymentIntent } from '../intents/correctLedger.ts'
-import { completedIntent } from '../intents/settleCompleted.ts'
 import { isInChain } from '../network/isInChain.ts'
-import { addressOf, pickLine } from '../network/lines.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
-import { paymentCall, relayAgain, requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
+import { paymentCall, requireWork, resubmit, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
 import { findUse } from './findUse.ts'
 
@@ -53,7 +53,7 @@ async function adoptTransfer(
   if (until < 0) return 'later'
   const { used } = await findUse(network, payment, until)
   if (used === undefined || used.block > until) return 'later'
-  await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), signal)
+  await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, used), signal)
   return 'done'
 }
 
@@ -68,7 +68,7 @@ async function bringAgain(
   const last = pays.at(-1)
   // Its bytes can still be mined, and the slot keeper sends them.
   if (last === undefined || (await network.adapter.minedNonce(addressOf(last.account))) <= last.nonce) return
-  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
+  const call = { from: pickRelayer(network).address, ...paymentCall(payment, requireWork(payment)) }
   const simulated = await network.adapter.simulate(call)
   if (!simulated.succeeds)
     return deps.log.warn({ paymentId: payment._id, reason: simulated.reason }, 'a lost transfer cannot be brought yet')
@@ -76,7 +76,7 @@ async function bringAgain(
   const head = network.head ?? (await network.adapter.head())
   const reason = { adapter: network.chain, at, error: 'its transfer left the chain' }
   deps.log.warn({ paymentId: payment._id }, 'a completed payment left the chain and is relayed again')
-  await relayAgain(deps, network, payment, { reasons: [reason], head, signal })
+  await resubmit(deps, network, payment, { reasons: [reason], head, signal })
 }
 
 async function reverse(deps: SettlementDeps, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {

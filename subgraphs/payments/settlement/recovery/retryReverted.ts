@@ -8,11 +8,11 @@ import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import { findPayment, type PaymentAttempt, type PaymentRow } from '../../models/payments.ts'
 import type { Failure } from '../intents/failPayment.ts'
-import { keepAttemptIntent } from '../intents/settleAccepted.ts'
-import { pickLine } from '../network/lines.ts'
+import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
-import { findStopped } from '../transactions/lastCheck.ts'
-import { paymentCall, relayAgain, relayCancel, requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { pickRelayer } from '../network/relayerAccounts.ts'
+import { findStopped } from '../transactions/preSendCheck.ts'
+import { paymentCall, requireWork, resubmit, submitCancel, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
 import { restorePayment } from './restorePayment.ts'
 
@@ -56,18 +56,18 @@ export async function tryAgain(
   const stopped = (await findStopped(deps, [payment])).get(payment._id)
   const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
   if (stopped === undefined && tries < network.options.attemptsMax) {
-    if (simulated === null) return relayAgain(deps, network, payment, { ...input, reasons: [reason] })
+    if (simulated === null) return resubmit(deps, network, payment, { ...input, reasons: [reason] })
     // It would revert again, for nothing but its gas: the try counts, and the next comes when it is overdue.
-    await submitUntilKnown(deps.commit, keepAttemptIntent(payment, reason), input.signal)
+    await submitUntilKnown(deps.commit, recordAttemptIntent(payment, reason), input.signal)
     return
   }
   const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]
-  return relayCancel(deps, network, payment, { ...input, reasons })
+  return submitCancel(deps, network, payment, { ...input, reasons })
 }
 
 /** Why the transfer would revert now; null: it would not. */
 async function simulateAgain(network: Network, payment: PaymentRow): Promise<string | null> {
-  const call = { from: pickLine(network).address, ...paymentCall(payment, requireWork(payment)) }
+  const call = { from: pickRelayer(network).address, ...paymentCall(payment, requireWork(payment)) }
   const simulated = await network.adapter.simulate(call)
   return simulated.succeeds ? null : simulated.reason
 }

@@ -15,7 +15,7 @@ import { findWallets } from '../../models/wallets.ts'
 import { type PostponeAnswer, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
-import { authorizePayment } from '../transactions/relayAttempt.ts'
+import { authorizePayment } from '../transactions/relayTransactions.ts'
 
 /** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
 const SIGNATURES_PER_TURN = 4

@@ -10,22 +10,22 @@ import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
 import { FencedOff, findSlotsOf, type SignedBytes } from '../../models/nonceSlots.ts'
 import { type ChainWork, findPayment, type PaymentRow } from '../../models/payments.ts'
 import { taskOf } from '../../rules/slotStates.ts'
-import { discardIntent } from '../intents/discardStored.ts'
-import { acceptedIntent, notSentIntent } from '../intents/settleAccepted.ts'
-import { type StoreAnswer, storeBytesIntent } from '../intents/settleStored.ts'
-import { giveNonces, pickLine, settleNonce } from '../network/lines.ts'
+import { discardSignedIntent } from '../intents/discardOrAdopt.ts'
+import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
+import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
 import {
-  type Line,
   type Network,
+  type RelayerAccount,
   type SettlementDeps,
   Stopped,
   submitUntilKnown,
   type Waker,
 } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
-import { feesAt, isTooDear } from '../transactions/fees.ts'
-import { findStopped, findStoppedAt } from '../transactions/lastCheck.ts'
-import { fillSlot, signRelay } from '../transactions/relayAttempt.ts'
+import { giveNonces, pickRelayer, settleNonce } from '../network/relayerAccounts.ts'
+import { exceedsFeeCap, feesAt } from '../transactions/gasBump.ts'
+import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
+import { fillNonceGap, signRelay } from '../transactions/relayTransactions.ts'
 import { authorizeAll, claimQueued, postpone } from './claimQueued.ts'
 import { type Relayable, simulateRelays } from './simulateRelays.ts'
 
@@ -46,7 +46,7 @@ export async function sendQueued(
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const chunk = isTooDear(network, network.head) ? [] : await claimQueued(deps, network, turn)
+    const chunk = exceedsFeeCap(network, network.head) ? [] : await claimQueued(deps, network, turn)
     if (chunk.length === 0) {
       await waker.wait(queuePollMs, signal)
       continue
@@ -78,7 +78,7 @@ interface Prepared extends Relayable {
 
 /** What one chunk shares. */
 interface Sending {
-  readonly line: Line
+  readonly line: RelayerAccount
   readonly head: BlockHead
   readonly signal: AbortSignal
 }
@@ -96,7 +96,7 @@ async function sendChunk(
   const authorized = await authorizeAll(deps, network, payments, head, signal)
   if (authorized.length === 0) return
   await deps.onStep?.('authorized', subject)
-  const sending: Sending = { line: pickLine(network), head, signal }
+  const sending: Sending = { line: pickRelayer(network), head, signal }
   const relayable = await simulateRelays(deps, network, sending.line.address, authorized, signal)
   if (relayable.length === 0) return
   await deps.onStep?.('simulated', subject)
@@ -176,7 +176,7 @@ async function storeOne(
   const { fence, heldUntil } = network
   const unmined = { minedBlock: null, minedBlockHash: null }
   const work: ChainWork = { from, relayer: line.address, slot: nonce, fence, authorization, ...unmined }
-  const intent = storeBytesIntent(deps, payment, work, { account: line.account, nonce, fence, bytes }, heldUntil)
+  const intent = storeSignedIntent(deps, payment, work, { account: line.account, nonce, fence, bytes }, heldUntil)
   const outcome = await submitUntilKnown(deps.commit, intent, signal)
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
   if (answer === 'fenced') throw new FencedOff(line.account)
@@ -199,7 +199,7 @@ async function fillNow(
   const payment = await findPayment(deps.database, paymentId)
   const slots = (await findSlotsOf(deps.database, [paymentId])).get(paymentId) ?? []
   for (const slot of slots)
-    if (taskOf(slot, payment).kind === 'fill') await fillSlot(deps, network, { slot, payment }, { head, signal })
+    if (taskOf(slot, payment).kind === 'fill') await fillNonceGap(deps, network, { slot, payment }, { head, signal })
 }
 
 /**
@@ -227,7 +227,7 @@ async function dropStopped(
         if (!stopped.has(payment._id)) return
         const sender = { account: line.account, nonce, fence: network.fence, heldUntil }
         try {
-          const outcome = await submitUntilKnown(deps.commit, discardIntent(deps, payment, sender), signal)
+          const outcome = await submitUntilKnown(deps.commit, discardSignedIntent(deps, payment, sender), signal)
           deps.log.info(
             { paymentId: payment._id, reason: stopped.get(payment._id)?.type },
             'stopped before it was sent',
@@ -261,9 +261,9 @@ async function acceptOne(
   if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
     deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
     if (result !== undefined && result.attempts.length > 0)
-      await submitUntilKnown(deps.commit, notSentIntent(payment, result.attempts), signal)
+      await submitUntilKnown(deps.commit, recordSendFailureIntent(payment, result.attempts), signal)
     return
   }
   const sent = { account: line.account, nonce, hash: bytes.hash, attempts: result.attempts }
-  await submitUntilKnown(deps.commit, acceptedIntent(payment, sent), signal)
+  await submitUntilKnown(deps.commit, markSubmittedIntent(payment, sent), signal)
 }

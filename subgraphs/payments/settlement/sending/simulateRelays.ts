@@ -9,7 +9,7 @@ import { postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, type SettlementDeps } from '../network/network.ts'
 import { failureOf, REVERTED } from '../recovery/retryReverted.ts'
 import { learnGas, limitOf, withMargin } from '../transactions/gasLimits.ts'
-import { type Call, paymentCall } from '../transactions/relayAttempt.ts'
+import { type Call, paymentCall } from '../transactions/relayTransactions.ts'
 import { type Authorized, putOff } from './claimQueued.ts'
 
 export interface Relayable extends Authorized {

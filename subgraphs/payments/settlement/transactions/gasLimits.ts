@@ -35,7 +35,7 @@ export function withMargin({ gas }: Pick<Network, 'gas'>, estimate: number): num
 }
 
 /** For a transaction that must be sent whatever the node says of it: a cancellation, an empty transfer. */
-export async function gasFor(network: Network, call: Call & { from: string }, otherwise: number): Promise<number> {
+export async function gasLimitFor(network: Network, call: Call & { from: string }, otherwise: number): Promise<number> {
   const estimate = await network.adapter.estimateGas(call).catch((error: unknown) => {
     if (error instanceof ChainUnavailable) return null
     throw error

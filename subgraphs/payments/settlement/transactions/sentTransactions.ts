@@ -1,8 +1,8 @@
 /** The transactions that were signed around the authorizations of payments, those with the newest nonce last. */
 import { findSlotsOf, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import { accountOf } from '../network/lines.ts'
 import type { SettlementDeps } from '../network/network.ts'
+import { accountOf } from '../network/relayerAccounts.ts'
 
 export interface SentTransaction extends Pick<SignedBytes, 'hash' | 'purpose'> {
   readonly account: string

@@ -5,7 +5,7 @@
  */
 import { computeAddress, SigningKey } from 'ethers'
 import { lastNonce } from '../../models/nonceSlots.ts'
-import type { Line, Network, NetworkConfig, SettlementDeps } from './network.ts'
+import type { Network, NetworkConfig, RelayerAccount, SettlementDeps } from './network.ts'
 
 export function accountOf({ mode, chain }: Pick<NetworkConfig, 'mode' | 'chain'>, address: string): string {
   return `${mode}:${chain}:${address}`
@@ -13,8 +13,8 @@ export function accountOf({ mode, chain }: Pick<NetworkConfig, 'mode' | 'chain'>
 
 export const addressOf = (account: string): string => account.slice(account.lastIndexOf(':') + 1)
 
-export function openLines(config: NetworkConfig): Line[] {
-  const open = (use: Line['use']) => (privateKey: string) => {
+export function openRelayers(config: NetworkConfig): RelayerAccount[] {
+  const open = (use: RelayerAccount['use']) => (privateKey: string) => {
     const key = new SigningKey(privateKey)
     const address = computeAddress(key)
     return {
@@ -31,8 +31,8 @@ export function openLines(config: NetworkConfig): Line[] {
 }
 
 /** For what is new: the line with the least before it, among those that move. */
-export function pickLine(network: Pick<Network, 'lines'>): Line {
-  const active = network.lines.filter(({ use }) => use === 'active')
+export function pickRelayer(network: Pick<Network, 'relayers'>): RelayerAccount {
+  const active = network.relayers.filter(({ use }) => use === 'active')
   const moving = active.filter(({ isStuck }) => !isStuck)
   const [first, ...others] = moving.length > 0 ? moving : active
   if (first === undefined) throw new Error('a network has no account to send from')
@@ -40,20 +40,20 @@ export function pickLine(network: Pick<Network, 'lines'>): Line {
 }
 
 /** The line of a slot; undefined when its key is no longer configured. */
-export function lineOf(network: Pick<Network, 'lines'>, account: string): Line | undefined {
-  return network.lines.find((line) => line.account === account)
+export function relayerOf(network: Pick<Network, 'relayers'>, account: string): RelayerAccount | undefined {
+  return network.relayers.find((line) => line.account === account)
 }
 
 /** After a reorganization nothing is known of what the chain still has. */
-export function resendEverything(network: Network): void {
-  for (const line of network.lines) line.resendAll = true
+export function resendAllPending(network: Network): void {
+  for (const line of network.relayers) line.resendAll = true
 }
 
 /** Consecutive nonces that nobody has used. Each is settled afterwards, whatever became of it. */
 export async function giveNonces(
   deps: Pick<SettlementDeps, 'database'>,
   network: Pick<Network, 'adapter'>,
-  line: Line,
+  line: RelayerAccount,
   count: number,
 ): Promise<number[]> {
   if (line.next === null) {
@@ -75,7 +75,7 @@ export async function giveNonces(
 }
 
 /** @param isStored false: the slots may lack it, so they are asked before the next one is given */
-export function settleNonce(line: Line, nonce: number, isStored: boolean): void {
+export function settleNonce(line: RelayerAccount, nonce: number, isStored: boolean): void {
   line.given.delete(nonce)
   if (!isStored) line.next = null
 }

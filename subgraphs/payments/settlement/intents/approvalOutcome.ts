@@ -10,7 +10,7 @@ export function approvalReads({ approvalId }: Pick<PaymentRow, 'approvalId'>): r
   return approvalId === null ? [] : [approvalRef(approvalId)]
 }
 
-export function approvalWrites(
+export function approvalOutcomeWrites(
   state: State,
   payment: Pick<PaymentRow, 'approvalId'>,
   outcome: 'executed' | 'failed',

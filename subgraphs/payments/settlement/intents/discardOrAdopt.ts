@@ -24,20 +24,20 @@ export type DiscardAnswer = 'discarded' | 'cleared' | 'taken'
  * Only for the sender that stored the bytes and has not handed them to any node.
  * @param heldUntil end of its lease: beyond it a successor may have sent them
  */
-export function discardIntent(
+export function discardSignedIntent(
   rules: SettlementRules,
   payment: PaymentRow,
   sender: { readonly account: string; readonly nonce: number; readonly fence: number; readonly heldUntil: Date },
 ): Intent<DiscardAnswer> {
   const slot = slotRef(sender.account, sender.nonce)
   return settlementIntent(payment, {
-    reads: [slot, walletRef(payment.walletId), ...rules.finalReads(payment)],
+    reads: [slot, walletRef(payment.walletId), ...rules.preSignReads(payment)],
     decide(row, state, at) {
       // Signed: nobody else has taken them over, and this sender has not begun to send.
       const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
       if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
         return { kind: 'done', answer: 'taken', writes: {} }
-      const error = rules.finalCheck(state, row, at)
+      const error = rules.preSignCheck(state, row, at)
       if (error === null) return { kind: 'done', answer: 'cleared', writes: {} }
       const unsigned = { ...row, chainWork: null }
       return {
@@ -50,7 +50,7 @@ export function discardIntent(
 }
 
 /** @returns whether the bytes may be sent under this lease */
-export function adoptIntent(payment: PaymentRow, slot: NonceSlotRow, fence: number): Intent<boolean> {
+export function adoptSignedIntent(payment: PaymentRow, slot: NonceSlotRow, fence: number): Intent<boolean> {
   const ref = paymentRef(payment._id)
   const nonce = slotRef(slot.account, slot.nonce)
   return settlementIntent(payment, {

@@ -3,26 +3,26 @@
  * primary itself, so a stop that was acknowledged anywhere is seen here.
  */
 import { randomInt } from 'node:crypto'
-import { GATE, GATE_COUNT, gateRef, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, SHARD_COUNT, shardRef, walletRef } from '../../../shared/commit/positions.ts'
 import { refKey } from '../../../shared/commit/refKey.ts'
 import type { Ref, Row, State } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
-import { readFresh } from '../../models/freshRows.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { readFromPrimary } from '../../models/primaryReads.ts'
 import type { SettlementDeps } from '../network/network.ts'
 
 /** By payment id. */
 export async function findStopped(
-  deps: Pick<SettlementDeps, 'database' | 'clock' | 'log' | 'finalReads' | 'finalCheck'>,
+  deps: Pick<SettlementDeps, 'database' | 'clock' | 'log' | 'preSignReads' | 'preSignCheck'>,
   payments: readonly PaymentRow[],
 ): Promise<Map<string, DomainError>> {
   const stopped = new Map<string, DomainError>()
   if (payments.length === 0) return stopped
-  const gate = gateRef(randomInt(GATE_COUNT))
-  const refs = payments.flatMap((one) => [orgRef(one.orgId), walletRef(one.walletId), ...deps.finalReads(one)])
-  const rows = await readFresh(deps.database, [gate, ...refs])
+  const gate = shardRef(randomInt(SHARD_COUNT))
+  const refs = payments.flatMap((one) => [orgRef(one.orgId), walletRef(one.walletId), ...deps.preSignReads(one)])
+  const rows = await readFromPrimary(deps.database, [gate, ...refs])
   const state: State = {
-    get: <T>(ref: Ref<T>) => (rows.get(refKey(ref === GATE ? gate : ref)) ?? null) as (T & Row) | null,
+    get: <T>(ref: Ref<T>) => (rows.get(refKey(ref === PLATFORM ? gate : ref)) ?? null) as (T & Row) | null,
   }
   const at = deps.clock.now()
   for (const payment of payments) {
@@ -34,13 +34,13 @@ export async function findStopped(
 
 /** What cannot be decided about one payment stops that one, and none of those that are sent beside it. */
 function check(
-  deps: Pick<SettlementDeps, 'log' | 'finalCheck'>,
+  deps: Pick<SettlementDeps, 'log' | 'preSignCheck'>,
   state: State,
   payment: PaymentRow,
   at: Date,
 ): DomainError | null {
   try {
-    return deps.finalCheck(state, payment, at)
+    return deps.preSignCheck(state, payment, at)
   } catch (err) {
     deps.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'the final gates cannot decide')
     return new DomainError('internal_error', 'The final gates could not decide about this payment.')

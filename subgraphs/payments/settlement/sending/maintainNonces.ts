@@ -9,13 +9,19 @@ import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
 import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { taskOf } from '../../rules/slotStates.ts'
-import { adoptIntent } from '../intents/discardStored.ts'
-import { acceptedIntent } from '../intents/settleAccepted.ts'
-import { type Line, type Network, type SettlementDeps, Stopped, submitUntilKnown } from '../network/network.ts'
+import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
+import { markSubmittedIntent } from '../intents/markSubmitted.ts'
+import {
+  type Network,
+  type RelayerAccount,
+  type SettlementDeps,
+  Stopped,
+  submitUntilKnown,
+} from '../network/network.ts'
 import { stopReason } from '../recovery/retryReverted.ts'
-import { findStopped, findStoppedAt } from '../transactions/lastCheck.ts'
-import { cancelInSlot, fillSlot, raiseFee } from '../transactions/relayAttempt.ts'
-import { keepGaps } from './keepGaps.ts'
+import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
+import { bumpFee, fillNonceGap, replaceWithCancel } from '../transactions/relayTransactions.ts'
+import { maintainGaps } from './maintainGaps.ts'
 
 const SLOTS_AT_ONCE = 500
 const NO_GAS = 'an account that sends transactions cannot pay their gas; send native coins to it'
@@ -24,10 +30,10 @@ const RAISED_AT_ONCE = 64
 /** So many blocks without the first transaction say that it is its fee, and not the chain, that stands. */
 const BLOCKS_WITHOUT = 2
 
-export async function keepSlots(
+export async function maintainNonces(
   deps: SettlementDeps,
   network: Network,
-  line: Line,
+  line: RelayerAccount,
   signal: AbortSignal,
 ): Promise<void> {
   // At the start nothing is known of what went out: all of it again.
@@ -46,7 +52,7 @@ export async function keepSlots(
     if (line.waiting === 0 && !isIdle && line.use === 'retired')
       deps.log.info({ account: line.account }, 'a retired account has nothing left to do; its key may go')
     isIdle = line.waiting === 0
-    for (let waited = 0; waited < network.options.slotCheckMs && !line.resendAll && !signal.aborted; waited += 100)
+    for (let waited = 0; waited < network.options.nonceCheckMs && !line.resendAll && !signal.aborted; waited += 100)
       await sleep(100, signal)
   }
 }
@@ -63,7 +69,7 @@ interface Page extends Round {
   readonly now: number
 }
 
-async function keepAll(deps: SettlementDeps, network: Network, line: Line, round: Round): Promise<void> {
+async function keepAll(deps: SettlementDeps, network: Network, line: RelayerAccount, round: Round): Promise<void> {
   const mined = await network.adapter.minedNonce(line.address)
   const page: Page = { ...round, mined, now: deps.clock.now().getTime() }
   let from = mined
@@ -71,7 +77,7 @@ async function keepAll(deps: SettlementDeps, network: Network, line: Line, round
   for (;;) {
     const slots = await findSlotsFrom(deps.database, line.account, from, SLOTS_AT_ONCE)
     if (from === mined) noteProgress(network, line, slots[0], page)
-    await keepGaps(deps, network, line, { from, slots, signal: round.signal })
+    await maintainGaps(deps, network, line, { from, slots, signal: round.signal })
     await keepPage(deps, network, slots, page)
     waiting += slots.length
     const last = slots.at(-1)
@@ -82,7 +88,7 @@ async function keepAll(deps: SettlementDeps, network: Network, line: Line, round
 }
 
 /** A line is stuck while its first transaction waits and blocks go on without it. */
-function noteProgress(network: Network, line: Line, first: NonceSlotRow | undefined, page: Page): void {
+function noteProgress(network: Network, line: RelayerAccount, first: NonceSlotRow | undefined, page: Page): void {
   const bytes = first?.nonce === page.mined ? first.bytes[0] : undefined
   line.isStuck =
     bytes !== undefined &&
@@ -143,7 +149,7 @@ async function signOther(
 ): Promise<void> {
   if (kind === 'cancel' && payment !== null) {
     try {
-      await cancelInSlot(deps, network, { slot, payment }, { reasons: [], head, signal })
+      await replaceWithCancel(deps, network, { slot, payment }, { reasons: [], head, signal })
       return
     } catch (err) {
       if (err instanceof FencedOff || err instanceof Stopped) throw err
@@ -151,7 +157,7 @@ async function signOther(
       deps.log.error({ err, paymentId: payment._id }, 'a failed payment could not be canceled again')
     }
   }
-  await fillSlot(deps, network, { slot, payment }, { head, signal })
+  await fillNonceGap(deps, network, { slot, payment }, { head, signal })
 }
 
 async function resend(
@@ -160,7 +166,7 @@ async function resend(
   sendable: readonly Sendable[],
   page: Page,
 ): Promise<void> {
-  const held = await holdBack(deps, network, sendable, page)
+  const held = await withholdStopped(deps, network, sendable, page)
   const open = sendable.filter(({ payment }) => payment === null || !held.has(payment._id))
   const results = await network.adapter.sendRaw(
     open.map(({ bytes }) => bytes.raw),
@@ -184,7 +190,7 @@ async function resend(
  * so whether something is stopped is asked last, and again until nothing was.
  * @returns payments that are not sent in this round
  */
-async function holdBack(
+async function withholdStopped(
   deps: SettlementDeps,
   network: Network,
   sendable: readonly Sendable[],
@@ -204,7 +210,7 @@ async function holdBack(
       if (error === undefined) continue
       held.add(one.payment._id)
       const reasons = [stopReason(deps, network, error)]
-      await alone(deps, one, () => cancelInSlot(deps, network, one, { reasons, ...at }))
+      await alone(deps, one, () => replaceWithCancel(deps, network, one, { reasons, ...at }))
     }
   }
 }
@@ -224,7 +230,7 @@ async function adoptAll(
   const orphans = unsent.filter(({ slot, payment }) => slot.state === 'signed' || isOlder(payment, network.fence))
   await Promise.all(
     orphans.map(async ({ slot, payment }) => {
-      const outcome = await submitUntilKnown(deps.commit, adoptIntent(payment, slot, network.fence), signal)
+      const outcome = await submitUntilKnown(deps.commit, adoptSignedIntent(payment, slot, network.fence), signal)
       if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
     }),
   )
@@ -247,17 +253,17 @@ async function afterResend(
   const { head, signal } = page
   if (isTaken(result) && payment?.stage === 'broadcasting' && bytes.purpose === 'pay') {
     const { account, nonce } = slot
-    const accepted = acceptedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
+    const accepted = markSubmittedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
     await submitUntilKnown(deps.commit, accepted, signal)
   }
   if (!needsMore(network, slot, bytes, result, page) || left.raises === 0) return
   left.raises--
-  const answer = await raiseFee(deps, network, { slot, payment }, bytes, { head, signal })
+  const answer = await bumpFee(deps, network, { slot, payment }, bytes, { head, signal })
   // Gate 15 signs nothing more for it: without this the whole line would wait behind a fee that nobody may raise.
   if (answer === 'stopped' && payment !== null) {
     const error = (await findStopped(deps, [payment])).get(payment._id)
     const reasons = error === undefined ? [] : [stopReason(deps, network, error)]
-    await cancelInSlot(deps, network, { slot, payment }, { reasons, head, signal })
+    await replaceWithCancel(deps, network, { slot, payment }, { reasons, head, signal })
   }
 }
 
@@ -278,5 +284,5 @@ export function needsMore(
   if (slot.nonce !== mined) return false
   if (kind === 'underpriced') return true
   const waited = now - bytes.at.getTime()
-  return waited > network.options.repriceAfterMs && head.number > bytes.height + BLOCKS_WITHOUT
+  return waited > network.options.bumpFeeAfterMs && head.number > bytes.height + BLOCKS_WITHOUT
 }

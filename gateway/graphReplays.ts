@@ -8,7 +8,7 @@ import type { FormattedExecutionResult } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import { toPlainError } from './errors.ts'
-import { credentialOf, type Repeats } from './repeats.ts'
+import { credentialOf, type Repeats } from './replays.ts'
 import { rootFieldsOf } from './rootFields.ts'
 
 interface Asked {

@@ -15,8 +15,8 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
 import { settlementEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
+import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
 import { minedAgainWrites, minedLateWrites, mismatchOfPayment } from './correctLedger.ts'
-import { approvalReads, approvalWrites } from './endApproval.ts'
 import { gasWrites, subjectOf } from './failPayment.ts'
 import { mismatchRef } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -33,7 +33,7 @@ export interface Mined {
 /** minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; read it again. */
 export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed'
 
-export function completedIntent(
+export function completePaymentIntent(
   rules: Pick<SettlementRules, 'settleLimits'>,
   payment: PaymentRow,
   mined: Mined,
@@ -62,7 +62,7 @@ export function completedIntent(
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
         events: [...late, settlementEvent('payment.completed', next)],
       }
-      const ended = approvalWrites(state, row, 'executed', at)
+      const ended = approvalOutcomeWrites(state, row, 'executed', at)
       return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
     },
   })

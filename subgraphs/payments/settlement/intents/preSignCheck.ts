@@ -3,39 +3,39 @@
  * bytes, so that after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay
  * taken.
  */
-import { GATE, orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
-import { settleReservation } from '../../../shared/limits.ts'
 import type { Gate, SpendFacts } from '../../../shared/spend.ts'
+import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { screeningRefusal } from '../../gates.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Screener } from '../../ports.ts'
-import { approvalReads } from './endApproval.ts'
+import { approvalReads } from './approvalOutcome.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** @param screener the list of now: a payment may have been accepted under an older one, by another release */
 export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Screener): SettlementRules {
   return {
-    finalReads: (payment): readonly Ref[] => [
+    preSignReads: (payment): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
       // A refusal at gate 15 ends the payment.
       ...approvalReads(payment),
     ],
-    finalCheck: (state, payment, at) =>
-      finalCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
+    preSignCheck: (state, payment, at) =>
+      preSignCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
     settleLimits: (wallet, payment, end) => (payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end)),
   }
 }
 
-function finalCheck(
+function preSignCheck(
   gates: readonly Gate<SpendFacts>[],
   state: State,
   payment: PaymentRow,
   at: Date,
 ): DomainError | null {
   const org = state.get(orgRef(payment.orgId))
-  const platform = state.get(GATE)
+  const platform = state.get(PLATFORM)
   const wallet = state.get(walletRef(payment.walletId))
   invariant(org !== null && platform !== null, `organization ${payment.orgId} or the platform has no position`)
   for (const gate of gates) {

@@ -9,12 +9,12 @@ import { findCursor } from '../../models/chainCursors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
 import { findOverdue } from '../../models/settlingPayments.ts'
+import { completePaymentIntent } from '../intents/completePayment.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { openMismatchIntent } from '../intents/mismatches.ts'
-import { completedIntent } from '../intents/settleCompleted.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
-import { requireWork, tokenAddress } from '../transactions/relayAttempt.ts'
+import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
 import { findUse } from './findUse.ts'
 import { failureOf, tryAgain } from './retryReverted.ts'
@@ -31,7 +31,7 @@ interface Round {
   readonly minedNonce: (relayer: string) => Promise<number>
 }
 
-export async function lookAtOverdue(
+export async function reconcileOverdue(
   deps: SettlementDeps,
   network: Network,
   head: BlockHead,
@@ -107,7 +107,7 @@ async function lookAt(
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
     const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
-    await submitUntilKnown(deps.commit, completedIntent(deps, payment, mined), signal)
+    await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, mined), signal)
     return
   }
   const last = transactions.at(-1)
@@ -149,7 +149,7 @@ async function endByLog(
   signal: AbortSignal,
 ): Promise<void> {
   const { used, canceled } = await findUse(network, payment, deep.number)
-  if (used !== undefined) await submitUntilKnown(deps.commit, completedIntent(deps, payment, used), signal)
+  if (used !== undefined) await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, used), signal)
   else if (canceled !== undefined) {
     const { hash } = canceled
     const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: hash }

@@ -8,7 +8,7 @@ import type { Database } from '../subgraphs/shared/database.ts'
 import type { SecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
-export interface StoredAnswer {
+export interface StoredResponse {
   /** Over REST, or to one GraphQL document: other bytes would be no answer to another form of the question. */
   readonly form: string
   /** Whoever may see again what is shown once; null in answers of earlier versions, which went to the whole caller. */
@@ -18,20 +18,20 @@ export interface StoredAnswer {
   readonly location: string | null
 }
 
-export interface AnswerStore {
+export interface ResponseStore {
   /**
    * Never fails: an answer that cannot be stored is still an answer.
    * @param id of the key's row
    * @param durable for what cannot be made again: it outlives the server it was written to
    */
-  put(id: string, answer: StoredAnswer, durable?: boolean): Promise<void>
-  find(id: string): Promise<StoredAnswer | null>
+  put(id: string, answer: StoredResponse, durable?: boolean): Promise<void>
+  find(id: string): Promise<StoredResponse | null>
 }
 
 /** Answers of earlier versions were REST's alone and said neither form nor credential. */
 interface AnswerRow
-  extends Omit<StoredAnswer, 'form' | 'credential'>,
-    Partial<Pick<StoredAnswer, 'form' | 'credential'>> {
+  extends Omit<StoredResponse, 'form' | 'credential'>,
+    Partial<Pick<StoredResponse, 'form' | 'credential'>> {
   readonly _id: string
   readonly expiresAt: Date
 }
@@ -45,12 +45,12 @@ const UNHURRIED = { writeConcern: { w: 1, journal: false } } as const
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 
 /** Inserts of one tick go out as one command. */
-export async function createAnswerStore(
+export async function createResponseStore(
   database: Database,
   clock: Clock,
   log: Log,
   secrets: SecretBox,
-): Promise<AnswerStore> {
+): Promise<ResponseStore> {
   const rows = database.collection<AnswerRow>(COLLECTION)
   await rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   let waiting: { rows: AnswerRow[]; durable: boolean; done: Promise<void> } | null = null

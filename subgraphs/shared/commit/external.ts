@@ -7,10 +7,10 @@ import { DomainError, invariant } from '../errors.ts'
 import { type Id, type IdKind, isId } from '../ids.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
-import { keyOf, note, refusalIntent, requireDone, requireRepeat } from './submit.ts'
+import { keyOf, markKey, refusalIntent, requireDone, requireRepeat } from './submit.ts'
 import type { Commit, KeyRow, Repeat } from './types.ts'
 
-export interface OutsideAct<K extends IdKind, Prepared, Made> {
+export interface ExternalWork<K extends IdKind, Prepared, Made> {
   /** Of what is made. */
   readonly kind: K
   /** Everything that may refuse, and the id of what is to be made. */
@@ -21,16 +21,16 @@ export interface OutsideAct<K extends IdKind, Prepared, Made> {
   make(id: Id<K>, prepared: Prepared): Promise<Made>
 }
 
-export interface OutsideDone<Made> {
+export interface ExternalResult<Made> {
   readonly made: Made
   readonly replayed: boolean
 }
 
-export async function actOutside<K extends IdKind, Prepared, Made>(
+export async function runExternal<K extends IdKind, Prepared, Made>(
   commit: Commit,
   key: RequestKey | null,
-  act: OutsideAct<K, Prepared, Made>,
-): Promise<OutsideDone<Made>> {
+  act: ExternalWork<K, Prepared, Made>,
+): Promise<ExternalResult<Made>> {
   if (key === null) {
     const { id, prepared } = await act.prepare()
     return { made: await act.make(id, prepared), replayed: false }
@@ -48,15 +48,15 @@ export async function actOutside<K extends IdKind, Prepared, Made>(
   if (taken.kind !== 'stale') requireDone(taken)
   const made = await act.make(id, prepared)
   // Not before: a failure that left nothing behind is not the answer of this key.
-  if (taken.kind === 'done') note(key, taken.kept, false)
+  if (taken.kind === 'done') markKey(key, taken.kept, false)
   return { made, replayed: false }
 }
 
 async function repeatOutside<K extends IdKind, Prepared, Made>(
   key: RequestKey,
   repeat: Repeat,
-  act: OutsideAct<K, Prepared, Made>,
-): Promise<OutsideDone<Made>> {
+  act: ExternalWork<K, Prepared, Made>,
+): Promise<ExternalResult<Made>> {
   const { replayedId } = requireRepeat(repeat, key)
   invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
   invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
@@ -71,8 +71,8 @@ async function repeatOutside<K extends IdKind, Prepared, Made>(
 async function prepareOrKeepRefusal<K extends IdKind, Prepared, Made>(
   commit: Commit,
   key: RequestKey,
-  act: OutsideAct<K, Prepared, Made>,
-): ReturnType<OutsideAct<K, Prepared, Made>['prepare']> {
+  act: ExternalWork<K, Prepared, Made>,
+): ReturnType<ExternalWork<K, Prepared, Made>['prepare']> {
   try {
     if (key.refused !== undefined) throw key.refused
     return await act.prepare()

@@ -6,23 +6,23 @@
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { KeyMark, Principal } from '../subgraphs/shared/principal.ts'
-import type { AnswerStore, StoredAnswer } from './keptAnswers.ts'
+import type { ResponseStore, StoredResponse } from './storedResponses.ts'
 
 export interface Repeats {
-  keep(marks: readonly KeyMark[], answer: StoredAnswer, durable: boolean): Promise<void>
+  keep(marks: readonly KeyMark[], answer: StoredResponse, durable: boolean): Promise<void>
   /**
    * Null where it is gone, or was given in another form.
    * @param earlierId under which a version before this one kept it
    * @throws DomainError idempotency_in_progress
    */
-  findFirst(marks: readonly KeyMark[], form: string, earlierId?: string): Promise<StoredAnswer | null>
+  findFirst(marks: readonly KeyMark[], form: string, earlierId?: string): Promise<StoredResponse | null>
 }
 
 /** How long a repeat waits for a first answer before it is told to come back. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = { first: 10, most: 250 }
 
-export function createRepeats(answers: AnswerStore, clock: Clock): Repeats {
+export function createRepeats(answers: ResponseStore, clock: Clock): Repeats {
   return {
     keep: (marks, answer, durable) => answers.put(idOf(marks), answer, durable),
     async findFirst(marks, form, earlierId) {

@@ -5,7 +5,7 @@
  */
 import type { OrgId } from '../ids.ts'
 
-export interface Part<T> {
+export interface InFlightBatch<T> {
   readonly batch: readonly T[]
   /** How often it was run and nothing came of it. */
   readonly tries: number
@@ -14,15 +14,15 @@ export interface Part<T> {
   readonly dueAt: number
 }
 
-export interface Parts<T> {
+export interface InFlightBatches<T> {
   /** A new part, running. Of its organizations none is held, or none is running: then it goes before those that wait. */
-  start(batch: readonly T[], now: number): Part<T>
+  start(batch: readonly T[], now: number): InFlightBatch<T>
   /** The first part whose time has come and which nothing precedes; it is running then. */
-  takeDue(now: number, mayRun?: (part: Part<T>) => boolean): Part<T> | null
+  takeDue(now: number, mayRun?: (part: InFlightBatch<T>) => boolean): InFlightBatch<T> | null
   /** Puts what is left of a running part in its place; none = it is finished. */
-  replace(part: Part<T>, pieces: readonly Part<T>[]): void
+  replace(part: InFlightBatch<T>, pieces: readonly InFlightBatch<T>[]): void
   /** When `takeDue` may have something; null when nothing waits. */
-  nextDueAt(mayRun?: (part: Part<T>) => boolean): number | null
+  nextDueAt(mayRun?: (part: InFlightBatch<T>) => boolean): number | null
   /** Whether an organization has a part. */
   readonly holds: (orgId: OrgId) => boolean
   /** Whether one of them is running. */
@@ -30,14 +30,14 @@ export interface Parts<T> {
   readonly size: number
 }
 
-export function createParts<T extends { readonly orgId: OrgId }>(): Parts<T> {
+export function createInFlightBatches<T extends { readonly orgId: OrgId }>(): InFlightBatches<T> {
   /** In the order of picking; pieces stand where their whole stood. */
-  let all: Part<T>[] = []
-  const running = new Set<Part<T>>()
+  let all: InFlightBatch<T>[] = []
+  const running = new Set<InFlightBatch<T>>()
   const held = new Map<OrgId, number>()
   const runningOrgs = new Map<OrgId, number>()
 
-  function add(counts: Map<OrgId, number>, part: Part<T>, change: number): void {
+  function add(counts: Map<OrgId, number>, part: InFlightBatch<T>, change: number): void {
     for (const orgId of new Set(part.batch.map((one) => one.orgId))) {
       const next = (counts.get(orgId) ?? 0) + change
       if (next === 0) counts.delete(orgId)
@@ -45,14 +45,14 @@ export function createParts<T extends { readonly orgId: OrgId }>(): Parts<T> {
     }
   }
 
-  function run(part: Part<T>): Part<T> {
+  function run(part: InFlightBatch<T>): InFlightBatch<T> {
     running.add(part)
     add(runningOrgs, part, 1)
     return part
   }
 
   /** Waiting parts with no organization in common with a part before them. */
-  function* unblocked(): Generator<Part<T>> {
+  function* unblocked(): Generator<InFlightBatch<T>> {
     const before = new Set<OrgId>()
     for (const part of all) {
       if (!running.has(part) && !part.batch.some(({ orgId }) => before.has(orgId))) yield part
@@ -62,7 +62,7 @@ export function createParts<T extends { readonly orgId: OrgId }>(): Parts<T> {
 
   return {
     start(batch, now) {
-      const part: Part<T> = { batch, tries: 0, since: now, dueAt: now }
+      const part: InFlightBatch<T> = { batch, tries: 0, since: now, dueAt: now }
       if (batch.some(({ orgId }) => held.has(orgId))) all.unshift(part)
       else all.push(part)
       add(held, part, 1)

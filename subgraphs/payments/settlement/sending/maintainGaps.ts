@@ -1,15 +1,15 @@
 /** Nonces that were given and never stored, although later ones are: their process died in between. */
 import type { NonceSlotRow } from '../../models/nonceSlots.ts'
 import { insertEmptyIntent } from '../intents/replaceBytes.ts'
-import { type Line, type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { type Network, type RelayerAccount, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
 
 /** Many times what a process gives before it stores: a wider gap comes from a nonce that was never due. */
 const GAP_MAX = 5_000
 
-export async function keepGaps(
+export async function maintainGaps(
   deps: Pick<SettlementDeps, 'commit' | 'log'>,
   network: Pick<Network, 'fence' | 'mode'>,
-  line: Line,
+  line: RelayerAccount,
   { from, slots, signal }: { from: number; slots: readonly NonceSlotRow[]; signal: AbortSignal },
 ): Promise<void> {
   const known = new Set(slots.map(({ nonce }) => nonce))

@@ -14,7 +14,7 @@ import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { settlementIntent } from './settlementIntent.ts'
 
-export function acceptedIntent(
+export function markSubmittedIntent(
   payment: PaymentRow,
   sent: { account: string; nonce: number; hash: string; attempts: readonly PaymentAttempt[] },
 ): Intent<boolean> {
@@ -40,7 +40,7 @@ export function acceptedIntent(
 }
 
 /** Endpoints that did not take the bytes: never a failure of the payment. */
-export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAttempt[]): Intent<boolean> {
+export function recordSendFailureIntent(payment: PaymentRow, attempts: readonly PaymentAttempt[]): Intent<boolean> {
   const ref = paymentRef(payment._id)
   return settlementIntent(payment, {
     decide(row, _state, at) {
@@ -52,7 +52,7 @@ export function notSentIntent(payment: PaymentRow, attempts: readonly PaymentAtt
 }
 
 /** A try that was not made because it would have reverted. */
-export function keepAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
+export function recordAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
   const ref = paymentRef(payment._id)
   return settlementIntent(payment, {
     decide(row, _state, at) {

@@ -4,22 +4,22 @@
  */
 
 import type { KillSwitchId } from '../../../shared/ids.ts'
-import { findGateSwitches, findPlatformSwitches } from '../../models/killSwitches.ts'
+import { findPlatformSwitches, findShardSwitches } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 
 type Deps = Pick<KillSwitchDeps, 'database' | 'commit'>
 
 /** After it no batch of any process commits on an older list. */
-export async function raiseGates({ database, commit }: Deps): Promise<void> {
-  await commit.fence(() => findPlatformSwitches(database))
+export async function publishToShards({ database, commit }: Deps): Promise<void> {
+  await commit.publishSwitches(() => findPlatformSwitches(database))
 }
 
 /** @returns whether something had to be put right */
-export async function repairGates(deps: Deps): Promise<boolean> {
-  const [record, gates] = await Promise.all([findPlatformSwitches(deps.database), findGateSwitches(deps.database)])
+export async function repairShards(deps: Deps): Promise<boolean> {
+  const [record, gates] = await Promise.all([findPlatformSwitches(deps.database), findShardSwitches(deps.database)])
   const wanted = idsOf(record)
   if (gates.every((switches) => idsOf(switches) === wanted)) return false
-  await raiseGates(deps)
+  await publishToShards(deps)
   return true
 }
 

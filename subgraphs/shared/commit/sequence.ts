@@ -5,12 +5,12 @@
 import { invariant } from '../errors.ts'
 import { type EventDraft, type EventRow, eventId } from '../events.ts'
 import type { WalletId } from '../ids.ts'
-import { type Journal, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
-import { seal } from './chain.ts'
+import { type JournalEntry, type JournalRow, journalId, postToWallet, requireBalanced } from '../ledger/journal.ts'
+import { seal } from './hashChain.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './positions.ts'
 import type { Intent, Ref, Row, Writes } from './types.ts'
 
-export interface Placing {
+export interface Sequencing {
   /** The row as this intent has left it so far; it must be guarded, or made by the same intent. */
   get<T>(ref: Ref<T>): (T & Row) | null
   set<T>(ref: Ref<T>, row: T): void
@@ -18,7 +18,7 @@ export interface Placing {
   addBytes(bytes: number): void
 }
 
-export function placeAll(intent: Intent<unknown>, writes: Writes, at: Date, to: Placing): void {
+export function sequenceAll(intent: Intent<unknown>, writes: Writes, at: Date, to: Sequencing): void {
   const journals = writes.journals ?? []
   const events = writes.events ?? []
   if (journals.length === 0 && events.length === 0) return
@@ -30,7 +30,7 @@ export function placeAll(intent: Intent<unknown>, writes: Writes, at: Date, to: 
   to.set(head, org)
 }
 
-function post(journal: Journal, org: OrgPosition, at: Date, to: Placing): OrgPosition {
+function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
   requireBalanced(journal)
   for (const walletId of new Set(journal.lines.flatMap((line) => line.walletId ?? []))) {
     const wallet = getWallet(walletId, to)
@@ -55,7 +55,7 @@ function post(journal: Journal, org: OrgPosition, at: Date, to: Placing): OrgPos
   return { ...org, journalSeq: row.seq, journalHash: hash }
 }
 
-function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: Date, to: Placing): OrgPosition {
+function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
   let walletSeq = 0
   if (draft.walletId !== undefined) {
     const wallet = getWallet(draft.walletId, to)
@@ -84,7 +84,7 @@ function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: 
   return { ...org, cursor, eventHash: hash }
 }
 
-function getWallet(walletId: WalletId, to: Placing): WalletPosition {
+function getWallet(walletId: WalletId, to: Sequencing): WalletPosition {
   const wallet = to.get(walletRef(walletId))
   invariant(wallet !== null, `wallet ${walletId} takes part without a position`)
   return wallet

@@ -18,11 +18,11 @@ import { signRelayTransaction } from '../../chains/relayTransaction.ts'
 import { FencedOff, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
-import { storeAttemptIntent } from '../intents/settleStored.ts'
-import { giveNonces, lineOf, pickLine, settleNonce } from '../network/lines.ts'
-import { type Line, type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
-import { type Fees, feesAt, raisedFees } from './fees.ts'
-import { gasFor } from './gasLimits.ts'
+import { storeRetryIntent } from '../intents/storeSigned.ts'
+import { type Network, type RelayerAccount, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { giveNonces, pickRelayer, relayerOf, settleNonce } from '../network/relayerAccounts.ts'
+import { bumpedFees, type Fees, feesAt } from './gasBump.ts'
+import { gasLimitFor } from './gasLimits.ts'
 
 /** Where the node gives no estimate. */
 const FILL_GAS = 21_000
@@ -92,7 +92,7 @@ async function cancelCall(deps: SettlementDeps, network: Network, payment: Payme
 export function signRelay(
   deps: Pick<SettlementDeps, 'clock'>,
   network: Network,
-  line: Line,
+  line: RelayerAccount,
   relay: { call: Call; nonce: number; purpose: SignedBytes['purpose']; fees: Fees; gasLimit: number; head: BlockHead },
 ): SignedBytes {
   const { call, nonce, purpose, fees, gasLimit, head } = relay
@@ -109,7 +109,7 @@ interface Attempt {
 }
 
 /** After a revert: the same authorization in a new transaction, because the old one has used up its nonce. */
-export async function relayAgain(
+export async function resubmit(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
@@ -118,7 +118,7 @@ export async function relayAgain(
   await relayNew(deps, network, payment, 'pay', paymentCall(payment, requireWork(payment)), attempt)
 }
 
-export async function relayCancel(
+export async function submitCancel(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
@@ -135,15 +135,15 @@ async function relayNew(
   call: Call,
   { reasons, head, signal }: Attempt,
 ): Promise<void> {
-  const line = pickLine(network)
+  const line = pickRelayer(network)
   const [nonce = 0] = await giveNonces(deps, network, line, 1)
   let isStored = false
   try {
     const fees = feesAt(network, head)
-    const gasLimit = await gasFor(network, { from: line.address, ...call }, network.gas.limitMax)
+    const gasLimit = await gasLimitFor(network, { from: line.address, ...call }, network.gas.limitMax)
     const bytes = signRelay(deps, network, line, { call, nonce, purpose, fees, gasLimit, head })
     const slot = { account: line.account, nonce, fence: network.fence, bytes }
-    const intent = storeAttemptIntent(deps, payment, { slot, relayer: line.address, reasons })
+    const intent = storeRetryIntent(deps, payment, { slot, relayer: line.address, reasons })
     const outcome = await submitUntilKnown(deps.commit, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
     if (answer === 'fenced') throw new FencedOff(line.account)
@@ -164,7 +164,7 @@ export interface Target {
 }
 
 /** The cancellation takes the very nonce of the payment's bytes: whichever is mined, the other never can be. */
-export async function cancelInSlot(
+export async function replaceWithCancel(
   deps: SettlementDeps,
   network: Network,
   target: Target & { readonly payment: PaymentRow },
@@ -172,12 +172,12 @@ export async function cancelInSlot(
 ): Promise<ReplaceAnswer> {
   const call = await cancelCall(deps, network, target.payment)
   const from = requireLine(network, target.slot).address
-  const gasLimit = await gasFor(network, { from, ...call }, network.gas.limitMax)
+  const gasLimit = await gasLimitFor(network, { from, ...call }, network.gas.limitMax)
   return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit })
 }
 
 /** An empty transfer for a nonce that nothing else needs: without it everything behind would wait for ever. */
-export async function fillSlot(
+export async function fillNonceGap(
   deps: SettlementDeps,
   network: Network,
   target: Target,
@@ -185,7 +185,7 @@ export async function fillSlot(
 ): Promise<ReplaceAnswer> {
   const line = requireLine(network, target.slot)
   const call = { to: line.address, data: '0x' }
-  const gasLimit = await gasFor(network, { from: line.address, ...call }, FILL_GAS)
+  const gasLimit = await gasLimitFor(network, { from: line.address, ...call }, FILL_GAS)
   const given = { purpose: 'fill', call, gasLimit } as const
   const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
   deps.log.info({ account: line.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
@@ -193,14 +193,14 @@ export async function fillSlot(
 }
 
 /** The same call at the same nonce for a higher fee; null when the chain's cap leaves no room for one. */
-export async function raiseFee(
+export async function bumpFee(
   deps: SettlementDeps,
   network: Network,
   target: Target,
   bytes: SignedBytes,
   attempt: Omit<Attempt, 'reasons'>,
 ): Promise<ReplaceAnswer | null> {
-  if (raisedFees(network, target.slot.bytes, attempt.head) === null) return null
+  if (bumpedFees(network, target.slot.bytes, attempt.head) === null) return null
   const { to, data, gasLimit } = Transaction.from(bytes.raw)
   invariant(to !== null, `${bytes.hash} creates a contract`)
   const given = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
@@ -217,7 +217,7 @@ async function replaceInSlot(
   const line = requireLine(network, slot)
   // At the cap the fee stays: nodes that have the older bytes keep them, and the others take these.
   const last = slot.bytes.at(-1)
-  const fees = raisedFees(network, slot.bytes, head) ?? last ?? feesAt(network, head)
+  const fees = bumpedFees(network, slot.bytes, head) ?? last ?? feesAt(network, head)
   const bytes = signRelay(deps, network, line, { ...given, nonce: slot.nonce, fees, head })
   const intent = replaceBytesIntent(
     deps,
@@ -239,8 +239,8 @@ async function sendOne(network: Network, raw: string): Promise<SendResult> {
   return result ?? { kind: 'unreachable', attempts: [] }
 }
 
-function requireLine(network: Network, slot: NonceSlotRow): Line {
-  const line = lineOf(network, slot.account)
+function requireLine(network: Network, slot: NonceSlotRow): RelayerAccount {
+  const line = relayerOf(network, slot.account)
   invariant(line !== undefined, `${slot.account} has no key here`)
   return line
 }

@@ -43,7 +43,7 @@ interface Link {
   readonly hash: string
 }
 
-export interface ChainBreak {
+export interface HashChainFault {
   readonly rowId: string | null
   /** content: the row was changed. link: the row before it. place: one is missing. head: the end was cut off. */
   readonly reason: 'content' | 'link' | 'place' | 'head'
@@ -55,11 +55,11 @@ export interface ChainBreak {
  * @param placeOf the place of a row: 1, 2, 3 ...
  * @param head as the organization's position holds it
  */
-export function findChainBreak<T extends Link>(
+export function findHashChainFault<T extends Link>(
   rows: Iterable<T>,
   placeOf: (row: T) => number,
   head: { readonly place: number; readonly hash: string },
-): ChainBreak | null {
+): HashChainFault | null {
   let [place, last] = [0, '']
   for (const row of rows) {
     const { hash: stored, ...content } = row

@@ -21,12 +21,12 @@ export function feesAt({ gas, tip }: Pick<Network, 'gas' | 'tip'>, head: BlockHe
 }
 
 /** Above the chain's cap nothing new is sent: it would only stand before what is sent later. */
-export function isTooDear({ gas }: Pick<Network, 'gas'>, head: BlockHead): boolean {
+export function exceedsFeeCap({ gas }: Pick<Network, 'gas'>, head: BlockHead): boolean {
   return head.baseFee > gas.feeMax
 }
 
 /** Null: the cap leaves no room for a replacement that nodes would take. */
-export function raisedFees(
+export function bumpedFees(
   network: Pick<Network, 'gas' | 'tip'>,
   before: readonly Pick<SignedBytes, 'tip' | 'maxFee'>[],
   head: BlockHead,

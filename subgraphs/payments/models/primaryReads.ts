@@ -15,7 +15,7 @@ const FLUSH_EVERY_MS = 4
 const FLUSH_ID = 'flush'
 
 /** By `refKey`. @throws when the primary cannot prove that it is one */
-export async function readFresh(database: Database, refs: readonly Ref[]): Promise<Map<string, object>> {
+export async function readFromPrimary(database: Database, refs: readonly Ref[]): Promise<Map<string, object>> {
   const rows = new Map<string, object>()
   const read = async (collection: CommittedCollection, ids: readonly string[]): Promise<void> => {
     const found = await database

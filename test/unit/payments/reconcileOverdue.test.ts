@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
 import { PAYMENTS } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network, SettlementDeps } from '../../../subgraphs/payments/settlement/network/network.ts'
-import { lookAtOverdue } from '../../../subgraphs/payments/settlement/recovery/lookAtOverdue.ts'
+import { reconcileOverdue } from '../../../subgraphs/payments/settlement/recovery/reconcileOverdue.ts'
 
 const payment = {
   ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', walletId: 'wal_1', status: 'pending' },
@@ -37,7 +37,7 @@ async function lookWithCursorAt(cursor: number | null): Promise<number> {
     log: { info: () => {}, warn: () => {}, error: (fields: object) => expect(fields).toBeNull() },
   }
   const head = await headAt(20)
-  await lookAtOverdue(
+  await reconcileOverdue(
     deps as unknown as SettlementDeps,
     network as unknown as Network,
     head as never,

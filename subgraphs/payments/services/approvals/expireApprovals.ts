@@ -11,7 +11,7 @@ import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
   type ApprovalRow,
   findApproval,
-  findWalletsWithoutAuthority,
+  findWalletsWithoutMandate,
   listDue,
   listPendingOf,
 } from '../../models/approvals.ts'
@@ -43,15 +43,15 @@ export async function dismissApproval(
 }
 
 /** @returns how many have expired by this call */
-export function expireDue(deps: SweepDeps): Promise<number> {
+export function expireDueApprovals(deps: SweepDeps): Promise<number> {
   const now = deps.clock.now()
   return closePages(deps, (page) => listDue(deps.database, now, page), EXPIRED)
 }
 
 /** @returns how many were dismissed because nobody may execute them any more */
-export async function dismissWithoutAuthority(deps: SweepDeps): Promise<number> {
+export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
   let count = 0
-  for (const { walletId, isFrozen } of await findWalletsWithoutAuthority(deps.database)) {
+  for (const { walletId, isFrozen } of await findWalletsWithoutMandate(deps.database)) {
     const reason = isFrozen
       ? new DomainError('wallet_frozen', 'The wallet was frozen while this waited for approval.')
       : new DomainError('mandate_revoked', 'The mandate was revoked while this waited for approval.')
@@ -86,8 +86,8 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
     name: 'approvalExpiry',
     async run(signal) {
       for (let round = 0; !signal.aborted; round++) {
-        await expireDue(deps)
-        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutAuthority(deps)
+        await expireDueApprovals(deps)
+        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(deps)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -1,10 +1,10 @@
 /** Ends a worker's wait early. A ring that comes before the wait is not lost. */
-export interface Bell {
+export interface WakeSignal {
   ring(): void
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let rung = false
   let wake: (() => void) | null = null
   return {

@@ -11,7 +11,7 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, toRefusal } from '../../shared/errors.ts'
-import type { StoppableWork, StoppedWork, WorkScope } from '../../shared/spend.ts'
+import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/spend.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import { paymentRef } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
@@ -20,18 +20,18 @@ import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites } from '../settlement/intents/failPayment.ts'
 import { NOBODY } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
-import { dismissApproval } from './approvals/closeMany.ts'
+import { dismissApproval } from './approvals/expireApprovals.ts'
 
 export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
   readonly rules: SettlementRules
 }
 
-/** Of one intent; the lane's bound on its size is far above. */
+/** Of one intent; the group commit's bound on its size is far above. */
 const ITEMS_MAX = 50
 const PAGE = 500
 
-export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>): StoppableWork {
-  const stop = (work: WorkScope) => stopWork(deps, work)
+export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>): StoppablePayments {
+  const stop = (work: StopScope) => stopPayments(deps, work)
   return {
     count: (work) => countStoppable(deps.database, work),
     stop,
@@ -44,7 +44,7 @@ export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>):
 }
 
 /** @throws the first failure, once all the others have been dealt with: one payment does not keep the rest going. */
-async function stopWork(deps: StopDeps, work: WorkScope): Promise<StoppedWork> {
+async function stopPayments(deps: StopDeps, work: StopScope): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
   const failures: unknown[] = []
   for (let after: StoppablePlace | null = null; ; ) {
@@ -114,10 +114,10 @@ export function stopIntent(rules: SettlementRules, payments: readonly PaymentRow
 function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> {
   const ref = paymentRef(payment._id)
   return {
-    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.finalReads(payment)] }),
+    reads: () => ({ guard: [ref, walletRef(payment.walletId), ...rules.preSignReads(payment)] }),
     decide(state, at) {
       const row = requireRow(state, ref)
-      const error = row.status === 'pending' ? rules.finalCheck(state, row, at) : null
+      const error = row.status === 'pending' ? rules.preSignCheck(state, row, at) : null
       if (error === null) return { kind: 'done', answer: 'untouched', writes: {} }
       if (isParked(row)) return { kind: 'done', answer: { parked: error }, writes: {} }
       if (nextStage(row.stage, 'refuse') === 'failed')

@@ -1,9 +1,9 @@
-// The lane over a store that does what it is told (commit 4): who is told what when something fails, who runs again in
+// The group commit over a store that does what it is told (commit 4): who is told what when something fails, who runs again in
 // which order, and who is turned away.
 import { describe, expect, test, vi } from 'vitest'
 import type { Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
-import { createCommit, type LaneOptions } from '../../../subgraphs/shared/commit/lane.ts'
+import { createCommit, type GroupCommitOptions } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'
 import type { Turns } from '../../../subgraphs/shared/commit/turns.ts'
 import type { Intent, Outcome } from '../../../subgraphs/shared/commit/types.ts'
@@ -27,7 +27,7 @@ type Run = (tags: readonly string[], attempt: number) => Promise<void> | void
 const NO_TURNS: Turns = { mayRun: () => true, contended() {}, ended() {}, releaseUnused() {} }
 
 /** @param run throws what the store would; batches that it lets pass are done */
-function openLane(run: Run, options: Partial<LaneOptions> = {}, onCommitted = () => {}, turns = NO_TURNS) {
+function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitted = () => {}, turns = NO_TURNS) {
   const batches: string[][] = []
   let running = 0
   const close = vi.fn(async () => {})
@@ -179,7 +179,7 @@ describe('deadlines', () => {
   })
 
   test('picked: waits for the truth beyond its deadline, and at last is told that it is unknown', async () => {
-    const { lane } = openLane((tags) => pause(tags[0] === 'slow' ? 150 : 50), { truthMs: 100 })
+    const { lane } = openLane((tags) => pause(tags[0] === 'slow' ? 150 : 50), { commitTimeoutMs: 100 })
     const outcomes = ['quick', 'slow'].map((tag) => lane.submit(intent(tag, tag, { waitMs: 10, resourceId: tag })))
     // Both are in one batch only if they share a slot: these are two organizations picked together.
     expect((await Promise.all(outcomes)).map(tell)).toEqual(['quick', 'slow'])
@@ -189,7 +189,7 @@ describe('deadlines', () => {
 })
 
 describe('back-pressure refuses at once', () => {
-  test.each<[string, Partial<LaneOptions>, string]>([
+  test.each<[string, Partial<GroupCommitOptions>, string]>([
     ['by count', { queueMax: 3 }, 'other'],
     ['by count of one organization', { queueMaxPerOrganization: 3 }, 'a'],
     ['by bytes', { queueBytesMax: 3 * 4 * 1024 }, 'other'],
@@ -215,7 +215,7 @@ describe('back-pressure refuses at once', () => {
 })
 
 describe('control and settle have bounds of their own', () => {
-  test.each<[string, Partial<LaneOptions>]>([
+  test.each<[string, Partial<GroupCommitOptions>]>([
     ['count', { queueMax: 8 }],
     ['count of one organization', { queueMaxPerOrganization: 8 }],
     ['bytes', { queueBytesMax: 8 * 4 * 1024 }],

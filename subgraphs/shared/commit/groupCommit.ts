@@ -1,5 +1,5 @@
 /**
- * The commit lane: waiting callers share one transaction. Intents queue fairly, a batch runs through the store, and
+ * The group commit: waiting callers share one transaction. Intents queue fairly, a batch runs through the store, and
  * each caller is answered only after the commit, also with a refusal. A few transactions run at once, never two with the
  * same organization; correctness comes from the guards alone, so any number of processes may run lanes.
  */
@@ -11,15 +11,15 @@ import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
 import { createBackPressure } from './backPressure.ts'
 import { StoreError } from './failures.ts'
+import { createInFlightBatches, type InFlightBatch } from './inFlightBatches.ts'
 import { repeatOf } from './keyRows.ts'
-import { createParts, type Part } from './parts.ts'
 import { createFairQueue, type Queued } from './queue.ts'
 import { type CommitStore, type Committed, createCommitStore } from './store.ts'
 import type { StoreFaults } from './storeFaults.ts'
 import { createTurns, type Turns } from './turns.ts'
 import type { Commit, Intent, Outcome, Verdict } from './types.ts'
 
-export interface LaneOptions {
+export interface GroupCommitOptions {
   /** Transactions at once. */
   readonly slots: number
   /** Waiting intents in all and of one organization; beyond it spends are told to come back. */
@@ -31,19 +31,19 @@ export interface LaneOptions {
   /** A caller waits this long to be picked. */
   readonly waitMs: number
   /** A picked caller waits this long for the truth, then gets `unknown`. */
-  readonly truthMs: number
+  readonly commitTimeoutMs: number
   /** A picked batch that nothing came of is run again for this long, then nothing has happened. */
   readonly retryMs: number
 }
 
-const DEFAULT_LANE: LaneOptions = {
+const DEFAULT_GROUP_COMMIT: GroupCommitOptions = {
   slots: 4,
   queueMax: 20_000,
   queueMaxPerOrganization: 10_000,
   queueBytesMax: 128 * 1024 * 1024,
   queueBytesMaxPerOrganization: 64 * 1024 * 1024,
   waitMs: 10_000,
-  truthMs: 20_000,
+  commitTimeoutMs: 20_000,
   retryMs: 15_000,
 }
 
@@ -61,7 +61,7 @@ interface Waiting extends Queued {
   fail(error: unknown): void
 }
 
-export type CommitLane = Commit & {
+export type GroupCommit = Commit & {
   /** @param tell called for each organization of each committed batch, to wake readers in this process; must not throw */
   onCommitted(tell: (orgId: OrgId) => void): void
   sessionIds(): readonly unknown[]
@@ -72,20 +72,20 @@ export function createCommit(deps: {
   database: Database
   clock: Clock
   log: Log
-  options?: Partial<LaneOptions>
+  options?: Partial<GroupCommitOptions>
   /** Migrations that this code knows: see the store. */
   schema?: number
   faults?: StoreFaults
   store?: CommitStore
   turns?: Turns
-}): CommitLane {
+}): GroupCommit {
   const { log } = deps
-  const options = { ...DEFAULT_LANE, ...deps.options }
+  const options = { ...DEFAULT_GROUP_COMMIT, ...deps.options }
   const faults = deps.faults === undefined ? {} : { faults: deps.faults }
   const store = deps.store ?? createCommitStore({ ...deps, slots: options.slots, ...faults })
   const queue = createFairQueue<Waiting>()
   const listeners: ((orgId: OrgId) => void)[] = []
-  const parts = createParts<Waiting>()
+  const parts = createInFlightBatches<Waiting>()
   const pressure = createBackPressure(options)
   const turns = deps.turns ?? createTurns({ database: deps.database, onGranted: schedule })
   const idle = Array.from({ length: options.slots }, (_, index) => options.slots - 1 - index)
@@ -117,7 +117,7 @@ export function createCommit(deps: {
       }
       // Not picked yet: nothing happened. Picked: the truth is on its way, so wait for it, up to a bound.
       function expire(): void {
-        const leftMs = (waiting.pickedAt ?? 0) + options.truthMs - performance.now()
+        const leftMs = (waiting.pickedAt ?? 0) + options.commitTimeoutMs - performance.now()
         if (waiting.pickedAt === null) {
           queue.drop(waiting)
           waiting.answer({ kind: 'notStarted', retryAfterMs: pressure.retryAfterMs(queue, intent) })
@@ -141,7 +141,7 @@ export function createCommit(deps: {
 
   function pump(): void {
     while (idle.length > 0) {
-      const part = takeInTurn()
+      const part = nextBatch()
       if (part === null) break
       void run(part, idle.pop() as number)
     }
@@ -152,20 +152,20 @@ export function createCommit(deps: {
   }
 
   /** However many parts wait to run again, every other turn is for somebody new. */
-  function takeInTurn(): Part<Waiting> | null {
+  function nextBatch(): InFlightBatch<Waiting> | null {
     newIsNext = !newIsNext
     const now = performance.now()
     return newIsNext ? (takeNew() ?? parts.takeDue(now, mayRun)) : (parts.takeDue(now, mayRun) ?? takeNew())
   }
 
   /** Whether a part has its turn. Control waits for none, and a batch of several organizations cannot. */
-  function mayRun({ batch }: Part<Waiting>): boolean {
+  function mayRun({ batch }: InFlightBatch<Waiting>): boolean {
     const [first] = batch
     if (first === undefined || batch.some(({ orgId }) => orgId !== first.orgId)) return true
     return batch.every(isControl) || turns.mayRun(first.orgId)
   }
 
-  function takeNew(): Part<Waiting> | null {
+  function takeNew(): InFlightBatch<Waiting> | null {
     const batch = queue.take((orgId) => parts.holds(orgId) || !turns.mayRun(orgId), parts.runs)
     if (batch.length === 0) return null
     const now = performance.now()
@@ -174,7 +174,7 @@ export function createCommit(deps: {
   }
 
   /** Never throws: callers of a lost batch would wait for ever. */
-  async function run(part: Part<Waiting>, slot: number): Promise<void> {
+  async function run(part: InFlightBatch<Waiting>, slot: number): Promise<void> {
     const startedAt = performance.now()
     pressure.started(slot, startedAt)
     let committed: Committed | null = null
@@ -189,9 +189,9 @@ export function createCommit(deps: {
     }
     pressure.ended(slot, performance.now(), committed)
     try {
-      passTurns(part, failure)
+      yieldTurns(part, failure)
       if (committed === null) recover(part, failure)
-      else settle(part, committed.results)
+      else deliverResults(part, committed.results)
     } catch (error) {
       log.error({ err: error }, 'answering a batch failed')
     }
@@ -199,7 +199,7 @@ export function createCommit(deps: {
     schedule()
   }
 
-  function passTurns({ batch }: Part<Waiting>, failure: unknown): void {
+  function yieldTurns({ batch }: InFlightBatch<Waiting>, failure: unknown): void {
     const orgIds = [...new Set(batch.map(({ orgId }) => orgId))]
     const [orgId] = orgIds
     if (failure instanceof StoreError && failure.kind === 'conflict' && orgId !== undefined && orgIds.length === 1)
@@ -207,7 +207,7 @@ export function createCommit(deps: {
     turns.ended(orgIds)
   }
 
-  function settle(part: Part<Waiting>, results: readonly Result[]): void {
+  function deliverResults(part: InFlightBatch<Waiting>, results: readonly Result[]): void {
     stats.batches++
     stats.committed += results.length
     // What did not fit goes on at once and before anything newer of the same organizations.
@@ -225,7 +225,7 @@ export function createCommit(deps: {
     } else waiting.answer(result)
   }
 
-  function recover(part: Part<Waiting>, error: unknown): void {
+  function recover(part: InFlightBatch<Waiting>, error: unknown): void {
     const { batch } = part
     const kind = error instanceof StoreError ? error.kind : 'culprit'
     if (kind === 'unknown') {
@@ -249,7 +249,7 @@ export function createCommit(deps: {
     }
   }
 
-  function retry(part: Part<Waiting>, error: unknown): void {
+  function retry(part: InFlightBatch<Waiting>, error: unknown): void {
     const { batch } = part
     const now = performance.now()
     stats.retries++
@@ -277,20 +277,21 @@ export function createCommit(deps: {
     await until(() => !isBusy() && queue.size === 0, deadlineMs)
     state = 'closing'
     for (const waiting of queue.clear()) waiting.answer({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS })
-    await until(() => !isBusy(), options.truthMs)
+    await until(() => !isBusy(), options.commitTimeoutMs)
     clearTimeout(alarm)
-    if (isBusy()) log.error({ running: options.slots - idle.length }, 'the lane ends with a commit still running')
+    if (isBusy())
+      log.error({ running: options.slots - idle.length }, 'the group commit ends with a commit still running')
     else await store.close()
   }
 
   return {
     submit,
     findRepeat: async (key) => repeatOf(await store.findKey(key.id), key, deps.clock.now()),
-    view: <A>(
+    dryRun: <A>(
       intent: Pick<Intent<A>, 'orgId' | 'mode' | 'reads' | 'decide'>,
       at = deps.clock.now(),
     ): Promise<Verdict<A>> => store.view(intent, at),
-    fence: (switches) => store.raiseGates(switches),
+    publishSwitches: (switches) => store.raiseGates(switches),
     drain,
     onCommitted: (tell) => void listeners.push(tell),
     sessionIds: () => store.sessionIds(),

@@ -6,14 +6,14 @@
 import { Transaction } from 'ethers'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
-import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import {
-  findOldAccounts,
-  findOldSlots,
+  findLegacyAccounts,
+  findLegacySlots,
+  type LegacySlotRow,
+  type LegacyTransaction,
   markConverted,
-  type OldSlotRow,
-  type OldTransaction,
-} from '../../models/oldNonceSlots.ts'
+} from '../../models/legacyNonceSlots.ts'
+import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { NOBODY } from '../intents/replaceBytes.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
@@ -21,10 +21,10 @@ import { type Network, type SettlementDeps, submitUntilKnown } from '../network/
 const AT_ONCE = 200
 
 export async function convertSlots(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
-  for (const account of await findOldAccounts(deps.database, `${network.mode}:${network.chain}`)) {
+  for (const account of await findLegacyAccounts(deps.database, `${network.mode}:${network.chain}`)) {
     let after = -1
     for (;;) {
-      const rows = await findOldSlots(deps.database, account, after, AT_ONCE)
+      const rows = await findLegacySlots(deps.database, account, after, AT_ONCE)
       const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
       const payments = new Map<string, PaymentRow>(
         (await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]),
@@ -43,7 +43,7 @@ export async function convertSlots(deps: SettlementDeps, network: Network, signa
   }
 }
 
-function takeOverIntent(network: Network, old: OldSlotRow, payment: PaymentRow | null): Intent<boolean> {
+function takeOverIntent(network: Network, old: LegacySlotRow, payment: PaymentRow | null): Intent<boolean> {
   const ref = slotRef(old.account, old.nonce)
   return {
     priority: 'settle',
@@ -58,7 +58,7 @@ function takeOverIntent(network: Network, old: OldSlotRow, payment: PaymentRow |
 }
 
 /** Exported for its test. */
-function newRow(old: OldSlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
+function newRow(old: LegacySlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
   const { account, nonce, subjectId, authorizationNonce, fence, own, at } = old
   const kept = transactionsOf(payment).filter((one) => one.nonce === nonce)
   const filled = own === null ? [] : [{ ...own, purpose: old.purpose === 'mint' ? 'mint' : 'fill', at } as const]
@@ -71,12 +71,12 @@ function newRow(old: OldSlotRow, payment: PaymentRow | null): Omit<NonceSlotRow,
 }
 
 /** Of a payment of that time. */
-function transactionsOf(payment: PaymentRow | null): readonly OldTransaction[] {
-  const work = payment?.chainWork as { transactions?: readonly OldTransaction[] } | null | undefined
+function transactionsOf(payment: PaymentRow | null): readonly LegacyTransaction[] {
+  const work = payment?.chainWork as { transactions?: readonly LegacyTransaction[] } | null | undefined
   return work?.transactions ?? []
 }
 
-function toBytes({ hash, raw, purpose, at }: Omit<OldTransaction, 'nonce'>): SignedBytes {
+function toBytes({ hash, raw, purpose, at }: Omit<LegacyTransaction, 'nonce'>): SignedBytes {
   const { maxPriorityFeePerGas, maxFeePerGas } = Transaction.from(raw)
   return { hash, raw, purpose, at, height: 0, tip: maxPriorityFeePerGas ?? 0n, maxFee: maxFeePerGas ?? 0n }
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../../shared/database.ts'
 import type { BytesPurpose } from '../rules/slotStates.ts'
 
-export interface OldSlotRow {
+export interface LegacySlotRow {
   readonly _id: string
   readonly account: string
   readonly nonce: number
@@ -15,7 +15,7 @@ export interface OldSlotRow {
 }
 
 /** As it stood in `chainWork.transactions` of a payment. */
-export interface OldTransaction {
+export interface LegacyTransaction {
   readonly hash: string
   readonly raw: string
   readonly nonce: number
@@ -23,12 +23,12 @@ export interface OldTransaction {
   readonly purpose: BytesPurpose
 }
 
-const slots = (database: Database) => database.collection<OldSlotRow>('nonceSlots')
+const slots = (database: Database) => database.collection<LegacySlotRow>('nonceSlots')
 const markers = (database: Database) => database.collection<{ _id: string; account: string }>('nonceSlots')
 const markerOf = (account: string): string => `converted:${account}`
 
 /** Those of one network that were not taken over yet; accounts without a key too, whose payments may still be seen. */
-export async function findOldAccounts(database: Database, network: string): Promise<string[]> {
+export async function findLegacyAccounts(database: Database, network: string): Promise<string[]> {
   const accounts = await slots(database).distinct('account', { _id: { $gte: `${network}:`, $lt: `${network};` } })
   const done = await markers(database)
     .find({ _id: { $in: accounts.map(markerOf) } })
@@ -36,7 +36,12 @@ export async function findOldAccounts(database: Database, network: string): Prom
   return accounts.filter((account) => !done.some(({ _id }) => _id === markerOf(account)))
 }
 
-export function findOldSlots(database: Database, account: string, after: number, limit: number): Promise<OldSlotRow[]> {
+export function findLegacySlots(
+  database: Database,
+  account: string,
+  after: number,
+  limit: number,
+): Promise<LegacySlotRow[]> {
   const from = after < 0 ? `${account}:` : `${account}:${String(after).padStart(12, '0')}`
   return slots(database)
     .find({ _id: { $gt: from, $lt: `${account};` } })

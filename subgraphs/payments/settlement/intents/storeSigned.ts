@@ -33,7 +33,7 @@ export interface NewSlot {
 export type StoreAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'notQueued' | 'ended'
 
 /** @param heldUntil end of the lease under which this was signed: who was paused beyond it may store nothing */
-export function storeBytesIntent(
+export function storeSignedIntent(
   rules: SettlementRules,
   payment: PaymentRow,
   work: ChainWork,
@@ -43,7 +43,7 @@ export function storeBytesIntent(
   const ref = paymentRef(payment._id)
   const nonce = slotRef(slot.account, slot.nonce)
   return settlementIntent<StoreAnswer>(payment, {
-    reads: [nonce, walletRef(payment.walletId), ...rules.finalReads(payment)],
+    reads: [nonce, walletRef(payment.walletId), ...rules.preSignReads(payment)],
     decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
@@ -55,7 +55,7 @@ export function storeBytesIntent(
         const hasEnded = row.status !== 'pending' && row.chainWork === null
         return { kind: 'done', answer: hasEnded ? 'ended' : 'notQueued', writes: unused }
       }
-      const error = rules.finalCheck(state, row, at)
+      const error = rules.preSignCheck(state, row, at)
       if (error !== null) {
         const failed = failureWrites(rules, state, row, toRefusal(error), at)
         return { kind: 'refused', error, writes: joinWrites([failed, unused]) }
@@ -78,8 +78,8 @@ export type AttemptAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'ended' | 'supe
  * One more transaction around the same authorization, or its cancellation, with a nonce of its own. A cancellation is
  * never refused.
  */
-export function storeAttemptIntent(
-  rules: Pick<SettlementRules, 'finalReads' | 'finalCheck'>,
+export function storeRetryIntent(
+  rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
   payment: PaymentRow,
   attempt: { slot: NewSlot; relayer: string; reasons: readonly PaymentAttempt[] },
 ): Intent<AttemptAnswer> {
@@ -87,7 +87,7 @@ export function storeAttemptIntent(
   const { slot, relayer, reasons } = attempt
   const nonce = slotRef(slot.account, slot.nonce)
   return settlementIntent<AttemptAnswer>(payment, {
-    reads: [nonce, walletRef(payment.walletId), ...rules.finalReads(payment)],
+    reads: [nonce, walletRef(payment.walletId), ...rules.preSignReads(payment)],
     decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
@@ -110,7 +110,7 @@ export function storeAttemptIntent(
 }
 
 function refusalOf(
-  rules: Pick<SettlementRules, 'finalCheck'>,
+  rules: Pick<SettlementRules, 'preSignCheck'>,
   state: State,
   read: PaymentRow,
   row: PaymentRow,
@@ -123,7 +123,7 @@ function refusalOf(
   // Two loops may have seen the same revert: the first of them has made the transaction that follows it.
   const isNewest = row.chainWork.slot === read.chainWork?.slot && row.chainWork.relayer === read.chainWork.relayer
   if (!isNewest) return 'superseded'
-  return !restores && bytes.purpose === 'pay' && rules.finalCheck(state, row, at) !== null ? 'stopped' : null
+  return !restores && bytes.purpose === 'pay' && rules.preSignCheck(state, row, at) !== null ? 'stopped' : null
 }
 
 /** Somebody has the nonce: this very intent, if its first outcome stayed unknown. */

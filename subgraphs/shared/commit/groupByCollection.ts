@@ -1,0 +1,14 @@
+/** The order in which a batch reads and writes collections. */
+import type { CommittedCollection, Ref } from './types.ts'
+
+/** Positions first, because that is where processes meet; then the others in one order for all. */
+export function groupByCollection<T extends { readonly ref: Ref }>(rows: readonly T[]): Map<CommittedCollection, T[]> {
+  const groups = new Map<CommittedCollection, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row.ref.collection)
+    if (group === undefined) groups.set(row.ref.collection, [row])
+    else group.push(row)
+  }
+  const rank = (name: string): string => (name === 'positions' ? '' : name)
+  return new Map([...groups].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1)))
+}
