@@ -76,6 +76,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     with (APPROVAL|APPROVAL_NEEDED) ((for|on) BIG_ONE|OVER AMOUNT_A)
     (never|not) OVER AMOUNT_A [,] WITHOUT
     (no more than|not more than|never more than) AMOUNT_A PER_TX [,] WITHOUT
+    (BIG_ONE|OVER AMOUNT_A) (isn't|aren't) (allowed|permitted) WITHOUT
     HOLD (BIG_ONE|OVER AMOUNT_A) (pending|awaiting|until|till) (APPROVAL|APPROVAL_NOUN|UNLESS_APPROVED)
     (BIG_ONE|WHEN_BIG) [,] (APPROVAL|APPROVAL_NOUN) (must|has to|needs to|shall|should) be (obtained|requested|sought|given|granted) [first|beforehand|before payment]
     (for|on) BIG_ONE [,] (APPROVAL|APPROVAL_NOUN) (must|has to|needs to|shall|should) be (obtained|requested|sought|given|granted) [first|beforehand|before payment]
@@ -167,6 +168,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASK|REQUIRES|TO_ME|APPROVAL [is] (required|needed|necessary|mandatory)|I (approve|want to approve|must approve|need to approve)) {ref}
     ASK (above|over|beyond) [that] {ref}
     ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
+    (anything|everything) (above|over|more|beyond) [that] (needs it|requires it) {ref}
     (otherwise|else) [,] ASK {ref}
     (anything|everything) (above|over|more|beyond|larger|bigger|higher) [,] (REQUIRES|TO_ME|ASK) {ref}
     (larger|bigger|higher) (ones|TXS|amounts) [,] (REQUIRES|TO_ME|ASK) {ref}

@@ -15,7 +15,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AMOUNT [in total] PERIOD [in total]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY`,
   // "Tx $5, day $25" and "$5 tx / $25 day": nouns that are nothing but the period.
-  SHORT_OF: '[single] (transaction|tx|txn) {tx} | day {day} | month {month}',
+  SHORT_OF: '[single] (transaction|tx|txn) {tx} | single (purchase|payment|order) {tx} | day {day} | month {month}',
   ENOUGH:
     '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | is not to be exceeded | are not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | but not a cent more | and that is it | and not one cent more | , but no more | , not one cent more | or lower | , hard stop | full stop | , absolute max | absolute max | absolute maximum | , absolute maximum | as a maximum | as a limit | as a hard limit | as the limit | as an upper limit | as a cap | as the maximum | as max | max please | maximum please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | , not a dollar more | not a dollar more | , not a cent more | and not a dollar more',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget {m} | allowance {m} | total',

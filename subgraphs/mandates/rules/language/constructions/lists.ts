@@ -31,6 +31,12 @@ export const LISTS: Readonly<Record<string, string>> = {
     no PURCHASES (anywhere|from anyone|at anyone) else (than|but|except) [at|from] SHOPS
     ONLY DOMAINS (is|are) [an|a] (approved|allowed|permitted|authorized|authorised) MERCHANT
     (block|deny|decline|reject|refuse) PURCHASES (to|at|from|with) [any|all] MERCHANT (other than|except|outside|besides|but) DOMAINS
+    ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
+    PURCHASES anywhere (but|except|other than) [at|from] SHOPS NOT_ALLOWED
+    [AGENT_MAY] use ONLY SHOPS for (purchases|payments|orders)
+    [AGENT_MAY] (buy|order|shop|purchase) (from|at) SHOPS (but|and) (from|at) (nobody|no one|nowhere) else
+    no MERCHANT (except|but|other than) DOMAINS (may|can|should|must) be (charged|paid|used)
+    (buy|order|purchase) nothing (from|at) (anyone|anywhere|any MERCHANT) (but|except|other than) [at|from] SHOPS
     BLOCK (any|every|all) MERCHANT (that isn't|that is not|that aren't|that are not|which is not|which are not|not|other than) DOMAINS
     (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     ONLY DOMAINS (may|can|should|must|shall|is to|are to) be (used|paid|accessed|bought from|ordered from|charged|called)

@@ -39,6 +39,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (PURCHASES|TXS) WHEN only {only}
     (PURCHASES|TXS) (may|can|must|should|shall) (HAPPEN) [during] WHEN [,] [and] [at] no other (time|times) {only}
     DAYS (PURCHASES|TXS) only [[,] Z] {only}
+    DAYS (PURCHASES|TXS) only [,] HOUR [[,] Z] {only}
     (AGENT|this card|this wallet|the card) (works|operates|runs) WHEN {only}
     (PURCHASES|TXS) [during] WHEN only {only}
     (we|i) (buy|spend|pay|order|shop|make payments|make purchases|operate|work|allow PURCHASES|allow payments) ONLY [during] WHEN {only}
@@ -95,7 +96,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     (DONT (MOVES|BUY)|nothing) (outside|outside of|except|except on|except during|other than) WHEN {only}
     (PURCHASES|TXS) (outside|outside of) [the hours|the hours of] WHEN NOT_ALLOWED {only}
     (block|decline|reject) (PURCHASES|TXS|anything|everything) (outside|outside of) [the hours|the hours of] WHEN {only}`,
-  NO_WINDOW: `DAYS off [[,] Z] {alone}
+  NO_WINDOW: `(SPAN|between CLOCK and CLOCK) [[,] Z] [,] AGENT MAY_NOT (MOVES|BUY)
+    DAYS off [[,] Z] {alone}
     no (PURCHASES|TXS) (overnight|at night|by night) [,] SPAN [[,] Z] {night}
     (PURCHASES|TXS|AGENT|the card|the wallet|everything) (is|are) (frozen|suspended|paused|stopped|off|closed|blocked|disabled|switched off|turned off) [on|during] WHEN
     (freeze|suspend|pause|stop|disable) (PURCHASES|TXS|AGENT|the card|the wallet|everything) [on|during] WHEN
