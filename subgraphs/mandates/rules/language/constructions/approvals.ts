@@ -18,7 +18,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (are|is|shall be) subject to APPROVAL`,
   BE_APPROVED: 'approved | signed off | signed off on | confirmed | authorized | authorised | reviewed',
   BEFOREHAND:
-    'before (it is|they are|being) (paid|made|sent|bought|placed) | first | before release | beforehand | before payment | before going through',
+    'before (it goes|they go) (out|through) | before (it is|they are|being) (paid|made|sent|bought|placed) | first | before release | beforehand | before payment | before going through',
   OVER: 'ABOVE | if OVER_IF | when OVER_IF | that are ABOVE | which are ABOVE',
   OVER_IF:
     "(it|it is|it's|they are|they're|the amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
@@ -27,7 +27,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   THINGS: `(THING) | the THING`,
   // What is asked about: payments above an amount, as things or as a condition.
   BIG_ONE:
-    '[any|all|the] (big|large|larger|bigger|expensive|major|pricey) (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] OVER AMOUNT_A ,|- OVER AMOUNT_A -) | (THINGS|TXS|THE_TXS|any TX|a TX|something|any single TX|single TXS|purchases|payments|one TX|any one TX|any item|items|any single item|spend|spends|any spend|charges) OVER AMOUNT_A | (any|an|all) (amount|amounts|cost|price|sum) OVER AMOUNT_A',
+    '[any|all|the] (big|large|larger|bigger|expensive|major|pricey) (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] OVER AMOUNT_A ,|- OVER AMOUNT_A -) | (THINGS|TXS|THE_TXS|any TX|a TX|something|any single TX|single TXS|purchases|payments|one TX|any one TX|any item|items|any single item|spend|spends|any spend|charges) OVER AMOUNT_A | (whatever|anything that|everything that) ((costs|is) (more than|over|above)|exceeds) AMOUNT_A | (any|an|all) (amount|amounts|cost|price|sum) OVER AMOUNT_A',
   IT_IS_BIG:
     '(it|(a|an|any|the|each|every) TX|TXS|a price|the price|the amount|the total|something|anything|the cost|an amount|a single TX|the total cost|any single TX|one TX|the bill|the sum|an order|the value|a cost|the total price|the charge|the spend|they|that|the invoice) (EXCEEDS|is ABOVE|are ABOVE|EXCEED|comes to ABOVE|costs ABOVE|cost ABOVE|totals ABOVE|is for ABOVE|is worth ABOVE|would be ABOVE|would cost ABOVE|would exceed|will exceed|ends up ABOVE) AMOUNT_A',
   WHEN_BIG: `(if|when|whenever|once|in case|should|any time|anytime|every time|as soon as|where|if ever) IT_IS_BIG
@@ -77,6 +77,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (never|not) OVER AMOUNT_A [,] WITHOUT
     (no more than|not more than|never more than) AMOUNT_A PER_TX [,] WITHOUT
     (BIG_ONE|OVER AMOUNT_A) (isn't|aren't) (allowed|permitted) WITHOUT
+    [for] (BIG_ONE|OVER AMOUNT_A) [,|:] (i|we) decide
     HOLD (BIG_ONE|OVER AMOUNT_A) (pending|awaiting|until|till) (APPROVAL|APPROVAL_NOUN|UNLESS_APPROVED)
     (BIG_ONE|WHEN_BIG) [,] (APPROVAL|APPROVAL_NOUN) (must|has to|needs to|shall|should) be (obtained|requested|sought|given|granted) [first|beforehand|before payment]
     (for|on) BIG_ONE [,] (APPROVAL|APPROVAL_NOUN) (must|has to|needs to|shall|should) be (obtained|requested|sought|given|granted) [first|beforehand|before payment]
@@ -203,7 +204,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   HOLD: 'hold | park | pause | queue | freeze | suspend | stop | block',
   BELOW_A:
     'up to | under | below | at or below | at or under | of up to | less than | of under | of less than | not exceeding | of at most | under or equal to | within | up to and including',
-  FREE_BELOW: `AGENT_MAY (spend|pay) up to AMOUNT_A (on (your|its) own|by (yourself|itself))
+  FREE_BELOW: `(THINGS|TXS|THE_TXS) [of] (up to|below|under) AMOUNT_A (is|are) (fine|ok|okay) without (APPROVAL|APPROVAL_NOUN|asking [ME])
+    AGENT_MAY (spend|pay) up to AMOUNT_A (on (your|its) own|by (yourself|itself))
     (THINGS|TXS|THE_TXS) (may|can) (proceed|go ahead|be made|go through|be paid) (without (APPROVAL|APPROVAL_NOUN|asking [ME])|automatically) (up to|below|under) AMOUNT_A
     (auto approve|automatically approve|approve automatically|pre approve) [THINGS] BELOW_A AMOUNT_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THINGS]] BELOW_A AMOUNT_A

@@ -45,7 +45,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT: `[the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
     [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT "(" PERIOD ")"
     [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
-    [the|my|our] OF_MONEY NOUN "(" [in] (usd|us dollars|dollars) ")" (:|=|is) MONEY {usd}
+    [the|my|our] OF_MONEY NOUN "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
+    [the|my|our] (limit|max|maximum|cap|budget) PERIOD "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
     AGENT_MAY be (used|charged|debited|loaded) [for] [ONLY_UP_TO|UP_TO] MONEY TAIL {m}
     (spending|paying|ordering|buying anything|purchasing anything|ordering anything|charging) ABOVE {m} MONEY PERIOD NOT_ALLOWED
     NEVER_MORE (SPEND ABOVE|EXCEED) {m} MONEY PERIOD (or|nor|and|, or|, nor) [SPEND] [ABOVE|EXCEED] MONEY PERIOD

@@ -31,6 +31,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     no PURCHASES (anywhere|from anyone|at anyone) else (than|but|except) [at|from] SHOPS
     ONLY DOMAINS (is|are) [an|a] (approved|allowed|permitted|authorized|authorised) MERCHANT
     (block|deny|decline|reject|refuse) PURCHASES (to|at|from|with) [any|all] MERCHANT (other than|except|outside|besides|but) DOMAINS
+    DONT_LET (BUY AT|BUY|pay) (anywhere|anyone|any MERCHANT) (but|except|other than) [at|from] SHOPS
     ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     PURCHASES anywhere (but|except|other than) [at|from] SHOPS NOT_ALLOWED
     [AGENT_MAY] use ONLY SHOPS for (purchases|payments|orders)
@@ -46,7 +47,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     PURCHASES (from|at|to|with) [any|all] MERCHANT (other than|except|outside|outside of|but|besides) DOMAINS NOT_ALLOWED
     (i|we) ONLY want (it|AGENT) (using|buying from|shopping at|ordering from|paying|to use|to buy from|to pay|to order from|to shop at) SHOPS
     ONLY (let|allow) AGENT [to] (BUY AT|pay|use|order from|shop at) SHOPS
-    [the] (only|sole|single) MERCHANT [that is|that are] [allowed|approved|permitted|authorized|authorised|we use|we buy from|AGENT_MAY (use|pay|buy from|shop at)|in use] [is|are|:|is :|are :] DOMAINS
+    [the] (only|sole|single|one) MERCHANT [that is|that are] [allowed|approved|permitted|authorized|authorised|we use|we buy from|AGENT_MAY (use|pay|buy from|shop at)|in use] [is|are|:|is :|are :] DOMAINS
     (the following|these) (MERCHANT|domains) (are|is) [ONLY] (allowed|approved|permitted|authorized|authorised|whitelisted) [for (purchases|payments|spending|use|buying)] : DOMAINS
     ONLY (the following|these) (MERCHANT) [are (allowed|permitted|approved)|may be used|can be used|may be paid] : DOMAINS
     (PURCHASES|TXS|all TXS|spending) (shall|must|should|will|may|can|has to|have to|is to|are to) [only|exclusively|all] (come from|go to|be with|go through|be directed to|be placed with|be sent to|be bought from|originate from|happen at|happen on|take place at|be made at|be made with) [only] SHOPS
@@ -105,7 +106,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
     [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
     (these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
-    [the|my|our] (allowed|approved) MERCHANT list [is|:|is :] DOMAINS
+    [the|my|our] (allowed|approved|permitted|accepted|authorized|authorised) MERCHANT list [is|:|is :] DOMAINS
     [please] (allow|permit|whitelist|allowlist|approve|authorize|authorise) [PURCHASES AT|payments to|spending at|purchases from|TXS at|TXS with|spending on|the use of|buying from] SHOPS
     (allow list|allowlist|whitelist|white list|approved list|safe list|allowed list) [:|is|=] SHOPS
     [the|my|our] (allowed|approved|permitted|authorized|authorised|whitelisted|allowlisted|ok) (MERCHANT|list) [:|is|are|=|are :] DOMAINS [only]

@@ -37,6 +37,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (no|never) (PURCHASES|TXS) (outside|outside of) (business hours|office hours|working hours) , WHEN {only}
     [AGENT_MAY|AGENT] ONLY (MOVES) during (business hours|office hours|working hours) "(" WHEN ")" {only}
     (PURCHASES|TXS) WHEN only {only}
+    (PURCHASES|TXS) : WHEN {only}
     (PURCHASES|TXS) (may|can|must|should|shall) (HAPPEN) [during] WHEN [,] [and] [at] no other (time|times) {only}
     DAYS (PURCHASES|TXS) only [[,] Z] {only}
     DAYS (PURCHASES|TXS) only [,] HOUR [[,] Z] {only}
