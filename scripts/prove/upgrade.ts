@@ -23,7 +23,7 @@ import type { ProofInput, ProofResult } from './proof.ts'
 const DAY_MS = 86_400_000
 const END_MS = 30_000
 /** What the chain lost with its node is sent again at once. */
-const PROMPT = { leaseMs: 2_000, queuePollMs: 50, slotCheckMs: 300, resendAfterMs: 500, overdueAfterMs: 2_000 }
+const PROMPT = { leaseMs: 2_000, queuePollMs: 50, nonceCheckMs: 300, resendAfterMs: 500, overdueAfterMs: 2_000 }
 const PAYEE = '0x5555555555555555555555555555555555555555'
 
 interface Run {

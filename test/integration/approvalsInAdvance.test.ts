@@ -187,7 +187,7 @@ describe('reading', () => {
     await world.deny(owner.person('ann'), first)
     expect(await world.list(owner.agent)).toEqual([second, first])
     expect(await world.list(owner.person('bob', []))).toEqual([second, first])
-    expect(await world.list(owner.person('bob'), '(status: denied)')).toEqual([first])
+    expect(await world.list(owner.person('bob'), '(statuses: [denied])')).toEqual([first])
     expect(await world.list(owner.person('bob'), '(agentId: "agt_other")')).toEqual([])
     expect(await world.list({ ...owner.agent, agentId: 'agt_other' })).toEqual([])
     expect(await world.list((await world.createOwner()).person('ann'))).toEqual([])

@@ -270,7 +270,7 @@ export function createCommit(deps: {
     )
   }
 
-  /** Sessions are closed only when no transaction runs: what is in doubt is resolved first, within `truthMs`. */
+  /** Sessions are closed only when no transaction runs: what is in doubt is resolved first, within `commitTimeoutMs`. */
   async function drain(deadlineMs: number): Promise<void> {
     if (state === 'open') state = 'draining'
     const isBusy = () => idle.length < options.slots || parts.size > 0

@@ -112,7 +112,7 @@ test('a duplicate key is never run again: the culprit is rejected, the others ar
     ...culprit,
     reads: (at: Date) => ({
       guard: culprit.reads(at).guard,
-      fresh: [{ collection: 'payments', id: 'pay_0' } as const],
+      newIds: [{ collection: 'payments', id: 'pay_0' } as const],
     }),
   }
   const before = lane.stats().retries

@@ -48,13 +48,13 @@ describe('composeParts', () => {
       part(2, { guard: [wallet, org] }),
       part(3, { absent: [agent, wallet] }),
     ])
-    expect(composed.reads(at)).toEqual({ guard: [org], absent: [wallet, agent], fresh: [] })
+    expect(composed.reads(at)).toEqual({ guard: [org], absent: [wallet, agent], newIds: [] })
   })
 
   test('what a part makes under an id of its own stays declared', () => {
     const makesAgent: IntentPart<null> = { ...part(null, {}), reads: () => ({ guard: [], newIds: [agent] }) }
     const composed = composeParts([makesAgent, part(2, { guard: [agent, org] })])
-    expect(composed.reads(at)).toEqual({ guard: [org], absent: [], fresh: [agent] })
+    expect(composed.reads(at)).toEqual({ guard: [org], absent: [], newIds: [agent] })
   })
 
   test('a ref that an earlier part guards cannot be new for a later one', () => {

@@ -18,9 +18,9 @@ const rows = positionRows(1, 2, { policy: { dailyLimit: 77n * USDC } })
 const snapshot = new Map<string, object | null>(rows.map(({ ref, row }) => [refKey(ref), row]))
 snapshot.set(refKey(PLATFORM), { _id: 'gate', v: 1, switches: [] })
 
-const view: Commit['dryRun'] = async (intent, at = NOON) => dryRunOf(snapshot, intent, at)
+const dryRun: Commit['dryRun'] = async (intent, at = NOON) => dryRunOf(snapshot, intent, at)
 const deps = {
-  commit: { view },
+  commit: { dryRun },
   clock: { now: () => NOON },
   gates: orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access),
   walletFacts: { find: async () => ({ orgId: orgIdOf(1), mode: 'test', address: '0x' }) },

@@ -53,7 +53,7 @@ test.each<[SendKind, boolean]>([
   ['rejected', true],
   ['unfunded', false],
 ])('the first in line, refused as %s for long, offers more: %s', (kind, offers) => {
-  const network = { options: { repriceAfterMs: 1_000 } } as unknown as Network
+  const network = { options: { bumpFeeAfterMs: 1_000 } } as unknown as Network
   const page = { mined: 5, head: { number: 20, baseFee: 7n } as BlockHead, now: 9_000 }
   const bytes = { maxFee: 8n, at: new Date(0), height: 10 }
   expect(needsMore(network, { nonce: 5 }, bytes, { kind }, page)).toBe(offers)
