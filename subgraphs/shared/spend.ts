@@ -105,6 +105,7 @@ export interface SpendState {
   readonly rows: State
   readonly org: OrgPosition
   readonly platform: PlatformShard
+  /** Null where it is not the caller's own. */
   readonly wallet: WalletPosition | null
   /** A person has agreed to this very spend: the policy's threshold does not stand in its way. */
   readonly isApproved: boolean

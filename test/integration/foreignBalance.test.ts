@@ -1,4 +1,5 @@
-// What a wallet holds is told to nobody but its owner (specification 5, ownership): a refusal is the same whatever is in it.
+// What a wallet holds, and whether it is stopped, is told to nobody but its owner (specification 5, ownership): a refusal is
+// the same whatever its state.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
@@ -29,8 +30,8 @@ async function holdOnPolygon({ orgId, mode, walletId }: AgentPrincipal): Promise
   await world.commit.submit(creditDepositIntent({ _id: `dep_${walletId}`, orgId, mode, walletId, ...facts } as never))
 }
 
-const pay = (by: Principal, walletId: string, amount: string) =>
-  execute(world.service.subgraphs.payments, by, PAY, { input: { walletId, to: PAYEE, amount, token: 'USDT' } })
+const pay = (by: Principal, walletId: string, amount: string, token = 'USDT') =>
+  execute(world.service.subgraphs.payments, by, PAY, { input: { walletId, to: PAYEE, amount, token } })
 
 test('not to another agent of the organization, nor to a key of the other mode', async () => {
   const org = await world.newOrganization()
@@ -39,6 +40,36 @@ test('not to another agent of the organization, nor to a key of the other mode',
   await holdOnPolygon(rich.agent)
   for (const stranger of [curious.agent, { ...org, mode: 'live' } as const])
     for (const amount of ['4.99', '5.01']) expect(await refusalOf(pay(stranger, walletId, amount))).toBe('not_found')
+})
+
+const ACTIVATE = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
+const ASK = `mutation ($input: RequestApprovalInput!) { requestApproval(input: $input) { approval { id } } }`
+
+test('nor is it told that a wallet or its agent is stopped or suspended, or why', async () => {
+  const org = await world.newOrganization()
+  const elsewhere = await world.newOrganization()
+  const [stopped, curious] = [await world.register(org), await world.register(org)]
+  const { walletId, agentId } = stopped.agent
+  const strangers = [{ ...curious.agent, capabilities: ['payments', 'approvals'] } as const, elsewhere]
+  const tellNobody = async () => {
+    for (const stranger of strangers) {
+      expect(await refusalOf(pay(stranger, walletId, '1.00', 'USDC'))).toBe('not_found')
+      const input = { walletId, to: PAYEE, amount: '1.00' }
+      const asked = execute(world.service.subgraphs.payments, stranger, ASK, { input })
+      expect(await refusalOf(asked)).toBe('not_found')
+    }
+  }
+  const stop = (scope: string, targetId: string) =>
+    world.run(org, ACTIVATE, { input: { scope, targetId, reason: 'Secret.', reasonCode: 'test' } })
+  const suspended = { $set: { agentStatus: 'suspended' }, $inc: { v: 1 } }
+  await world.service.database.collection<{ _id: string }>('positions').updateOne({ _id: `wal:${walletId}` }, suspended)
+  await tellNobody()
+  expect(await refusalOf(pay(stopped.agent, walletId, '1.00', 'USDC'))).toBe('authentication_error agent_suspended')
+  await stop('agent', agentId)
+  await tellNobody()
+  await stop('wallet', walletId)
+  await tellNobody()
+  expect(await refusalOf(pay(org, walletId, '1.00', 'USDC'))).toMatch('kill_switch_active')
 })
 
 test('its owner pays on the chain that holds enough', async () => {

@@ -5,7 +5,7 @@
  */
 import type { OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
-import type { AgentId, KillSwitchId, MerchantId, OrgId, WalletId } from '../../shared/ids.ts'
+import type { KillSwitchId, MerchantId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 /** Broadest first. */
@@ -83,7 +83,6 @@ export function hasEnded({ autoDeactivateAt }: Pick<SwitchOf, 'autoDeactivateAt'
 /** Of a spend, what switches look at. */
 export interface StoppableSpend {
   readonly orgId: OrgId
-  readonly walletId: WalletId
   readonly mode: Mode
   readonly amount: { readonly token: string }
   readonly chain: string
@@ -99,7 +98,7 @@ export function switchRefusal(
 ): DomainError | null {
   const { org, platform } = state
   if (org.switches.length === 0 && platform.switches.length === 0) return null
-  const attributes = attributesOf(spend, state.wallet?.agentId ?? null)
+  const attributes = attributesOf(spend, state.wallet)
   const moment = { at, mode: spend.mode }
   const [hit] = matchingSwitches([...platform.switches, ...org.switches], attributes, moment)
   if (hit === undefined) return null
@@ -113,7 +112,8 @@ export function switchRefusal(
   })
 }
 
-function attributesOf(spend: StoppableSpend, agentId: AgentId | null): SwitchAttributes {
+function attributesOf(spend: StoppableSpend, wallet: WalletPosition | null): SwitchAttributes {
+  const agentId = wallet?.agentId ?? null
   return {
     global: ['*'],
     rail: ['onchain'],
@@ -123,7 +123,7 @@ function attributesOf(spend: StoppableSpend, agentId: AgentId | null): SwitchAtt
     organization: [spend.orgId],
     capability: [spend.access],
     merchant: namesOf(spend.merchant),
-    wallet: [spend.walletId],
+    wallet: wallet === null ? [] : [wallet.walletId],
     agent: agentId === null ? [] : [agentId],
   }
 }

@@ -9,6 +9,7 @@ import { type DomainError, invariant } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { ApprovalId } from '../../shared/ids.ts'
 import type { SpendAuthorization } from '../../shared/ledger/postings.ts'
+import { owns } from '../../shared/principal.ts'
 import type { Gate, PolicyDecision, Spend, SpendState } from '../../shared/spend.ts'
 import { openWindows, reserve } from '../../shared/spendingLimits.ts'
 import { isApproved } from '../approvalGate.ts'
@@ -98,7 +99,9 @@ export function readSpendState(state: State, spend: Spend, at: Date): SpendState
   const org = state.get(refs.org)
   const platform = state.get(shardOfBatch)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
-  const wallet = refs.wallet === null ? null : state.get(refs.wallet)
+  const found = refs.wallet === null ? null : state.get(refs.wallet)
+  // Whose it is not, for him no gate sees it: neither what it holds nor that it is stopped.
+  const wallet = found !== null && owns(spend.caller, found) ? found : null
   const seen = { rows: state, org, platform, wallet }
   return { ...seen, isApproved: isApproved(seen, spend, at) }
 }

@@ -59,7 +59,6 @@ async function repeatOutside<K extends IdKind, Prepared, Made>(
 ): Promise<ExternalResult<Made>> {
   const { replayedId } = requireRepeat(repeat, key)
   invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
-  invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
   const { at } = (repeat as { stored: KeyRow }).stored
   const found = await act.find(replayedId, at)
   if (found !== null) return { made: found, replayed: true }

@@ -71,7 +71,6 @@ export async function findEffectiveSwitches(
   if (agentId !== null) await requireAgent(deps, caller, agentId)
   const named = attributesOf(input, caller)
   if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
-  if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
   const position = walletId === null ? [] : [walletRef(walletId)]
   const verdict = await deps.commit.dryRun({
     orgId: caller.orgId,
