@@ -19,3 +19,12 @@ export const OPTIONAL: ReadonlySet<string> = new Set(['PolicyRuleResult.window']
 
 /** What such a field holds is written among the fields beside it, which win where both have a name. */
 export const SPREAD: ReadonlySet<string> = new Set(['MandateVersion.mandate'])
+
+/** What `details.fields[].code` of REST says to a wrong value of these enums; of all others `invalid_value`. */
+export const VALUE_CODES: Readonly<Record<string, string>> = {
+  AgentStatus: 'unknown_status',
+  MerchantStatus: 'unknown_status',
+  Capability: 'unknown_capability',
+  SpendKind: 'unknown_kind',
+  Ap2IntentFormat: 'unknown_format',
+}

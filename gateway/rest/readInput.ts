@@ -4,6 +4,7 @@
  */
 import {
   type GraphQLInputType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -12,6 +13,7 @@ import {
 } from 'graphql'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
 import { shorten } from '../variables.ts'
+import { VALUE_CODES } from './forms.ts'
 import { toSnake } from './names.ts'
 
 /** Returns the value for the graph, and appends what is wrong with it to `problems`. */
@@ -36,6 +38,11 @@ export function compileReader(
   return (value, path, problems) => (value === null ? null : read(value, path, problems))
 }
 
+/** What `details.fields[].code` says to a value that an enum does not have. */
+export function codeOfWrong(type: GraphQLInputType): string {
+  return VALUE_CODES[getNamedType(type).name] ?? 'invalid_value'
+}
+
 /** @throws DomainError invalid_request that names every field */
 export function refuseProblems(problems: readonly FieldProblem[]): void {
   const first = problems[0]
@@ -54,9 +61,10 @@ function compileNullable(type: GraphQLInputType, without: ReadonlySet<string>): 
   if (isEnumType(type)) {
     const values = new Map(type.getValues().map(({ name }) => [name.toLowerCase(), name]))
     const allowed = [...values.keys()].join(', ')
+    const code = codeOfWrong(type)
     return (value, path, problems) =>
       (typeof value === 'string' ? values.get(value.toLowerCase()) : undefined) ??
-      fail(problems, path, 'invalid_value', `must be one of ${allowed}`)
+      fail(problems, path, code, `must be one of ${allowed}`)
   }
   return SCALARS[type.toString()] ?? ((value) => value)
 }

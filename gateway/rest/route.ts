@@ -19,7 +19,7 @@ import {
 import { type Access, type Declarations, declaredAt } from '../../subgraphs/shared/access.ts'
 import { type FieldProblem, invariant } from '../../subgraphs/shared/errors.ts'
 import { toCamel, toSnake } from './names.ts'
-import { compileReader, type Reader, refuseProblems } from './readInput.ts'
+import { codeOfWrong, compileReader, type Reader, refuseProblems } from './readInput.ts'
 import type { RestRow } from './row.ts'
 import { compileWrite, readShape, type Shape, type Write } from './shape.ts'
 
@@ -165,7 +165,7 @@ function queryParameters(
     const wire = wireOf.get(name) ?? toSnake(name)
     const one = row.single?.includes(wire) ? itemOf(type) : type
     const values = row.values?.[wire]
-    const read = values === undefined ? compileText(wire, one) : readNamed(values)
+    const read = values === undefined ? compileText(wire, one) : readNamed(values, one)
     parameters.push({ wire, name, inInput: false, type: one, read, ...(values && { values: Object.keys(values) }) })
   }
   for (const name of [...(row.waits ? ['wait'] : []), ...(row.inQuery ?? [])]) {
@@ -183,13 +183,15 @@ function itemOf(type: GraphQLInputType): GraphQLInputType {
   return getNullableType(type.ofType)
 }
 
-function readNamed(values: Readonly<Record<string, string>>): Reader {
-  return (value, path, problems) => {
-    if (typeof value === 'string' && Object.hasOwn(values, value.toLowerCase())) return values[value.toLowerCase()]
-    const message = `must be one of ${Object.keys(values).join(', ')}`
-    problems.push({ path, code: 'invalid_value', message })
+function readNamed(values: Readonly<Record<string, string>>, type: GraphQLInputType): Reader {
+  const message = `must be one of ${Object.keys(values).join(', ')}`
+  const code = codeOfWrong(type)
+  return readOnce((text, path, problems) => {
+    const name = text.toLowerCase()
+    if (Object.hasOwn(values, name)) return values[name]
+    problems.push({ path, code, message })
     return undefined
-  }
+  })
 }
 
 /** Ranges that are the wire's own rule; everything else is the service's matter. */
@@ -210,27 +212,32 @@ function compileText(wire: string, type: GraphQLInputType): Reader {
       return items.map((item) => read(item, path, problems))
     }
   }
-  const once =
-    (read: (text: string, path: string, problems: FieldProblem[]) => unknown): Reader =>
-    (value, path, problems) =>
-      typeof value === 'string' ? read(value, path, problems) : fail(path, problems, 'repeated', 'must be given once')
-  if (isEnumType(nullable)) return once(compileReader(isNonNullType(type) ? type.ofType : type))
+  if (isEnumType(nullable)) return readOnce(compileReader(isNonNullType(type) ? type.ofType : type))
   const scalar = nullable.toString()
   if (scalar === 'Int') {
     const [low, high] = RANGES[wire] ?? [-0x7fffffff, 0x7fffffff]
-    return once((text, path, problems) => {
+    return readOnce((text, path, problems) => {
       const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
       if (number >= low && number <= high) return number
       return fail(path, problems, 'out_of_range', `must be an integer from ${low} to ${high}`)
     })
   }
   if (scalar === 'Boolean')
-    return once((text, path, problems) =>
+    return readOnce((text, path, problems) =>
       text === 'true' || text === 'false'
         ? text === 'true'
         : fail(path, problems, 'invalid_value', 'must be true or false'),
     )
-  return once((text) => text)
+  return readOnce((text) => text)
+}
+
+/** A parameter that may stand once in a query. */
+function readOnce(read: (text: string, path: string, problems: FieldProblem[]) => unknown): Reader {
+  return (value, path, problems) => {
+    if (typeof value === 'string') return read(value, path, problems)
+    problems.push({ path, code: 'repeated', message: 'must be given once' })
+    return undefined
+  }
 }
 
 const readNothing: Reader = (value, _path, problems) => {

@@ -266,6 +266,7 @@ const mandates: readonly RestRow[] = [
     operation: 'SimulatePolicy',
     summary: 'What a policy would have said to the real payments of a wallet.',
     success: 200,
+    hidden: ['last', 'before'],
   },
   {
     method: 'GET',

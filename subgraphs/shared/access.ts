@@ -154,5 +154,7 @@ function describeAgent({ capabilities, scope }: NonNullable<Access['agent']>): s
   return needs.length === 0 ? 'agent token' : `agent token with ${needs.join(' and ')}`
 }
 
-const describeKey = (role: Role | null): string =>
-  role === null ? 'any organization key' : `organization key with the role ${role}`
+function describeKey(role: Role | null): string {
+  if (role === null) return 'any organization key'
+  return `organization key with the role ${ROLES.filter((one) => hasRole({ roles: [one] }, role)).join(' or ')}`
+}

@@ -191,8 +191,11 @@ export async function findPage<Row extends Stored, Field extends string>(
 ): Promise<Page<Row>> {
   const { field, direction } = args.orderBy ?? { field: 'created_at', direction: 'desc' }
   const key = list.orders[field]
-  const cursors = createCursors<Row>(`${list.name}.${field}.${direction}`, key)
-  const range = parseRange(args, cursors.parse)
+  const cursors = createCursors(`${list.name}.${field}.${direction}`, key)
+  const isDefault = field === 'created_at' && direction === 'desc'
+  const earlier = isDefault ? parseEarlierCursor(args.after) : null
+  const upgraded = earlier === null ? null : await findRow(rows, list.filter, key, earlier)
+  const range = parseRange(upgraded === null ? args : { ...args, after: cursors.format(upgraded) }, cursors.parse)
   const step = (direction === 'asc') === range.isFromEnd ? -1 : 1
   const { after, before } = range
   const bounds = [
@@ -204,7 +207,7 @@ export async function findPage<Row extends Stored, Field extends string>(
     .sort({ [key.field]: step, _id: step })
     .limit(range.limit + 1)
     .toArray()
-  return toPage(found, range, {
+  return toPage<Row, Position>(found, range, {
     cursorOf: cursors.format,
     countAll: (bounds) => rows.countDocuments(list.filter, bounds),
   })
@@ -212,14 +215,15 @@ export async function findPage<Row extends Stored, Field extends string>(
 
 /** As `findPage`, of a list that is at hand: all of it, in its one order. */
 export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], args: PageArguments): Page<Row> {
-  const cursors = createCursors<Row>(name, BY_ID)
+  const cursors = createCursors(name, BY_ID)
   const range = parseRange(args, (text, path) => {
-    const place = rows.findIndex(({ _id }) => _id === cursors.parse(text, path).id)
+    const id = parseEarlierCursor(text) ?? cursors.parse(text, path).id
+    const place = rows.findIndex(({ _id }) => _id === id)
     if (place === -1) throw foreignCursor(path)
     return place
   })
   const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length)
-  return toPage(range.isFromEnd ? between.reverse() : between, range, {
+  return toPage<Row, number>(range.isFromEnd ? between.reverse() : between, range, {
     cursorOf: cursors.format,
     countAll: async () => rows.length,
   })
@@ -247,10 +251,10 @@ function beyond({ field }: SortKey, { value, id }: Position, side: '$gt' | '$lt'
 }
 
 /** A cursor says which list and order it belongs to: in another one its position would mean something else. */
-function createCursors<Row extends Stored>(place: string, { field, type }: SortKey) {
+function createCursors(place: string, { field, type }: SortKey) {
   const isById = field === '_id'
-  function format(row: Row): string {
-    const value = (row as Readonly<Record<string, unknown>>)[field]
+  function format(row: Stored): string {
+    const value = (row as Stored & Readonly<Record<string, unknown>>)[field]
     const parts = isById ? [] : [value instanceof Date ? value.getTime() : value]
     return Buffer.from(JSON.stringify([place, row._id, ...parts])).toString('base64url')
   }
@@ -265,6 +269,31 @@ function createCursors<Row extends Stored>(place: string, { field, type }: SortK
     throw foreignCursor(path)
   }
   return { format, parse }
+}
+
+/**
+ * The id in a cursor of the default order from before cursors named their list: programs that page through a list go on
+ * over an upgrade.
+ */
+function parseEarlierCursor(text: string | null | undefined): string | null {
+  if (text == null || text.length > CURSOR_LENGTH_MAX) return null
+  return /^1:([A-Za-z0-9_.:/-]{1,200})$/.exec(Buffer.from(text, 'base64url').toString())?.[1] ?? null
+}
+
+/** As much of a row as its cursor needs: where a list is sorted by ids, it may be gone. */
+async function findRow<Row extends Stored>(
+  rows: Rows<Row>,
+  filter: object,
+  { field }: SortKey,
+  id: string,
+): Promise<Stored | null> {
+  if (field === '_id') return { _id: id }
+  const found = await rows
+    .find({ $and: [filter, { _id: id }] })
+    .sort({ _id: 1 })
+    .limit(1)
+    .toArray()
+  return found[0] ?? null
 }
 
 function parseJson(text: string): unknown {

@@ -93,8 +93,8 @@ export function organizationOnly({ capabilities }: Pick<AgentPrincipal, 'capabil
 }
 
 /** admin includes approver. */
-export function hasRole(principal: OrganizationPrincipal, role: Role): boolean {
-  return principal.roles.includes(role) || (role === 'approver' && principal.roles.includes('admin'))
+export function hasRole({ roles }: Pick<OrganizationPrincipal, 'roles'>, role: Role): boolean {
+  return roles.includes(role) || (role === 'approver' && roles.includes('admin'))
 }
 
 /** What ownership is decided on: a resource belongs to an organization in one mode, and maybe to one agent. */

@@ -14,6 +14,7 @@ import { books } from './sections/books.ts'
 import { clock } from './sections/clock.ts'
 import { discovery } from './sections/discovery.ts'
 import { dryRun } from './sections/dryRun.ts'
+import { earlierClients } from './sections/earlierClients.ts'
 import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
@@ -63,7 +64,7 @@ const OVER_EACH_CARRIER = [
   killSwitches,
   killSwitchRights,
 ]
-const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors]
+const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]

@@ -125,6 +125,35 @@ describe('walking', () => {
   })
 })
 
+describe('cursors of the default order from before they named their list', () => {
+  const earlier = (id: string) => Buffer.from(`1:${id}`).toString('base64url')
+  const byDate = async (after: string) =>
+    toConnection(
+      await findPage<Row, 'created_at'>(
+        database.collection<Row>('rows'),
+        { name: 'rows', filter: { owner: 'one' }, orders: { created_at: ORDERS.at } },
+        { after, first: 100 },
+      ),
+      (row) => row,
+    )
+
+  test('go on behind their row, which may be gone where ids are the order', async () => {
+    expect(ids(await list({ first: 2, after: earlier('row_20') }))).toEqual(['row_19', 'row_18'])
+    expect(ids(await list({ first: 2, after: earlier('row_20x') }))).toEqual(['row_20', 'row_19'])
+    const all = sorted({ field: 'at', direction: 'desc' })
+    expect(ids(await byDate(earlier(all[4] ?? '')))).toEqual(all.slice(5))
+  })
+
+  test('are none of another order, nor of a row that the list does not have', async () => {
+    for (const orderBy of CASES.filter(({ field, direction }) => `${field} ${direction}` !== 'created_at desc'))
+      expect(await refusal({ after: earlier('row_20'), orderBy })).toBe('after invalid_cursor')
+    for (const id of ['row_x', 'row_99'])
+      await expect(byDate(earlier(id))).rejects.toMatchObject({ type: 'invalid_request' })
+    for (const text of [earlier(''), earlier('a b'), earlier('x'.repeat(201)), earlier('x'.repeat(2_000))])
+      expect(await refusal({ after: text })).toBe('after invalid_cursor')
+  })
+})
+
 describe('what is refused', () => {
   test.each([
     [{ first: 0 }, 'first out_of_range'],

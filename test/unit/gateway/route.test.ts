@@ -45,7 +45,7 @@ it.each([
   [{ status: 'gone' }, 'status: must be one of active, blocked.'],
   [{ order: 'asc' }, 'order: must be one of newest_first, oldest_first.'],
   [{ order: 'constructor' }, 'order: must be one of newest_first, oldest_first.'],
-  [{ order: ['newest_first', 'oldest_first'] }, 'order: must be one of newest_first, oldest_first.'],
+  [{ order: ['newest_first', 'oldest_first'] }, 'order: must be given once.'],
   [{ statuses: 'active' }, 'statuses: is not a query parameter of this request.'],
 ])('refuses %j', (query, message) => {
   expect(() => variables(query)).toThrow(message)

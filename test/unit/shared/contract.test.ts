@@ -110,6 +110,7 @@ describe('what documents tell', () => {
       { agent: ['payments', 'mandates'], scope: 'agent:execute' },
       'agent token with payments or mandates and agent:execute',
     ],
+    [{ organization: 'approver' }, 'organization key with the role admin or approver'],
     [{ organization: 'admin', operator: true }, 'organization key with the role admin; operator key'],
     [{ public: true, note: 'with the agent key' }, 'anyone (with the agent key)'],
   ])('%o', (given, text) => {
