@@ -60,7 +60,7 @@ export default {
         pathNot: [
           '^subgraphs/[^/]+/models/',
           '^subgraphs/shared/database[.]ts$',
-          '^subgraphs/shared/commit/store[.]ts$',
+          '^subgraphs/shared/commit/(store|snapshot)[.]ts$',
         ],
       },
       to: { path: mongo },
@@ -68,7 +68,7 @@ export default {
     {
       name: '4-store-takes-types-only',
       severity: 'error',
-      from: { path: '^subgraphs/shared/commit/store[.]ts$' },
+      from: { path: '^subgraphs/shared/commit/(store|snapshot)[.]ts$' },
       to: { path: mongo, dependencyTypesNot: ['type-only'] },
     },
     {

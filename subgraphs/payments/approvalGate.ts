@@ -16,8 +16,10 @@ import { approvalEvent, hashSubject, newApproval, type Payer } from './services/
 export const approvalGate: Gate = {
   name: 'approval',
   reads: ({ approval }) =>
-    approval == null || approval.givenId === null || !approval.isGivenOwn ? [] : [approvalRef(approval.givenId)],
-  fresh: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
+    approval == null || approval.presentedId === null || !approval.isPresentedOwn
+      ? []
+      : [approvalRef(approval.presentedId)],
+  newIds: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ rows, wallet }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
     const reason = approvalReason(spend.usdMicro, threshold)
@@ -25,7 +27,8 @@ export const approvalGate: Gate = {
     if (wallet === null || reason === null || approval?.isApproved === true) return { kind: 'pass' }
     if (approval === undefined || approval.newId === null)
       return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
-    if (approval.givenId !== null) return present(rows, wallet, spend, { ...approval, givenId: approval.givenId }, at)
+    if (approval.presentedId !== null)
+      return present(rows, wallet, spend, { ...approval, presentedId: approval.presentedId }, at)
     const { newId, park, paymentId, purpose } = approval
     const asked = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
     const row = newApproval(spend, wallet, { ...asked, paymentId: park ? paymentId : null }, at)
@@ -43,8 +46,8 @@ export function isApproved({ rows, wallet }: Omit<SpendState, 'isApproved'>, spe
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
   if (approval.isApproved) return true
-  if (approval.givenId === null || !approval.isGivenOwn) return false
-  const row = rows.get(approvalRef(approval.givenId))
+  if (approval.presentedId === null || !approval.isPresentedOwn) return false
+  const row = rows.get(approvalRef(approval.presentedId))
   return row !== null && refusalOf(row, spend, wallet, at) === null
 }
 
@@ -53,11 +56,11 @@ function present(
   rows: State,
   wallet: Payer,
   spend: Spend,
-  approval: { readonly givenId: ApprovalId; readonly isGivenOwn: boolean; readonly paymentId: PaymentId },
+  approval: { readonly presentedId: ApprovalId; readonly isPresentedOwn: boolean; readonly paymentId: PaymentId },
   at: Date,
 ): GateVerdict {
-  if (!approval.isGivenOwn) return { kind: 'refuse', error: notFound('approval') }
-  const ref = approvalRef(approval.givenId)
+  if (!approval.isPresentedOwn) return { kind: 'refuse', error: notFound('approval') }
+  const ref = approvalRef(approval.presentedId)
   const row = rows.get(ref)
   const error = row === null ? notFound('approval') : refusalOf(row, spend, wallet, at)
   if (row === null || error !== null) return { kind: 'refuse', error: error ?? notFound('approval') }

@@ -65,9 +65,9 @@ interface SpendApproval {
   /** False: the caller cannot wait, so the spend is refused and the approval is for its next try. */
   readonly park: boolean
   /** An approval that was given before; it satisfies the threshold of one spend that matches it. */
-  readonly givenId: ApprovalId | null
+  readonly presentedId: ApprovalId | null
   /** It is the caller's own to present; a foreign one is "not there". */
-  readonly isGivenOwn: boolean
+  readonly isPresentedOwn: boolean
   /** This is the execution of a parked spend that was approved. */
   readonly isApproved: boolean
   readonly purpose: string | null
@@ -159,7 +159,7 @@ export interface Gate<S = Spend> {
   /** Rows besides organization, platform and wallet, which every spend guards. */
   readonly reads: (spend: S) => readonly Ref[]
   /** Rows that the gate may make, under ids of this very spend. */
-  readonly fresh?: (spend: S) => readonly Ref[]
+  readonly newIds?: (spend: S) => readonly Ref[]
   readonly decide: (state: SpendState, spend: S, at: Date) => GateVerdict
 }
 

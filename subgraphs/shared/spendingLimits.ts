@@ -30,14 +30,14 @@ export interface Reservation {
  * counts in the newer one.
  */
 export function openWindows<W extends Windows>(windows: W, keys: WindowKeys): W {
-  const day = turn(windows.day, keys.day)
-  const month = turn(windows.month, keys.month)
+  const day = rollOver(windows.day, keys.day)
+  const month = rollOver(windows.month, keys.month)
   const closed = [day.closed, month.closed].filter((window): window is LimitWindow => window !== null)
   if (day.open === windows.day && month.open === windows.month) return windows
   return { ...windows, day: day.open, month: month.open, closedWindows: [...windows.closedWindows, ...closed] }
 }
 
-function turn(window: LimitWindow | null, key: string): { open: LimitWindow; closed: LimitWindow | null } {
+function rollOver(window: LimitWindow | null, key: string): { open: LimitWindow; closed: LimitWindow | null } {
   if (window === null) return { open: { key, net: 0n, reserved: 0n }, closed: null }
   if (window.key >= key) return { open: window, closed: null }
   return { open: { key, net: 0n, reserved: 0n }, closed: window.reserved > 0n ? window : null }

@@ -13,7 +13,7 @@ const database = await openDatabase({ uri: input.uri, name: input.databaseName }
 let round = 0
 
 const commit = createCommit({
-  ...{ database, clock: systemClock, log, options: { slots: 1 } },
+  ...{ database, clock: systemClock, log, options: { concurrency: 1 } },
   faults: {
     onStep(step) {
       print({ kind: 'step', step, round })

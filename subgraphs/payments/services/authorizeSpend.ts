@@ -89,7 +89,7 @@ function reserveLimits(
 export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref[]; fresh: Ref[] } {
   return {
     guard: gates.flatMap((gate) => [...gate.reads(spend)]),
-    fresh: gates.flatMap((gate) => [...(gate.fresh?.(spend) ?? [])]),
+    fresh: gates.flatMap((gate) => [...(gate.newIds?.(spend) ?? [])]),
   }
 }
 

@@ -55,7 +55,7 @@ export async function prepareExecution(
   if (found === null) return null
   const { spend: prepared, fx } = found
   const asked = { paymentId, newId: null, park: false, purpose: row.purpose }
-  const approval = { ...asked, givenId: null, isGivenOwn: false, isApproved: true }
+  const approval = { ...asked, presentedId: null, isPresentedOwn: false, isApproved: true }
   const spend: Spend = { ...prepared, approval }
   const { guard } = readsOfGates(deps.gates, spend)
   return {

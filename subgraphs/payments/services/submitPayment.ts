@@ -46,14 +46,14 @@ export async function submitPayment(
     if (!isFirst) deps.merchants.refresh(caller.orgId)
     isFirst = false
     const request = await parse()
-    const givenId = request.approvalId ?? null
-    const given = givenId === null ? null : await findApproval(deps.database, givenId)
+    const presentedId = request.approvalId ?? null
+    const given = presentedId === null ? null : await findApproval(deps.database, presentedId)
     // A foreign approval takes no part in the commit, not even as a row that is only looked at.
-    const isGivenOwn = given !== null && owns(caller, given)
+    const isPresentedOwn = given !== null && owns(caller, given)
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const approval = {
       ...{ paymentId, newId: approvalId, park: request.park ?? true, purpose: request.purpose },
-      ...{ givenId, isGivenOwn, isApproved: false },
+      ...{ presentedId, isPresentedOwn, isApproved: false },
     }
     const intent = paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx })
     return { ...intent, resource: { type: 'payment', id: paymentId } }

@@ -15,7 +15,7 @@ import type { Intent, KeyRow, Ref, Repeat, Row, State, StoredKey, Verdict, Write
 export type Snapshot = ReadonlyMap<string, object | null>
 
 const keyRef = (id: string): Ref<KeyRow> => ({ collection: 'idempotency', id })
-const GATE_KEY = refKey(PLATFORM)
+const PLATFORM_KEY = refKey(PLATFORM)
 
 /** What one batch may write; an intent that no longer fits starts the next one. */
 const BATCH_DOCUMENTS_MAX = 1_500
@@ -27,7 +27,7 @@ export interface Plan {
   readonly guards: ReadonlyMap<string, Ref>
   readonly absents: ReadonlyMap<string, Ref>
   /** Absent by construction, so nobody reads them: inserting them proves it. */
-  readonly fresh: ReadonlyMap<string, Ref>
+  readonly newIds: ReadonlyMap<string, Ref>
   readonly key: { readonly text: string; readonly ref: Ref } | null
   /** What `reads` threw: the intent is broken, the others go on. */
   readonly error?: unknown
@@ -47,15 +47,15 @@ export function planOf(intent: Intent<unknown>, at: Date): Plan {
     for (const one of reads.absent ?? []) absents.set(refKey(one), one)
     for (const one of reads.newIds ?? []) fresh.set(refKey(one), one)
   } catch (error) {
-    return { guards: new Map(), absents: new Map(), fresh: new Map(), key: null, error }
+    return { guards: new Map(), absents: new Map(), newIds: new Map(), key: null, error }
   }
   // The group commit itself guards one gate for the whole batch.
-  guards.delete(GATE_KEY)
-  return { guards, absents, fresh, key }
+  guards.delete(PLATFORM_KEY)
+  return { guards, absents, newIds: fresh, key }
 }
 
 export type Result =
-  | { readonly kind: 'done'; readonly answer: unknown; readonly kept?: StoredKey }
+  | { readonly kind: 'done'; readonly answer: unknown; readonly storedKey?: StoredKey }
   | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
@@ -189,11 +189,11 @@ function adopt(draft: Draft, step: Step): void {
   draft.bytes += step.bytes
 }
 
-function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'fresh'>): State {
+function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'newIds'>): State {
   return {
     get<T>(ref: Ref<T>) {
       const key = refKey(ref)
-      const isDeclared = plan.guards.has(key) || key === GATE_KEY || plan.absents.has(key) || plan.fresh.has(key)
+      const isDeclared = plan.guards.has(key) || key === PLATFORM_KEY || plan.absents.has(key) || plan.newIds.has(key)
       invariant(isDeclared, `decide reads ${key} without declaring it`)
       return read(key) as (T & Row) | null
     },
@@ -239,7 +239,7 @@ function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, 
 function insertAndSet(step: Step, current: Read, writes: Writes, plan: Plan): void {
   for (const { ref, row } of writes.insert ?? []) {
     const key = refKey(ref)
-    const isDeclared = plan.absents.has(key) || plan.fresh.has(key) || plan.guards.has(key)
+    const isDeclared = plan.absents.has(key) || plan.newIds.has(key) || plan.guards.has(key)
     invariant(isDeclared, `${key} is inserted without being declared`)
     invariant(current(key) === null, `${key} is inserted and exists`)
     step.rows.set(key, { ref, row: { ...row, _id: ref.id, v: 1 } })

@@ -8,7 +8,7 @@ import { BATCH_MAX, SPEND_SHARE, type Tally } from './queue.ts'
 import type { Priority } from './types.ts'
 
 export interface PressureOptions {
-  readonly slots: number
+  readonly concurrency: number
   readonly queueMax: number
   readonly queueMaxPerOrganization: number
   readonly queueBytesMax: number
@@ -68,7 +68,7 @@ export function createBackPressure(options: PressureOptions): BackPressure {
     const size = sum(before.map((tally) => tally.size)) + 1
     const others = priority === 'spend' ? queue.organizations : Math.max(...before.map((tally) => tally.organizations))
     const fairShare = Math.min(size, (others + 1) * own)
-    return Math.max(Math.ceil(own / SHARE[priority]), Math.ceil(fairShare / SHARE[priority] / options.slots))
+    return Math.max(Math.ceil(own / SHARE[priority]), Math.ceil(fairShare / SHARE[priority] / options.concurrency))
   }
 
   /** A batch that hangs counts as long as it has been hanging. */

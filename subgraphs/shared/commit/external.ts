@@ -48,7 +48,7 @@ export async function runExternal<K extends IdKind, Prepared, Made>(
   if (taken.kind !== 'stale') requireDone(taken)
   const made = await act.make(id, prepared)
   // Not before: a failure that left nothing behind is not the answer of this key.
-  if (taken.kind === 'done') markKey(key, taken.kept, false)
+  if (taken.kind === 'done') markKey(key, taken.storedKey, false)
   return { made, replayed: false }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The group commit: waiting callers share one transaction. Intents queue fairly, a batch runs through the store, and
  * each caller is answered only after the commit, also with a refusal. A few transactions run at once, never two with the
- * same organization; correctness comes from the guards alone, so any number of processes may run lanes.
+ * same organization; correctness comes from the guards alone, so any number of processes may commit.
  */
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
@@ -11,59 +11,27 @@ import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
 import { createBackPressure } from './backPressure.ts'
 import { StoreError } from './failures.ts'
-import { createInFlightBatches, type InFlightBatch } from './inFlightBatches.ts'
+import { DEFAULT_GROUP_COMMIT, type GroupCommitOptions } from './groupCommitOptions.ts'
+import { createInFlightBatches, halvesOf, type InFlightBatch, splitBatch } from './inFlightBatches.ts'
 import { repeatOf } from './keyRows.ts'
-import { createFairQueue, type Queued } from './queue.ts'
+import { createOrganizationLeases, type OrganizationLeases } from './organizationLeases.ts'
+import { createFairQueue } from './queue.ts'
 import { type CommitStore, type Committed, createCommitStore } from './store.ts'
 import type { StoreFaults } from './storeFaults.ts'
-import { createTurns, type Turns } from './turns.ts'
-import type { Commit, Intent, Outcome, Verdict } from './types.ts'
-
-export interface GroupCommitOptions {
-  /** Transactions at once. */
-  readonly slots: number
-  /** Waiting intents in all and of one organization; beyond it spends are told to come back. */
-  readonly queueMax: number
-  readonly queueMaxPerOrganization: number
-  /** The same in bytes, by what intents have written lately. */
-  readonly queueBytesMax: number
-  readonly queueBytesMaxPerOrganization: number
-  /** A caller waits this long to be picked. */
-  readonly waitMs: number
-  /** A picked caller waits this long for the truth, then gets `unknown`. */
-  readonly commitTimeoutMs: number
-  /** A picked batch that nothing came of is run again for this long, then nothing has happened. */
-  readonly retryMs: number
-}
-
-const DEFAULT_GROUP_COMMIT: GroupCommitOptions = {
-  slots: 4,
-  queueMax: 20_000,
-  queueMaxPerOrganization: 10_000,
-  queueBytesMax: 128 * 1024 * 1024,
-  queueBytesMaxPerOrganization: 64 * 1024 * 1024,
-  waitMs: 10_000,
-  commitTimeoutMs: 20_000,
-  retryMs: 15_000,
-}
+import type { Commit, Intent, Outcome } from './types.ts'
+import { createWaitingCaller, unknownOutcome, type WaitingCaller } from './waitingCaller.ts'
 
 const TRIES_BEFORE_SPLIT = 5
 const JITTER_MS = 50
-/** Of a batch of control alone: it is short, so it may well win the next time. */
+/** Of a batch of control alone: it is short, so the next try may well come through. */
 const CONTROL_JITTER_MS = 8
 const DRAIN_RETRY_MS = 2_000
 
-interface Waiting extends Queued {
-  readonly intent: Intent<unknown>
-  /** When it was taken out of the queue; null while it waits there. */
-  pickedAt: number | null
-  answer(outcome: Outcome<unknown>): void
-  fail(error: unknown): void
-}
+type Batch = InFlightBatch<WaitingCaller>
 
 export type GroupCommit = Commit & {
-  /** @param tell called for each organization of each committed batch, to wake readers in this process; must not throw */
-  onCommitted(tell: (orgId: OrgId) => void): void
+  /** @param listener is called with each organization of each committed batch, to wake readers in this process; must not throw */
+  onCommitted(listener: (orgId: OrgId) => void): void
   sessionIds(): readonly unknown[]
   stats(): { queued: number; batches: number; committed: number; retries: number }
 }
@@ -77,18 +45,18 @@ export function createCommit(deps: {
   schema?: number
   faults?: StoreFaults
   store?: CommitStore
-  turns?: Turns
+  leases?: OrganizationLeases
 }): GroupCommit {
   const { log } = deps
   const options = { ...DEFAULT_GROUP_COMMIT, ...deps.options }
   const faults = deps.faults === undefined ? {} : { faults: deps.faults }
-  const store = deps.store ?? createCommitStore({ ...deps, slots: options.slots, ...faults })
-  const queue = createFairQueue<Waiting>()
+  const store = deps.store ?? createCommitStore({ ...deps, concurrency: options.concurrency, ...faults })
+  const queue = createFairQueue<WaitingCaller>()
   const listeners: ((orgId: OrgId) => void)[] = []
-  const parts = createInFlightBatches<Waiting>()
+  const inFlight = createInFlightBatches<WaitingCaller>()
   const pressure = createBackPressure(options)
-  const turns = deps.turns ?? createTurns({ database: deps.database, onGranted: schedule })
-  const idle = Array.from({ length: options.slots }, (_, index) => options.slots - 1 - index)
+  const leases = deps.leases ?? createOrganizationLeases({ database: deps.database, onGranted: schedule })
+  const idleSessions = Array.from({ length: options.concurrency }, (_, index) => options.concurrency - 1 - index)
   const stats = { batches: 0, committed: 0, retries: 0 }
   let state: 'open' | 'draining' | 'closing' = 'open'
   let scheduled = false
@@ -99,37 +67,19 @@ export function createCommit(deps: {
     const waitMs = intent.waitMs ?? options.waitMs
     const refused = state === 'open' ? pressure.refusal(queue, intent, waitMs) : DRAIN_RETRY_MS
     if (refused !== null) return Promise.resolve({ kind: 'notStarted', retryAfterMs: refused })
-    return new Promise((resolve, reject) => {
-      let timer = setTimeout(expire, waitMs)
-      const waiting: Waiting = {
-        orgId: intent.orgId,
-        priority: intent.priority,
-        intent: intent as Intent<unknown>,
-        pickedAt: null,
-        answer(outcome) {
-          clearTimeout(timer)
-          resolve(outcome as Outcome<Answer>)
-        },
-        fail(error) {
-          clearTimeout(timer)
-          reject(error)
-        },
-      }
-      // Not picked yet: nothing happened. Picked: the truth is on its way, so wait for it, up to a bound.
-      function expire(): void {
-        const leftMs = (waiting.pickedAt ?? 0) + options.commitTimeoutMs - performance.now()
-        if (waiting.pickedAt === null) {
-          queue.drop(waiting)
-          waiting.answer({ kind: 'notStarted', retryAfterMs: pressure.retryAfterMs(queue, intent) })
-        } else if (leftMs <= 0) waiting.answer(unknownOutcome(intent))
-        else timer = setTimeout(expire, leftMs)
-      }
-      queue.push(waiting)
-      schedule()
+    const { caller, outcome } = createWaitingCaller(intent, {
+      ...{ waitMs, commitTimeoutMs: options.commitTimeoutMs },
+      expire(expired) {
+        queue.drop(expired)
+        return pressure.retryAfterMs(queue, intent)
+      },
     })
+    queue.push(caller)
+    schedule()
+    return outcome
   }
 
-  /** One turn of the event loop lets callers that arrive together, or come back together, share a batch. */
+  /** Waits for one turn of the event loop, so that callers that arrive or return together share a batch. */
   function schedule(): void {
     if (scheduled) return
     scheduled = true
@@ -140,181 +90,173 @@ export function createCommit(deps: {
   }
 
   function pump(): void {
-    while (idle.length > 0) {
-      const part = nextBatch()
-      if (part === null) break
-      void run(part, idle.pop() as number)
+    while (idleSessions.length > 0) {
+      const batch = nextBatch()
+      if (batch === null) break
+      void run(batch, idleSessions.pop() as number)
     }
-    turns.releaseUnused((orgId) => parts.holds(orgId) || queue.sizeOf(orgId) > 0)
+    leases.releaseUnused((orgId) => inFlight.holds(orgId) || queue.sizeOf(orgId) > 0)
     clearTimeout(alarm)
-    const dueAt = idle.length > 0 ? parts.nextDueAt(mayRun) : null
+    const dueAt = idleSessions.length > 0 ? inFlight.nextDueAt(mayRun) : null
     if (dueAt !== null) alarm = setTimeout(schedule, Math.max(0, dueAt - performance.now()))
   }
 
-  /** However many parts wait to run again, every other turn is for somebody new. */
-  function nextBatch(): InFlightBatch<Waiting> | null {
+  /** However many batches wait to run again, every second one is of new work. */
+  function nextBatch(): Batch | null {
     newIsNext = !newIsNext
     const now = performance.now()
-    return newIsNext ? (takeNew() ?? parts.takeDue(now, mayRun)) : (parts.takeDue(now, mayRun) ?? takeNew())
+    return newIsNext ? (takeNew() ?? inFlight.takeDue(now, mayRun)) : (inFlight.takeDue(now, mayRun) ?? takeNew())
   }
 
-  /** Whether a part has its turn. Control waits for none, and a batch of several organizations cannot. */
-  function mayRun({ batch }: InFlightBatch<Waiting>): boolean {
-    const [first] = batch
-    if (first === undefined || batch.some(({ orgId }) => orgId !== first.orgId)) return true
-    return batch.every(isControl) || turns.mayRun(first.orgId)
+  /** Whether it has the lease it needs: control needs none, and a batch of several organizations cannot wait for all. */
+  function mayRun({ items }: Batch): boolean {
+    const [first] = items
+    if (first === undefined || items.some(({ orgId }) => orgId !== first.orgId)) return true
+    return items.every(isControl) || leases.mayRun(first.orgId)
   }
 
-  function takeNew(): InFlightBatch<Waiting> | null {
-    const batch = queue.take((orgId) => parts.holds(orgId) || !turns.mayRun(orgId), parts.runs)
-    if (batch.length === 0) return null
+  function takeNew(): Batch | null {
+    const items = queue.take((orgId) => inFlight.holds(orgId) || !leases.mayRun(orgId), inFlight.runs)
+    if (items.length === 0) return null
     const now = performance.now()
-    for (const waiting of batch) waiting.pickedAt = now
-    return parts.start(batch, now)
+    for (const caller of items) caller.pickedAt = now
+    return inFlight.start(items, now)
   }
 
   /** Never throws: callers of a lost batch would wait for ever. */
-  async function run(part: InFlightBatch<Waiting>, slot: number): Promise<void> {
-    const startedAt = performance.now()
-    pressure.started(slot, startedAt)
+  async function run(batch: Batch, session: number): Promise<void> {
+    const intents = batch.items.map(({ intent }) => intent)
+    pressure.started(session, performance.now())
     let committed: Committed | null = null
     let failure: unknown
     try {
-      committed = await store.commit(
-        slot,
-        part.batch.map(({ intent }) => intent),
-      )
+      committed = await store.commit(session, intents)
     } catch (error) {
       failure = error
     }
-    pressure.ended(slot, performance.now(), committed)
+    pressure.ended(session, performance.now(), committed)
     try {
-      yieldTurns(part, failure)
-      if (committed === null) recover(part, failure)
-      else deliverResults(part, committed.results)
+      releaseLeases(batch, failure)
+      if (committed === null) recover(batch, failure)
+      else deliverResults(batch, committed.results)
     } catch (error) {
       log.error({ err: error }, 'answering a batch failed')
     }
-    idle.push(slot)
+    idleSessions.push(session)
     schedule()
   }
 
-  function yieldTurns({ batch }: InFlightBatch<Waiting>, failure: unknown): void {
-    const orgIds = [...new Set(batch.map(({ orgId }) => orgId))]
+  function releaseLeases({ items }: Batch, failure: unknown): void {
+    const orgIds = [...new Set(items.map(({ orgId }) => orgId))]
     const [orgId] = orgIds
     if (failure instanceof StoreError && failure.kind === 'conflict' && orgId !== undefined && orgIds.length === 1)
-      turns.contended(orgId)
-    turns.ended(orgIds)
+      leases.reportConflict(orgId)
+    leases.ended(orgIds)
   }
 
-  function deliverResults(part: InFlightBatch<Waiting>, results: readonly Result[]): void {
+  function deliverResults(batch: Batch, results: readonly Result[]): void {
     stats.batches++
     stats.committed += results.length
-    // What did not fit goes on at once and before anything newer of the same organizations.
-    const rest = part.batch.slice(results.length)
-    parts.replace(part, rest.length > 0 ? [{ ...part, batch: rest, tries: 0, dueAt: 0 }] : [])
-    const done = part.batch.slice(0, results.length)
-    for (const [index, waiting] of done.entries()) answer(waiting, results[index] as Result)
-    for (const orgId of new Set(done.map((waiting) => waiting.orgId))) for (const tell of listeners) tell(orgId)
+    // What did not fit goes on at once, before anything newer of the same organizations.
+    const rest = batch.items.slice(results.length)
+    inFlight.replace(batch, rest.length > 0 ? [{ ...batch, items: rest, tries: 0, dueAt: 0 }] : [])
+    const done = batch.items.slice(0, results.length)
+    for (const [index, caller] of done.entries()) answer(caller, results[index] as Result)
+    for (const orgId of new Set(done.map((caller) => caller.orgId))) for (const listener of listeners) listener(orgId)
   }
 
-  function answer(waiting: Waiting, result: Result): void {
+  function answer(caller: WaitingCaller, result: Result): void {
     if (result.kind === 'broken') {
       if (!(result.error instanceof DomainError)) log.error({ err: result.error }, 'decide failed')
-      waiting.fail(result.error)
-    } else waiting.answer(result)
+      caller.fail(result.error)
+    } else caller.answer(result)
   }
 
-  function recover(part: InFlightBatch<Waiting>, error: unknown): void {
-    const { batch } = part
-    const kind = error instanceof StoreError ? error.kind : 'culprit'
-    if (kind === 'unknown') {
-      parts.replace(part, [])
-      log.error({ err: error, intents: batch.length }, 'commit result stayed unknown')
-      for (const waiting of batch) waiting.answer(unknownOutcome(waiting.intent))
-    } else if (kind === 'retry' || kind === 'conflict') retry(part, error)
-    else if (kind === 'outdated') {
-      parts.replace(part, [])
-      for (const waiting of batch) waiting.answer({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS })
-    } else if (batch.length === 1) {
-      parts.replace(part, [])
+  function recover(batch: Batch, error: unknown): void {
+    const { items } = batch
+    const kind = error instanceof StoreError ? error.kind : 'rejected'
+    switch (kind) {
+      case 'retry':
+      case 'conflict':
+        retry(batch, error)
+        return
+      case 'unknown':
+        log.error({ err: error, intents: items.length }, 'the result of a commit stayed unknown')
+        finish(batch, ({ intent }) => unknownOutcome(intent))
+        return
+      case 'outdated':
+        finish(batch, () => ({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS }))
+        return
+      case 'tooLarge':
+      case 'rejected':
+        break
+    }
+    if (items.length === 1) {
+      inFlight.replace(batch, [])
       log.error({ err: error }, 'commit rejected one intent')
-      batch[0]?.fail(error)
+      items[0]?.fail(error)
     } else {
-      // Too large, or one intent that the store refuses: halve until the culprit stands alone.
-      parts.replace(
-        part,
-        halvesOf(batch).map((half) => ({ ...part, batch: half, dueAt: 0 })),
-      )
+      // Too large, or one intent that the store rejects: halve until that one is alone.
+      const halves = halvesOf(items).map((half) => ({ ...batch, items: half, dueAt: 0 }))
+      inFlight.replace(batch, halves)
     }
   }
 
-  function retry(part: InFlightBatch<Waiting>, error: unknown): void {
-    const { batch } = part
+  function finish(batch: Batch, outcomeOf: (caller: WaitingCaller) => Outcome<never>): void {
+    inFlight.replace(batch, [])
+    for (const caller of batch.items) caller.answer(outcomeOf(caller))
+  }
+
+  function retry(batch: Batch, error: unknown): void {
+    const { items } = batch
     const now = performance.now()
     stats.retries++
-    if (state === 'closing' || now - part.since >= options.retryMs) {
-      parts.replace(part, [])
-      log.error({ err: error, intents: batch.length }, 'commit gave up; nothing happened')
-      for (const waiting of batch) waiting.answer({ kind: 'notStarted', retryAfterMs: 1_000 })
+    if (state === 'closing' || now - batch.since >= options.retryMs) {
+      log.error({ err: error, intents: items.length }, 'commit gave up; nothing happened')
+      finish(batch, () => ({ kind: 'notStarted', retryAfterMs: 1_000 }))
       return
     }
-    const tries = part.tries + 1
-    const pieces = tries > TRIES_BEFORE_SPLIT ? split(batch) : [batch]
-    parts.replace(
-      part,
+    const tries = batch.tries + 1
+    const pieces = tries > TRIES_BEFORE_SPLIT ? splitBatch(items) : [items]
+    inFlight.replace(
+      batch,
       pieces.map((piece) => {
         const jitterMs = piece.every(isControl) ? CONTROL_JITTER_MS : JITTER_MS
-        return { ...part, batch: piece, tries, dueAt: now + Math.random() * jitterMs }
+        return { ...batch, items: piece, tries, dueAt: now + Math.random() * jitterMs }
       }),
     )
   }
 
-  /** Sessions are closed only when no transaction runs: what is in doubt is resolved first, within `commitTimeoutMs`. */
+  /** Sessions are closed only when no transaction runs: doubtful ones are resolved first, within `commitTimeoutMs`. */
   async function drain(deadlineMs: number): Promise<void> {
     if (state === 'open') state = 'draining'
-    const isBusy = () => idle.length < options.slots || parts.size > 0
+    const isBusy = () => idleSessions.length < options.concurrency || inFlight.size > 0
     await until(() => !isBusy() && queue.size === 0, deadlineMs)
     state = 'closing'
-    for (const waiting of queue.clear()) waiting.answer({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS })
+    for (const caller of queue.clear()) caller.answer({ kind: 'notStarted', retryAfterMs: DRAIN_RETRY_MS })
     await until(() => !isBusy(), options.commitTimeoutMs)
     clearTimeout(alarm)
     if (isBusy())
-      log.error({ running: options.slots - idle.length }, 'the group commit ends with a commit still running')
+      log.error(
+        { running: options.concurrency - idleSessions.length },
+        'the group commit ends with a commit still running',
+      )
     else await store.close()
   }
 
   return {
     submit,
     findRepeat: async (key) => repeatOf(await store.findKey(key.id), key, deps.clock.now()),
-    dryRun: <A>(
-      intent: Pick<Intent<A>, 'orgId' | 'mode' | 'reads' | 'decide'>,
-      at = deps.clock.now(),
-    ): Promise<Verdict<A>> => store.view(intent, at),
-    publishSwitches: (switches) => store.raiseGates(switches),
+    dryRun: (intent, at = deps.clock.now()) => store.dryRun(intent, at),
+    publishSwitches: (switches) => store.publishSwitches(switches),
     drain,
-    onCommitted: (tell) => void listeners.push(tell),
+    onCommitted: (listener) => void listeners.push(listener),
     sessionIds: () => store.sessionIds(),
     stats: () => ({ ...stats, queued: queue.size }),
   }
 }
 
-/** By organization; one alone by half, because a slow database may well do less at a time. */
-function split(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
-  const owners = [...Map.groupBy(batch, ({ orgId }) => orgId).values()]
-  return owners.length > 1 || batch.length === 1 ? owners : halvesOf(batch)
-}
-
-function halvesOf(batch: readonly Waiting[]): readonly (readonly Waiting[])[] {
-  const middle = batch.length >> 1
-  return [batch.slice(0, middle), batch.slice(middle)]
-}
-
-const isControl = ({ priority }: Waiting): boolean => priority === 'control'
-
-function unknownOutcome(intent: Intent<unknown>): Outcome<never> {
-  return { kind: 'unknown', resourceId: intent.key?.resource.id ?? intent.resourceId ?? null }
-}
+const isControl = ({ priority }: WaitingCaller): boolean => priority === 'control'
 
 async function until(isTrue: () => boolean, deadlineMs: number): Promise<void> {
   const deadline = performance.now() + deadlineMs

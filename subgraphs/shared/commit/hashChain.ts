@@ -52,19 +52,19 @@ export interface HashChainFault {
 /**
  * Where a chain of one organization is broken first; null when it is whole.
  * @param rows all of them in their order
- * @param placeOf the place of a row: 1, 2, 3 ...
+ * @param sequenceOf the place of a row: 1, 2, 3 ...
  * @param head as the organization's position holds it
  */
 export function findHashChainFault<T extends Link>(
   rows: Iterable<T>,
-  placeOf: (row: T) => number,
+  sequenceOf: (row: T) => number,
   head: { readonly place: number; readonly hash: string },
 ): HashChainFault | null {
   let [place, last] = [0, '']
   for (const row of rows) {
     const { hash: stored, ...content } = row
     place += 1
-    if (placeOf(row) !== place) return { rowId: row._id, reason: 'place' }
+    if (sequenceOf(row) !== place) return { rowId: row._id, reason: 'place' }
     if (row.prevHash !== last) return { rowId: row._id, reason: 'link' }
     if (chainHash(content) !== stored) return { rowId: row._id, reason: 'content' }
     last = stored

@@ -1,7 +1,7 @@
 /**
  * The one transaction: reads what a batch guards, applies the pure fold, writes the result, commits with majority. The
- * only file that opens a session or writes a committed collection. What it throws says whether anything can have
- * happened: a StoreError says how to go on, anything else is the fault of one intent of the batch.
+ * only file that writes the committed rows of organizations. What it throws says whether anything can have happened: a
+ * StoreError says how to go on, anything else is the fault of one intent of the batch.
  */
 
 import { randomInt } from 'node:crypto'
@@ -10,15 +10,18 @@ import { uuidv7 } from 'uuidv7'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { invariant } from '../errors.ts'
-import { applyBatch, type Batch, dryRunOf, planOf, type Result, type RowInsert, type RowUpdate } from './apply.ts'
-import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, isNetwork, StoreError } from './failures.ts'
+import { applyBatch, type Batch, planOf, type Result, type RowInsert, type RowUpdate } from './apply.ts'
+import { createDryRun, type DryRun } from './dryRun.ts'
+import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
 import { groupByCollection } from './groupByCollection.ts'
 import { createKeyReader, keysOf } from './keyReader.ts'
-import { orgRef, PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
+import { createSwitchPublisher, insertPlatformShards, type SwitchSource } from './platformShards.ts'
+import { PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
+import { abortQuietly, COMMAND_TIME_MS, createSnapshotReader, pause } from './snapshot.ts'
 import type { StoreFaults } from './storeFaults.ts'
-import type { CommittedCollection, Intent, KeyRow, Ref, Verdict } from './types.ts'
+import type { CommittedCollection, Intent, KeyRow, Ref } from './types.ts'
 
 export interface Committed {
   /** Of the first intents; those without one did not fit and have not happened. */
@@ -27,44 +30,35 @@ export interface Committed {
   readonly bytes: number
 }
 
-/** One at a time for each slot: a slot is one server session. */
 export interface CommitStore {
-  commit(slot: number, intents: readonly Intent<unknown>[]): Promise<Committed>
-  view<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>>
+  /** @param session index of a server session that runs no other batch */
+  commit(session: number, intents: readonly Intent<unknown>[]): Promise<Committed>
+  readonly dryRun: DryRun
   findKey(id: string): Promise<KeyRow | null>
-  raiseGates(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
-  /** Server session ids of the slots, so that another process can end them if this one dies. */
+  publishSwitches(switches: SwitchSource): Promise<void>
+  /** Ids of the server sessions, so that another process can end them if this one dies. */
   sessionIds(): readonly unknown[]
   close(): Promise<void>
 }
 
-const COMMAND_TIME_MS = 2_000
 const COMMIT_TRIES = 5
 const PROBE_TRIES = 8
-const VIEW_TRIES = 3
-const RAISE_TRIES = 2
 const DURABLE = { w: 'majority', journal: true } as const
-/** One row that orders the raises of the gates. */
-const FENCE_ID = 'fence'
-const GATES_TOGETHER = 8
 const NAMESPACE_EXISTS = 48
-const MARKER_KEPT_SECONDS = 24 * 3_600
+const MARKER_LIFE_SECONDS = 24 * 3_600
 
-/** What the store itself needs to know of any committed row. */
-interface AnyDoc {
+/** What the store itself needs to know of a row. */
+interface AnyRow {
   _id: string
-  v?: number
   at?: Date
   probe?: boolean
-  switches?: object[]
-  turn?: number
-  schema?: number
 }
 
 export function createCommitStore(deps: {
   database: Database
   clock: Clock
-  slots: number
+  /** Server sessions, and so transactions at once. */
+  concurrency: number
   /** Migrations that this code knows; left out where rows are of no version. */
   schema?: number
   faults?: StoreFaults
@@ -72,14 +66,15 @@ export function createCommitStore(deps: {
   const { database, clock } = deps
   const faults = deps.faults ?? {}
   const { client } = database.bounded
-  const sessions = Array.from({ length: deps.slots }, () => client.startSession({ causalConsistency: false }))
-  const rows = (name: CommittedCollection) => database.bounded.collection<AnyDoc>(name)
+  const sessions = Array.from({ length: deps.concurrency }, () => client.startSession({ causalConsistency: false }))
+  const rows = (name: CommittedCollection) => database.bounded.collection<AnyRow>(name)
   const step = faults.onStep ?? (() => undefined)
+  const read = createSnapshotReader(database, faults)
   const commandOf = (update: RowUpdate) =>
     faults.unguarded?.(update.ref) ? unguardedUpdateOf(update) : updateOf(update)
 
-  async function commit(slot: number, intents: readonly Intent<unknown>[]): Promise<Committed> {
-    const session = sessions[slot] as mongo.ClientSession
+  async function commit(sessionIndex: number, intents: readonly Intent<unknown>[]): Promise<Committed> {
+    const session = sessions[sessionIndex] as mongo.ClientSession
     const batchId = uuidv7()
     let batch: Batch
     try {
@@ -88,7 +83,7 @@ export function createCommitStore(deps: {
         writeConcern: DURABLE,
         maxCommitTimeMS: COMMAND_TIME_MS,
       })
-      batch = await runBatch(session, slot, intents, batchId)
+      batch = await runBatch(session, shardOf(sessionIndex, deps.concurrency), intents, batchId)
       await step('beforeCommit')
     } catch (error) {
       await abortQuietly(session)
@@ -101,49 +96,29 @@ export function createCommitStore(deps: {
 
   async function runBatch(
     session: mongo.ClientSession,
-    slot: number,
+    shard: Ref<PlatformShard>,
     intents: readonly Intent<unknown>[],
     batchId: string,
   ): Promise<Batch> {
     const at = clock.now()
-    const gate = gateOfSlot(slot, deps.slots)
     const plans = intents.map((intent) => planOf(intent, at))
-    const refs = new Map([[refKey(gate), gate]])
+    const refs = new Map<string, Ref>([[refKey(shard), shard]])
     for (const { guards, absents, key } of plans) {
       for (const [text, ref] of guards) refs.set(text, ref)
       for (const [text, ref] of absents) refs.set(text, ref)
       if (key !== null) refs.set(key.text, key.ref)
     }
     const snapshot = await read(refs, session)
-    const gateRow = snapshot.get(refKey(gate)) as PlatformShard | null
-    invariant(gateRow !== null, `${refKey(gate)} is missing: the store was not prepared`)
-    if (Number(gateRow.schema ?? 0) > (deps.schema ?? Number.POSITIVE_INFINITY)) throw new StoreError('outdated')
-    snapshot.set(refKey(PLATFORM), gateRow)
+    const shardRow = snapshot.get(refKey(shard)) as PlatformShard | null
+    invariant(shardRow !== null, `${refKey(shard)} is missing: the store was not prepared`)
+    if (Number(shardRow.schema ?? 0) > (deps.schema ?? Number.POSITIVE_INFINITY)) throw new StoreError('outdated')
+    snapshot.set(refKey(PLATFORM), shardRow)
     await step('afterReads')
     const batch = applyBatch(snapshot, intents, at, plans)
-    const updates = [{ ref: gate, base: gateRow, next: { ...gateRow, v: gateRow.v + 1 } }, ...batch.updates]
+    const updates = [{ ref: shard, base: shardRow, next: { ...shardRow, v: shardRow.v + 1 } }, ...batch.updates]
     const marker = { ref: { collection: 'commits', id: batchId } as const, row: { _id: batchId, at } }
     await writeAll(session, updates, [...batch.inserts, marker])
     return batch
-  }
-
-  /** Positions first: the snapshot starts at the first read, and that read is of the organizations' heads. */
-  async function read(
-    refs: ReadonlyMap<string, Ref>,
-    session: mongo.ClientSession,
-  ): Promise<Map<string, object | null>> {
-    const snapshot = new Map<string, object | null>()
-    const reading = faults.readsOutside ? {} : { session }
-    for (const key of refs.keys()) snapshot.set(key, null)
-    for (const [name, group] of groupByCollection([...refs.values()].map((ref) => ({ ref })))) {
-      await step(`beforeRead:${name}`)
-      const ids = group.map(({ ref }) => ref.id).sort()
-      const found = await rows(name)
-        .find({ _id: { $in: ids } }, { ...reading, maxTimeMS: COMMAND_TIME_MS, batchSize: 2_000 })
-        .toArray()
-      for (const row of found) snapshot.set(refKey({ collection: name, id: row._id }), row)
-    }
-    return snapshot
   }
 
   async function writeAll(session: mongo.ClientSession, updates: readonly RowUpdate[], inserts: readonly RowInsert[]) {
@@ -165,8 +140,9 @@ export function createCommitStore(deps: {
 
   /** The plain command: the driver's bulk interface would encode every row once more, only to learn its size. */
   async function write(session: mongo.ClientSession, command: Record<string, unknown>): Promise<number> {
-    const given = { ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }
-    const reply = await client.db(database.connection.name).command(given, { session, ignoreUndefined: true })
+    const reply = await client
+      .db(database.connection.name)
+      .command({ ...command, ordered: true, maxTimeMS: COMMAND_TIME_MS }, { session, ignoreUndefined: true })
     const [error] = (reply.writeErrors ?? []) as { code: number; errmsg: string }[]
     if (error !== undefined) throw Object.assign(new Error(error.errmsg), { code: error.code })
     return Number(reply.n)
@@ -222,76 +198,17 @@ export function createCommitStore(deps: {
   }
 
   /** Linearizable: what it sees is known to a majority, and no other primary can deny it. */
-  async function findMarker(batchId: string): Promise<AnyDoc | null> {
+  async function findMarker(batchId: string): Promise<AnyRow | null> {
     return rows('commits')
       .findOne({ _id: batchId }, { readConcern: { level: 'linearizable' }, maxTimeMS: 5_000 })
       .catch(() => null)
   }
 
-  async function view<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await viewOnce(intent, at)
-      } catch (error) {
-        const classified = classify(error)
-        if (!(classified instanceof StoreError) || attempt >= VIEW_TRIES) throw error
-        await pause(50 * attempt)
-      }
-    }
-  }
-
-  async function viewOnce<A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date): Promise<Verdict<A>> {
-    const session = client.startSession({ causalConsistency: false })
-    try {
-      session.startTransaction({ readConcern: { level: 'snapshot' } })
-      const reads = intent.reads(at)
-      const gate = shardRef(randomInt(SHARD_COUNT))
-      const refs = [orgRef(intent.orgId), gate, ...reads.guard, ...(reads.absent ?? [])]
-      const snapshot = await read(new Map(refs.map((ref) => [refKey(ref), ref])), session)
-      snapshot.set(refKey(PLATFORM), snapshot.get(refKey(gate)) ?? null)
-      return dryRunOf(snapshot, intent, at)
-    } finally {
-      await abortQuietly(session)
-      await session.endSession()
-    }
-  }
-
-  /**
-   * Plain updates: they wait for running batches, which hold one gate each, and no batch can commit past them. Of two
-   * raises at once the one with the later turn wins on every gate.
-   */
-  async function raiseGates(given: readonly object[] | (() => Promise<readonly object[]>)): Promise<void> {
-    const taken = await rows('positions').findOneAndUpdate(
-      { _id: FENCE_ID },
-      { $inc: { turn: 1, v: 1 } },
-      { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
-    )
-    const turn = taken?.turn ?? 0
-    const switches = typeof given === 'function' ? await given() : given
-    const raise = (index: number) => ({
-      updateOne: {
-        filter: { _id: shardRef(index).id, $or: [{ turn: { $exists: false } }, { turn: { $lt: turn } }] },
-        update: { $set: { switches: [...switches], turn }, $inc: { v: 1 } },
-      },
-    })
-    // A command for each few of them: one that waits for a batch holds up few others, and they need few connections.
-    // And a batch of a process that died holds its gate for longer than one answer may take.
-    const raiseSome = async (index: number, triesLeft = RAISE_TRIES): Promise<void> => {
-      const some = Array.from({ length: GATES_TOGETHER }, (_gate, gate) => raise(index * GATES_TOGETHER + gate))
-      const raised = rows('positions').bulkWrite(some, { ordered: false, writeConcern: DURABLE })
-      await raised.catch((error: unknown) => {
-        if (!isNetwork(error) || triesLeft === 0) throw error
-        return raiseSome(index, triesLeft - 1)
-      })
-    }
-    await Promise.all(Array.from({ length: SHARD_COUNT / GATES_TOGETHER }, (_command, index) => raiseSome(index)))
-  }
-
   return {
     commit,
-    view,
+    dryRun: createDryRun(database, read),
     findKey: createKeyReader(keysOf(database, COMMAND_TIME_MS)),
-    raiseGates,
+    publishSwitches: createSwitchPublisher(database),
     sessionIds: () => sessions.map((session) => session.id),
     async close() {
       for (const session of sessions) await session.endSession()
@@ -299,35 +216,24 @@ export function createCommitStore(deps: {
   }
 }
 
-/** Slots of one process never meet at a gate; those of others meet by chance, and one of the two runs again. */
-function gateOfSlot(slot: number, slots: number): Ref {
-  const perSlot = Math.max(1, Math.floor(SHARD_COUNT / slots))
-  return shardRef((slot + slots * randomInt(perSlot)) % SHARD_COUNT)
+/** Sessions of one process never share a shard; those of two processes may by chance, and one batch runs again. */
+function shardOf(sessionIndex: number, concurrency: number): Ref<PlatformShard> {
+  const perSession = Math.max(1, Math.floor(SHARD_COUNT / concurrency))
+  return shardRef((sessionIndex + concurrency * randomInt(perSession)) % SHARD_COUNT)
 }
 
-/** Collections, gates with the number of migrations, and the marker's expiry. Before traffic: later it aborts commits. */
+/**
+ * Collections, shards with the number of migrations, and the expiry of markers. Before traffic: creating a collection
+ * later aborts running commits.
+ */
 export async function prepareCommitStore(database: Database, schema = 0): Promise<void> {
   const existing = new Set((await database.connection.listCollections()).map(({ name }) => name))
   for (const name of ['positions', 'journals', 'events', 'idempotency', 'commits', 'turns'])
-    if (!existing.has(name)) await database.connection.createCollection(name).catch(ignoring(NAMESPACE_EXISTS))
-  await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_KEPT_SECONDS })
+    if (!existing.has(name))
+      await database.connection.createCollection(name).catch((error: unknown) => {
+        if (codeOf(error) !== NAMESPACE_EXISTS) throw error
+      })
+  await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_LIFE_SECONDS })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })
-  const gate = { v: 1, switches: [], schema }
-  const gates = Array.from({ length: SHARD_COUNT }, (_, index) => ({ _id: shardRef(index).id, ...gate }))
-  await database
-    .collection<AnyDoc>('positions')
-    .insertMany([{ _id: FENCE_ID, v: 1, turn: 0 }, ...gates], { ordered: false })
-    .catch(ignoring(DUPLICATE_KEY))
+  await insertPlatformShards(database, schema)
 }
-
-function ignoring(code: number) {
-  return (error: unknown): void => {
-    if (codeOf(error) !== code) throw error
-  }
-}
-
-async function abortQuietly(session: mongo.ClientSession): Promise<void> {
-  if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
-}
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

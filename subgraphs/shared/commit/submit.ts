@@ -11,7 +11,7 @@ import type { Commit, Intent, IntentKey, KeyOutcome, Outcome, Repeat, StoredKey 
 const PREPARATIONS_MAX = 3
 
 /** What was done now, or what the key stands for. */
-export type Settled<Answer> =
+export type SubmitResult<Answer> =
   | { readonly answer: Answer }
   | { readonly replayedId: string; readonly outcome: KeyOutcome | null }
 
@@ -28,7 +28,7 @@ export async function submitPrepared<Answer>(
   prepare: () => Promise<KeyedIntent<Answer>> | KeyedIntent<Answer>,
   key: RequestKey | null = null,
   preparationsMax = PREPARATIONS_MAX,
-): Promise<Settled<Answer>> {
+): Promise<SubmitResult<Answer>> {
   const repeat = key === null ? null : await commit.findRepeat(key)
   if (repeat !== null) return requireRepeat(repeat, key)
   for (let preparation = 0; preparation < preparationsMax; preparation++) {
@@ -78,7 +78,10 @@ export function keyOf(
  * What the key made. A refusal is thrown as it was the first time.
  * @throws DomainError
  */
-export function requireRepeat(repeat: Repeat, key: RequestKey | null): Extract<Settled<never>, { replayedId: string }> {
+export function requireRepeat(
+  repeat: Repeat,
+  key: RequestKey | null,
+): Extract<SubmitResult<never>, { replayedId: string }> {
   if (repeat.kind === 'mismatch')
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request. Use a new key.')
   const { refusal, resource, outcome } = repeat.stored
@@ -94,10 +97,10 @@ export function requireRepeat(repeat: Repeat, key: RequestKey | null): Extract<S
 export function requireDone<A>(
   outcome: Exclude<Outcome<A>, { kind: 'stale' }>,
   key: RequestKey | null = null,
-): Settled<A> {
+): SubmitResult<A> {
   switch (outcome.kind) {
     case 'done':
-      markKey(key, outcome.kept, false)
+      markKey(key, outcome.storedKey, false)
       return { answer: outcome.answer }
     case 'refused':
       markKey(key, outcome.kept, false)

@@ -159,7 +159,7 @@ export interface KeyRow {
 export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
 
 export type Outcome<Answer> =
-  | { readonly kind: 'done'; readonly answer: Answer; readonly kept?: StoredKey }
+  | { readonly kind: 'done'; readonly answer: Answer; readonly storedKey?: StoredKey }
   /** `kept`: the key holds on to this refusal; without it the same request with the same key is decided anew. */
   | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: StoredKey }
   | Repeat

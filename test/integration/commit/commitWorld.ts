@@ -2,11 +2,8 @@
 import { inject } from 'vitest'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
-import {
-  createCommit,
-  type GroupCommit,
-  type GroupCommitOptions,
-} from '../../../subgraphs/shared/commit/groupCommit.ts'
+import { createCommit, type GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
+import type { GroupCommitOptions } from '../../../subgraphs/shared/commit/groupCommitOptions.ts'
 import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
 import { type OrgPosition, orgRef, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { prepareCommitStore } from '../../../subgraphs/shared/commit/store.ts'

@@ -252,8 +252,8 @@ describe('what decides is declared and written', () => {
   ])('a payment that is %s reads no more, and each guard gets a new version', (_name, units) => {
     const store = createMemoryStore(positionRows(0, 1, { policy: { dailyLimit: 20n * USDC }, funds: 10n * USDC }))
     const intent = payIntent({ org: 0, wallet: 0, id: 'pay_1', units, key: 'k' })
-    const { guards, absents, fresh } = planOf(intent, NOON)
-    const declared = new Set([refKey(PLATFORM), ...guards.keys(), ...absents.keys(), ...fresh.keys()])
+    const { guards, absents, newIds } = planOf(intent, NOON)
+    const declared = new Set([refKey(PLATFORM), ...guards.keys(), ...absents.keys(), ...newIds.keys()])
     for (const key of watched(intent, store)) expect(declared).toContain(key)
     const batch = store.apply([intent], NOON)
     expect(batch.updates.map(({ ref }) => refKey(ref)).sort()).toEqual([...guards.keys()].sort())

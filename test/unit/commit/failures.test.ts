@@ -11,7 +11,7 @@ const named = (name: string) => Object.assign(new Error('failed'), { name })
 
 function kindOf(error: unknown): string {
   const classified = classify(error)
-  return classified instanceof StoreError ? classified.kind : 'culprit'
+  return classified instanceof StoreError ? classified.kind : 'rejected'
 }
 
 describe('before the commit command', () => {
@@ -29,7 +29,7 @@ describe('before the commit command', () => {
   })
 
   test('a duplicate key is never run again, whatever label it has', () => {
-    expect(kindOf(serverError(11_000, ['TransientTransactionError']))).toBe('culprit')
+    expect(kindOf(serverError(11_000, ['TransientTransactionError']))).toBe('rejected')
   })
 
   test.each([257, 10334])('%i is too large: halve', (code) => {
@@ -59,7 +59,7 @@ describe('before the commit command', () => {
     named('BSONError'),
     new TypeError('x'),
   ])('anything else is the fault of one intent: %s', (error) => {
-    expect(kindOf(error)).toBe('culprit')
+    expect(kindOf(error)).toBe('rejected')
   })
 })
 

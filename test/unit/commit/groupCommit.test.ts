@@ -3,9 +3,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
-import { createCommit, type GroupCommitOptions } from '../../../subgraphs/shared/commit/groupCommit.ts'
+import { createCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
+import type { GroupCommitOptions } from '../../../subgraphs/shared/commit/groupCommitOptions.ts'
+import type { OrganizationLeases } from '../../../subgraphs/shared/commit/organizationLeases.ts'
 import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'
-import type { Turns } from '../../../subgraphs/shared/commit/turns.ts'
 import type { Intent, Outcome } from '../../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../../subgraphs/shared/database.ts'
 import { NOON } from './spendWorld.ts'
@@ -24,10 +25,10 @@ function intent(name: string, tag: string, more: Partial<Intent<string>> = {}): 
 type Run = (tags: readonly string[], attempt: number) => Promise<void> | void
 
 /** One process alone. */
-const NO_TURNS: Turns = { mayRun: () => true, contended() {}, ended() {}, releaseUnused() {} }
+const NO_LEASES: OrganizationLeases = { mayRun: () => true, reportConflict() {}, ended() {}, releaseUnused() {} }
 
 /** @param run throws what the store would; batches that it lets pass are done */
-function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitted = () => {}, turns = NO_TURNS) {
+function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitted = () => {}, leases = NO_LEASES) {
   const batches: string[][] = []
   let running = 0
   const close = vi.fn(async () => {})
@@ -45,15 +46,15 @@ function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitt
         running -= 1
       }
     },
-    view: async () => ({ kind: 'stale' }),
+    dryRun: async () => ({ kind: 'stale' }),
     findKey: async () => null,
-    raiseGates: async () => {},
+    publishSwitches: async () => {},
     sessionIds: () => [],
     close,
   }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = { now: () => NOON }
-  const lane = createCommit({ database: {} as Database, clock, log, store, turns, options })
+  const lane = createCommit({ database: {} as Database, clock, log, store, leases, options })
   lane.onCommitted(onCommitted)
   return { lane, batches, log, close, running: () => running }
 }
@@ -103,7 +104,7 @@ describe('a batch that nothing came of', () => {
         await pause(3)
         if (tags.some((tag) => tag.startsWith('locked'))) throw new StoreError('retry')
       },
-      { slots: 1, retryMs: 900 },
+      { concurrency: 1, retryMs: 900 },
     )
     const waiting = locked.map((tag) => lane.submit(intent(tag, tag)))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(40), { timeout: 5_000 })
@@ -149,7 +150,7 @@ test('what did not fit goes on before anything newer of its organization', async
     },
   } as unknown as CommitStore
   const log = { info() {}, warn() {}, error() {} }
-  const lane = createCommit({ database: {} as Database, clock: { now: () => NOON }, log, store, turns: NO_TURNS })
+  const lane = createCommit({ database: {} as Database, clock: { now: () => NOON }, log, store, leases: NO_LEASES })
   await Promise.all(['1', '2', '3', '4', '5'].map((tag) => lane.submit(intent('a', tag))))
   expect(batches).toEqual([['1', '2', '3', '4', '5'], ['3', '4', '5'], ['5']])
 })
@@ -169,7 +170,7 @@ test('a listener that throws after the commit changes nobody’s answer, and not
 
 describe('deadlines', () => {
   test('not yet picked: nothing happened, and nothing will', async () => {
-    const { lane, batches } = openLane(() => pause(150), { slots: 1 })
+    const { lane, batches } = openLane(() => pause(150), { concurrency: 1 })
     const first = lane.submit(intent('a', '1'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     expect(await lane.submit(intent('a', '2', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
@@ -195,7 +196,7 @@ describe('back-pressure refuses at once', () => {
     ['by bytes', { queueBytesMax: 3 * 4 * 1024 }, 'other'],
     ['by bytes of one organization', { queueBytesMaxPerOrganization: 3 * 4 * 1024 }, 'a'],
   ])('%s', async (_name, options, orgId) => {
-    const { lane } = openLane(() => {}, { ...options, slots: 1 })
+    const { lane } = openLane(() => {}, { ...options, concurrency: 1 })
     const waiting = ['1', '2', '3'].map((tag) => lane.submit(intent('a', tag)))
     expect(await lane.submit(intent(orgId, '4'))).toMatchObject({ kind: 'notStarted' })
     expect((await Promise.all(waiting)).map(tell)).toEqual(['1', '2', '3'])
@@ -203,7 +204,7 @@ describe('back-pressure refuses at once', () => {
   })
 
   test('by estimated wait, but never an organization that would be in the next batch', async () => {
-    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { slots: 1 })
+    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { concurrency: 1 })
     const first = lane.submit(intent('a', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     await pause(60)
@@ -221,7 +222,10 @@ describe('control and settle have bounds of their own', () => {
     ['bytes', { queueBytesMax: 8 * 4 * 1024 }],
     ['bytes of one organization', { queueBytesMaxPerOrganization: 8 * 4 * 1024 }],
   ])('full of spends by %s: a spend is refused, a stop and a settlement are not', async (_name, options) => {
-    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 50 : 1), { ...options, slots: 1 })
+    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 50 : 1), {
+      ...options,
+      concurrency: 1,
+    })
     const first = lane.submit(intent('other', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     const spends = Array.from({ length: 8 }, (_, n) => lane.submit(intent('a', `${n}`)))
@@ -236,13 +240,13 @@ describe('control and settle have bounds of their own', () => {
   })
 
   test('their number is bounded too', async () => {
-    const { lane } = openLane(() => pause(20), { queueMax: 8, slots: 1 })
+    const { lane } = openLane(() => pause(20), { queueMax: 8, concurrency: 1 })
     const stops = Array.from({ length: 5 }, (_, n) => lane.submit(intent('a', `${n}`, { priority: 'control' })))
     expect((await Promise.all(stops)).map(tell)).toEqual(['0', '1', 'notStarted', 'notStarted', 'notStarted'])
   })
 
   test('their wait is estimated from their own place, not from the spends that wait', async () => {
-    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { slots: 1 })
+    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { concurrency: 1 })
     const first = lane.submit(intent('a', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     await pause(60)
@@ -271,16 +275,21 @@ describe('control and settle have bounds of their own', () => {
 })
 
 describe('an organization that another process writes too', () => {
-  /** Turns that are given by hand. */
-  function openTurns() {
+  /** Leases that the test grants. */
+  function openLeases() {
     const waiting = new Set<string>()
-    const contended = vi.fn((orgId: string) => void waiting.add(orgId))
-    const turns = { contended, mayRun: (orgId: string) => !waiting.has(orgId), ended: vi.fn(), releaseUnused() {} }
-    return { turns, give: (orgId: string) => void waiting.delete(orgId) }
+    const reportConflict = vi.fn((orgId: string) => void waiting.add(orgId))
+    const leases = {
+      reportConflict,
+      mayRun: (orgId: string) => !waiting.has(orgId),
+      ended: vi.fn(),
+      releaseUnused() {},
+    }
+    return { leases, give: (orgId: string) => void waiting.delete(orgId) }
   }
 
-  test('runs in turns after a conflict; a stop and other organizations wait for none', async () => {
-    const { turns, give } = openTurns()
+  test('takes turns after a conflict; a stop and other organizations wait for none', async () => {
+    const { leases, give } = openLeases()
     let conflicts = 1
     const { lane, batches } = openLane(
       (tags) => {
@@ -288,10 +297,10 @@ describe('an organization that another process writes too', () => {
       },
       {},
       () => {},
-      turns,
+      leases,
     )
     const first = lane.submit(intent('a', '1'))
-    await vi.waitFor(() => expect(turns.contended).toHaveBeenCalledWith('org_a'))
+    await vi.waitFor(() => expect(leases.reportConflict).toHaveBeenCalledWith('org_a'))
     const second = lane.submit(intent('a', '2'))
     expect(tell(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
     expect(tell(await lane.submit(intent('b', 'other')))).toBe('other')
@@ -299,21 +308,21 @@ describe('an organization that another process writes too', () => {
     give('org_a')
     expect(tell(await lane.submit(intent('b', 'wakes')))).toBe('wakes')
     expect((await Promise.all([first, second])).map(tell)).toEqual(['1', '2'])
-    expect(turns.ended).toHaveBeenCalledWith(['org_a'])
+    expect(leases.ended).toHaveBeenCalledWith(['org_a'])
   })
 
   test('a failure of another kind is no contention', async () => {
-    const { turns } = openTurns()
+    const { leases } = openLeases()
     const { lane } = openLane(
       (_tags, attempt) => {
         if (attempt === 1) throw new StoreError('retry')
       },
       {},
       () => {},
-      turns,
+      leases,
     )
     expect(tell(await lane.submit(intent('a', '1')))).toBe('1')
-    expect(turns.contended).not.toHaveBeenCalled()
+    expect(leases.reportConflict).not.toHaveBeenCalled()
   })
 })
 
@@ -329,7 +338,7 @@ describe('shutdown', () => {
   })
 
   test('after its deadline the rest has not started, and a transaction that runs is waited for', async () => {
-    const { lane, close, running, batches } = openLane(() => pause(120), { slots: 1 })
+    const { lane, close, running, batches } = openLane(() => pause(120), { concurrency: 1 })
     const first = lane.submit(intent('a', '1'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     const second = lane.submit(intent('a', '2'))

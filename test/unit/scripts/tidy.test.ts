@@ -51,6 +51,8 @@ describe('the group commit alone writes what is committed', () => {
     expect(broken(MODEL, "export const f = (d) => d.collection('payments').findOne({})")).toEqual([])
     const write = "export const f = (d) => d.collection('payments').insertOne({})"
     expect(broken('subgraphs/shared/commit/store.ts', write)).toEqual([])
+    expect(broken('subgraphs/shared/commit/platformShards.ts', write)).toEqual(['commit'])
+    expect(broken('subgraphs/shared/commit/dryRun.ts', write)).toEqual(['commit'])
     expect(broken('subgraphs/shared/migrations/runMigrations.ts', write)).toEqual([])
     expect(broken('subgraphs/shared/migrations/lock.ts', write)).toEqual(['commit'])
     expect(broken('gateway/migrations/example.ts', write)).toEqual(['commit'])

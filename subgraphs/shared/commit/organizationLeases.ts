@@ -8,11 +8,11 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../database.ts'
 import type { OrgId } from '../ids.ts'
 
-export interface Turns {
+export interface OrganizationLeases {
   /** Whether an organization may be run now; where not, its turn is asked for, and `onGranted` tells. */
   readonly mayRun: (orgId: OrgId) => boolean
   /** A batch met another process' writes. */
-  contended(orgId: OrgId): void
+  reportConflict(orgId: OrgId): void
   /** A batch has ended, however: its turns pass on. */
   ended(orgIds: readonly OrgId[]): void
   /** Turns that nobody needs any more pass on too. */
@@ -45,7 +45,10 @@ const UNWANTED_MAX = 50
 const NOTICE_EVERY_MS = 250
 const NOTICED_MAX = 1_000
 
-export function createTurns(deps: { readonly database: Database; readonly onGranted: () => void }): Turns {
+export function createOrganizationLeases(deps: {
+  readonly database: Database
+  readonly onGranted: () => void
+}): OrganizationLeases {
   const { database, onGranted } = deps
   const me = randomUUID()
   const rows = () => database.bounded.collection<TurnRow>('turns')
@@ -99,7 +102,7 @@ export function createTurns(deps: { readonly database: Database; readonly onGran
   }
 
   return {
-    contended: contend,
+    reportConflict: contend,
     mayRun(orgId) {
       const contention = contentions.get(orgId)
       if (contention === undefined || contention.state === 'ours') return true

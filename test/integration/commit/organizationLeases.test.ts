@@ -1,7 +1,10 @@
 // Processes that write one organization take turns (commit 4, several processes): one at a time, in the order of asking,
 // and nobody waits for one that died.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTurns, type Turns } from '../../../subgraphs/shared/commit/turns.ts'
+import {
+  createOrganizationLeases,
+  type OrganizationLeases,
+} from '../../../subgraphs/shared/commit/organizationLeases.ts'
 import type { OrgId } from '../../../subgraphs/shared/ids.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/openTestDatabase.ts'
 
@@ -18,7 +21,7 @@ beforeEach(() => {
 })
 
 interface Process {
-  readonly turns: Turns
+  readonly turns: OrganizationLeases
   readonly granted: () => number
   /** Asks until it is this one's turn. */
   run(): Promise<void>
@@ -26,8 +29,8 @@ interface Process {
 
 function open(): Process {
   let granted = 0
-  const turns = createTurns({ database: opened.database, onGranted: () => void granted++ })
-  turns.contended(orgId)
+  const turns = createOrganizationLeases({ database: opened.database, onGranted: () => void granted++ })
+  turns.reportConflict(orgId)
   return {
     turns,
     granted: () => granted,
@@ -36,7 +39,7 @@ function open(): Process {
 }
 
 test('without a conflict nobody asks', () => {
-  const turns = createTurns({ database: opened.database, onGranted: () => {} })
+  const turns = createOrganizationLeases({ database: opened.database, onGranted: () => {} })
   expect(turns.mayRun(orgId)).toBe(true)
 })
 
@@ -82,7 +85,7 @@ test('a turn that nobody needs passes on', async () => {
 
 test('contention is over when nobody else has wanted a turn for long; a process that always wins learns of it', async () => {
   const loser = open()
-  const winner = createTurns({ database: opened.database, onGranted: () => {} })
+  const winner = createOrganizationLeases({ database: opened.database, onGranted: () => {} })
   await loser.run()
   winner.ended([orgId])
   await vi.waitFor(() => expect(winner.mayRun(orgId)).toBe(false))
