@@ -56,7 +56,7 @@ export function planOf(intent: Intent<unknown>, at: Date): Plan {
 
 export type Result =
   | { readonly kind: 'done'; readonly answer: unknown; readonly storedKey?: StoredKey }
-  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: StoredKey }
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
   | { readonly kind: 'broken'; readonly error: unknown }
@@ -156,10 +156,10 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
     const step = write(read, held, verdict, plan, at)
     if (isFull(draft, step)) return 'full'
     adopt(draft, step)
-    const kept = step.key === null ? {} : { kept: step.key }
+    const stored = step.key === null ? {} : { storedKey: step.key }
     return verdict.kind === 'done'
-      ? { kind: 'done', answer: verdict.answer, ...kept }
-      : { kind: 'refused', error: verdict.error, ...kept }
+      ? { kind: 'done', answer: verdict.answer, ...stored }
+      : { kind: 'refused', error: verdict.error, ...stored }
   } catch (error) {
     return { kind: 'broken', error }
   }

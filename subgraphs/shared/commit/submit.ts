@@ -103,7 +103,7 @@ export function requireDone<A>(
       markKey(key, outcome.storedKey, false)
       return { answer: outcome.answer }
     case 'refused':
-      markKey(key, outcome.kept, false)
+      markKey(key, outcome.storedKey, false)
       throw outcome.error
     case 'replayed':
     case 'mismatch':

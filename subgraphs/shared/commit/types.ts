@@ -160,8 +160,8 @@ export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
 
 export type Outcome<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer; readonly storedKey?: StoredKey }
-  /** `kept`: the key holds on to this refusal; without it the same request with the same key is decided anew. */
-  | { readonly kind: 'refused'; readonly error: DomainError; readonly kept?: StoredKey }
+  /** `storedKey`: the key holds on to this refusal; without it the same request with the same key is decided anew. */
+  | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
   /** Nothing happened; try again. */
