@@ -166,7 +166,7 @@ describe('idempotency keys', () => {
     expect(first).toMatchObject({
       kind: 'refused',
       error: { details: { key_kept_until: until } },
-      kept: { _id: expect.any(String) },
+      storedKey: { _id: expect.any(String) },
     })
     const later = new Date(NOON.getTime() + 24 * 3_600_000)
     const before = new Date(later.getTime() - 1)
@@ -180,7 +180,7 @@ describe('idempotency keys', () => {
     const store = createMemoryStore(positionRows(0, 1, { funds: 1n }))
     expect(store.run([pay('pay_1', USDC)], NOON)).toMatchObject([
       {
-        ...{ kind: 'refused', kept: { outcome: null } },
+        ...{ kind: 'refused', storedKey: { outcome: null } },
         error: { type: 'insufficient_funds', details: { key_kept_until: '9999-12-31T23:59:59.999Z' } },
       },
     ])
