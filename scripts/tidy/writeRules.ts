@@ -8,6 +8,7 @@ import { isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf,
 const STORE = 'subgraphs/shared/commit/store.ts'
 /** Reads in a transaction of its own, which is always aborted. */
 const DRY_RUN = 'subgraphs/shared/commit/dryRun.ts'
+const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts', DRY_RUN]
 /** Writes the rows of the platform, which belong to no organization. */
 const PLATFORM_SHARDS = { path: 'subgraphs/shared/commit/platformShards.ts', collection: 'positions' }
 /**
@@ -15,7 +16,6 @@ const PLATFORM_SHARDS = { path: 'subgraphs/shared/commit/platformShards.ts', col
  * collection a migration names, so the collection cannot be seen; that it may not be a sealed one it checks itself.
  */
 const MIGRATIONS = 'subgraphs/shared/migrations/runMigrations.ts'
-const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts']
 const COMMITTED: readonly string[] = COMMITTED_COLLECTIONS
 const SESSIONS = ['startSession', 'withSession', 'startTransaction', 'withTransaction', 'commitTransaction']
 const WRITES = [

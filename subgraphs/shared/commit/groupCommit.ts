@@ -49,8 +49,7 @@ export function createCommit(deps: {
 }): GroupCommit {
   const { log } = deps
   const options = { ...DEFAULT_GROUP_COMMIT, ...deps.options }
-  const faults = deps.faults === undefined ? {} : { faults: deps.faults }
-  const store = deps.store ?? createCommitStore({ ...deps, concurrency: options.concurrency, ...faults })
+  const store = deps.store ?? createCommitStore({ ...deps, concurrency: options.concurrency })
   const queue = createFairQueue<WaitingCaller>()
   const listeners: ((orgId: OrgId) => void)[] = []
   const inFlight = createInFlightBatches<WaitingCaller>()
