@@ -1,14 +1,14 @@
 /**
- * What the service calls itself (claim `iss`, discovery, references of intents) when BASE_URL says nothing: the address on
- * which it listens. Port 0 is settled before anything is built, because tokens name the address from the first one on.
+ * The service's own base URL when BASE_URL is not set: the address on which it listens. A port for PORT=0 is reserved before
+ * anything is built, because the claim `iss`, discovery and AP2 intents carry the URL.
  */
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Everywhere is no address to call: there it is this machine. */
-const EVERYWHERE = ['0.0.0.0', '::', '[::]']
+/** Listening on all interfaces; callers on this machine use `localhost`. */
+const WILDCARD_HOSTS = ['0.0.0.0', '::', '[::]']
 
 export function formatAddress(host: string, port: number): string {
-  const name = EVERYWHERE.includes(host)
+  const name = WILDCARD_HOSTS.includes(host)
     ? 'localhost'
     : host.includes(':') && !host.startsWith('[')
       ? `[${host}]`
@@ -22,13 +22,13 @@ interface Address {
   readonly baseUrl: string
 }
 
-export interface SettledAddress<Config extends Address> {
+export interface ReservedAddress<Config extends Address> {
   readonly config: Config
-  /** To be called right before listening: until then nobody else is given the port. */
+  /** To be called right before listening: until then the port is held. */
   release(): Promise<void>
 }
 
-export async function settleAddress<Config extends Address>(config: Config): Promise<SettledAddress<Config>> {
+export async function reserveAddress<Config extends Address>(config: Config): Promise<ReservedAddress<Config>> {
   const { host, port, baseUrl } = config
   if (port !== 0 || baseUrl !== formatAddress(host, 0)) return { config, release: async () => undefined }
   const holder = createServer()

@@ -1,6 +1,6 @@
 /**
- * Gives errors of Apollo's pipeline the form that every error of the service has. The libraries' own codes (parse,
- * validation, bad variables) stay; what nobody planned is masked and logged with its request id.
+ * Gives errors of Apollo's pipeline the service's error format. The libraries' own codes (parse, validation, bad variables)
+ * stay; unexpected errors are masked and logged with their request id.
  */
 import type { ApolloServerPlugin } from '@apollo/server'
 import {
@@ -13,10 +13,10 @@ import {
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { MASKED, readRefusal, refusalOf, toExtensions, toGraphQLError } from './errors.ts'
+import { INTERNAL_ERROR, readRefusal, refusalOf, toExtensions, toGraphQLError } from './errors.ts'
 import { requireVariables, shorten } from './variables.ts'
 
-const CALLERS_FAULT = new Set([
+const CLIENT_ERROR_CODES = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'BAD_USER_INPUT',
@@ -26,30 +26,30 @@ const CALLERS_FAULT = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
 
-/** What a caller gets without its own message, because nobody planned it. */
+/** Unexpected errors leave without their message. */
 function isMasked(error: GraphQLError): boolean {
-  return readRefusal(error) === null && !CALLERS_FAULT.has(String(error.extensions?.code))
+  return readRefusal(error) === null && !CLIENT_ERROR_CODES.has(String(error.extensions?.code))
 }
 
 export function formatApolloError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const place = formatted.path === undefined ? {} : { path: formatted.path }
+  const path = formatted.path === undefined ? {} : { path: formatted.path }
   const refusal = error instanceof GraphQLError ? readRefusal(error) : null
   if (refusal !== null)
-    return { message: refusal.message, ...place, extensions: { ...toExtensions(refusal, requestIdOf(formatted)) } }
+    return { message: refusal.message, ...path, extensions: { ...toExtensions(refusal, requestIdOf(formatted)) } }
   const code = String(formatted.extensions?.code)
-  if (!CALLERS_FAULT.has(code))
-    return { message: MASKED.message, ...place, extensions: { ...toExtensions(MASKED, '') } }
+  if (!CLIENT_ERROR_CODES.has(code))
+    return { message: INTERNAL_ERROR.message, ...path, extensions: { ...toExtensions(INTERNAL_ERROR, '') } }
   const message = shorten(formatted.message)
   const invalid = { type: 'invalid_request', message, details: {} } as const
   return { ...formatted, message, extensions: { ...toExtensions(invalid, ''), code } }
 }
 
-/** What refuses a whole request (wrong credentials) brings its id: for such answers the plugin below is not asked. */
+/** An error from building the context (wrong credentials) carries its id itself: Apollo skips the plugin below for it. */
 function requestIdOf({ extensions }: GraphQLFormattedError): string {
   return typeof extensions?.request_id === 'string' ? extensions.request_id : ''
 }
 
-/** The formatter above has no context: the request id comes in here. */
+/** Logs unexpected errors, and adds the request id, which the formatter cannot know. */
 export function apolloErrors(log: Log): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {
@@ -82,7 +82,7 @@ export type BeforeOperation = (
   context: RequestContext,
 ) => void
 
-/** Refusals that depend on what is asked and by whom, before anything is planned. */
+/** Refuses operations by their content and caller before they are planned. */
 export function guardOperations(
   schema: GraphQLSchema,
   before: BeforeOperation | undefined,
@@ -92,10 +92,10 @@ export function guardOperations(
     async requestDidStart() {
       return {
         async didResolveOperation({ operation, document, request, contextValue }) {
-          if (operation === undefined) throw unresolved(request.operationName)
+          if (operation === undefined) throw unresolvedOperation(request.operationName)
           try {
             requireVariables(schema, operation, request.variables ?? {})
-            if (operation.operation === 'subscription') throw overSocketsOnly()
+            if (operation.operation === 'subscription') throw subscriptionOverHttp()
             before?.(operation, document, contextValue)
           } catch (error) {
             throw toGraphQLError(refusalOf(error, contextValue.requestId, log), contextValue.requestId)
@@ -106,15 +106,15 @@ export function guardOperations(
   }
 }
 
-/** The gateway would plan it and then fail. */
-function overSocketsOnly(): DomainError {
+/** Apollo's gateway would plan it and then fail. */
+function subscriptionOverHttp(): DomainError {
   return new DomainError('invalid_request', 'Subscriptions run over WebSocket (graphql-ws) on this same path.', {
     reason: 'subscription_over_http',
   })
 }
 
-/** The gateway's executor would fail over it. */
-function unresolved(operationName: string | undefined): GraphQLError {
+/** Without it the gateway's executor would fail with an unexpected error. */
+function unresolvedOperation(operationName: string | undefined): GraphQLError {
   const message =
     operationName === undefined || operationName === ''
       ? 'The document has several operations: name the one to run in operationName.'

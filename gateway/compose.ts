@@ -1,6 +1,6 @@
 /**
- * The composition root: every subgraph meets its ports here, and nowhere else. Dependencies run one way: payments is
- * given rules, which are pure, and whoever stops work is given what holds it. The same parts make one process, a gateway
+ * The composition root, the only place where subgraphs are connected to their ports. Dependencies run one way: payments
+ * gets pure gates, and mandates gets the payments that its kill switches stop. The same parts make one process, a gateway
  * beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
  */
 
@@ -28,16 +28,16 @@ import { MIGRATIONS } from './migrations/list.ts'
 export interface ComposeOptions {
   readonly log: Log
   readonly clock?: Clock
-  readonly lane?: Partial<GroupCommitOptions>
+  readonly groupCommit?: Partial<GroupCommitOptions>
   /** Test-only: crash points and timing of settlement. */
   readonly settlement?: CreatePayments['settlement']
-  /** Default: those of this code. */
+  /** Default: all of `migrations/list.ts`. */
   readonly migrations?: readonly Migration[]
-  /** A newer version has the database; default: this process is told to end. */
+  /** Called when a newer version has migrated the database; default: this process drains and exits. */
   readonly onOutdated?: () => void
 }
 
-/** Drained, like on any other signal. */
+/** A signal, so that the process drains before it exits. */
 const endThisProcess = (): void => void process.kill(process.pid, 'SIGTERM')
 
 export type Service = Awaited<ReturnType<typeof composeService>>
@@ -58,7 +58,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     clock,
     log,
     schema,
-    ...(options.lane === undefined ? {} : { options: options.lane }),
+    ...(options.groupCommit === undefined ? {} : { options: options.groupCommit }),
   })
   const shared = { database, commit, clock, newId, log }
   const agentSecrets = createSecretBox(config.masterKey, 'agents')
@@ -122,7 +122,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     config,
     subgraphs,
     workers,
-    /** Of every process with a group commit, whether or not it runs the other workers. */
+    /** Runs in every process that commits, whether or not it runs the other workers. */
     processWorker: createProcessWorker({
       database,
       commit,
@@ -130,7 +130,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
       schema,
       onOutdated: options.onOutdated ?? endThisProcess,
     }),
-    /** Finishes what waits in the group commit, then lets go of chains and database. */
+    /** Drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {
       await commit.drain(deadlineMs)
       await payments.close()

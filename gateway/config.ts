@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment: one validated, frozen object with units in its names. A wrong or missing value
- * stops the start, and all of them are named at once. Secrets are never printed.
+ * The only reader of the environment: one validated, frozen object with units in its names. A wrong or missing value stops
+ * the start; all problems are reported at once. Secrets are never printed.
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
-  /** Of metrics and detailed readiness; 0: any free port. */
+  /** Serves metrics and detailed readiness; 0: any free port. */
   readonly metricsPort: number
   readonly metricsHost: string
   readonly isProduction: boolean
@@ -32,11 +32,11 @@ export interface Config {
   readonly masterKey: Uint8Array
   /** 32 bytes kept outside the database: keys the hashes of API keys and refresh tokens. */
   readonly pepper: Uint8Array
-  /** Who may stop the whole service; only hashes of their keys. */
+  /** People who may stop the whole service, with hashes of their keys. */
   readonly operators?: readonly OperatorKey[]
   readonly networks: readonly NetworkSettings[]
   readonly subgraphUrls: Readonly<Partial<Record<SubgraphName, string>>>
-  /** Signs what the gateway tells a subgraph in another process about the caller. */
+  /** Signs the caller's principal on calls to subgraphs in other processes. */
   readonly subgraphSecret: string
   readonly runWorkers: boolean
   readonly allowLoopbackReceivers: boolean
@@ -47,12 +47,12 @@ export interface Config {
     readonly agentPerMinute: number
     readonly paymentsPerAgentPerMinute: number
   }
-  /** Whose X-Forwarded-For is believed: nobody's, that of so many hops, or that of these addresses. */
+  /** Whose X-Forwarded-For is trusted: nobody's, that of so many hops, or that of these addresses and networks. */
   readonly trustProxy: false | number | readonly string[]
   readonly drainMs: number
 }
 
-/** What stops the start: every problem with the name of its variable, never a value. */
+/** Every problem with the name of its variable, never a value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -159,13 +159,14 @@ function withoutBlanks(environment: Environment): Record<string, string> {
 
 const HOPS_MAX = 10
 
-/** Never everybody: then any caller could write the address that its failures count against. */
+/** Trusting every proxy is not offered: any caller could then choose the address that its failures count against. */
 function parseTrustedProxies(text: string, context: z.RefinementCtx): false | number | readonly string[] {
   if (text === 'false') return false
   if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= HOPS_MAX) return Number(text)
-  const addresses = text.split(',').map((one) => one.trim())
-  // A bare number would be an address too.
-  if (addresses.every((one) => /[.:]/.test(one) && (ipaddr.isValid(one) || ipaddr.isValidCIDR(one)))) return addresses
+  const addresses = text.split(',').map((entry) => entry.trim())
+  // The library also takes a bare number for an address.
+  const isNetwork = (entry: string) => /[.:]/.test(entry) && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry))
+  if (addresses.every(isNetwork)) return addresses
   context.addIssue({
     code: 'custom',
     message: `must be false, the number of proxies in front (1 to ${HOPS_MAX}), or their addresses or networks, separated by commas`,
@@ -177,11 +178,11 @@ function parseSubgraphUrls(text: string, problems: string[]): Partial<Record<Sub
   const urls: Partial<Record<SubgraphName, string>> = {}
   for (const entry of text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')) {
-    const cut = entry.indexOf('=')
-    const name = entry.slice(0, cut) as SubgraphName
-    const url = entry.slice(cut + 1)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')) {
+    const separator = entry.indexOf('=')
+    const name = entry.slice(0, separator) as SubgraphName
+    const url = entry.slice(separator + 1)
     if (!SUBGRAPHS.includes(name) || !URL.canParse(url))
       problems.push(`SUBGRAPH_URLS must be name=url pairs with names of ${SUBGRAPHS.join(', ')}`)
     else urls[name] = url

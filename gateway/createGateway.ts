@@ -1,6 +1,5 @@
 /**
- * Wires everything between the socket and the subgraphs: the composition root gives facts and ports, and gets one thing
- * that listens and stops.
+ * Wires everything between the socket and the subgraphs into one server that can listen and stop.
  */
 import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
 import type { Clock } from '../subgraphs/shared/clock.ts'
@@ -16,12 +15,12 @@ import type { Authenticator } from './auth/ports.ts'
 import { createRateLimiter, DEFAULT_RATE_LIMITS, type RateLimits } from './auth/rateLimit.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
-import { repeatAnswers } from './graphReplays.ts'
+import { replayResponses } from './graphReplays.ts'
 import type { ServerLimits } from './httpServer.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
-import { LIMITS } from './queryCost.ts'
+import { QUERY_LIMITS } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
-import { createRepeats } from './replays.ts'
+import { createReplays } from './replays.ts'
 import { loadManifest } from './rest/manifest.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
@@ -39,12 +38,12 @@ export interface GatewayOptions {
   readonly supergraphSdl: string
   /** One for each subgraph of the supergraph, in process or over HTTP. */
   readonly sources: readonly SubgraphSource[]
-  /** Sources of subscriptions, always in process: subgraph name -> subscribe of its local source. */
+  /** Subgraph name -> subscribe of its local source; subscriptions always run in process. */
   readonly subscriptionSources: ReadonlyMap<string, SubscribeInProcess>
   readonly authenticator: Authenticator
-  /** Who may stop the whole service. */
+  /** People who may stop the whole service. */
   readonly operators?: readonly OperatorKey[]
-  readonly answers: ResponseStore
+  readonly responses: ResponseStore
   readonly clock: Clock
   readonly log: Log
   /** The service's own address, without a trailing slash. */
@@ -71,12 +70,12 @@ export interface Gateway extends HttpServer {
 
 /** @throws Error when a document of the manifest does not fit the supergraph */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { supergraphSdl, sources, introspection, authenticator, answers, clock, log, baseUrl } = options
+  const { supergraphSdl, sources, introspection, authenticator, responses, clock, log, baseUrl } = options
   const operations = options.operations ?? loadManifest()
   const rows = options.rows ?? V2_ROWS
   const credentials = createCredentials(authenticator, options.operators)
   const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...options.rateLimits }, clock)
-  const repeats = createRepeats(answers, clock)
+  const replays = createReplays(responses, clock)
   const graph = await createGraph({
     supergraphSdl,
     sources,
@@ -84,12 +83,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     introspection,
     log,
     beforeOperation: (operation, document, { principal }) => {
-      if (principal.kind === 'anonymous') requireOpen(document, operation, openRoots)
+      if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
       rateLimiter.takePayments(principal, countPayments(operation, paymentRoots))
     },
     plugins: [
       countExchanges({ rateLimiter, isExchange: (field) => exempt.exchange.has(field), log }),
-      repeatAnswers(repeats, (field) => showsOnce.has(field)),
+      replayResponses(replays, (field) => showsOnce.has(field)),
     ],
   })
   const { apiSchema, planner } = graph
@@ -97,7 +96,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema, callers))
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
-  const openRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
+  const publicRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
   const exempt = {
     stops: rootsOf(routes, (row) => row.emergency === true),
     exchange: rootsOf(routes, (row) => row.credential === 'agentKey'),
@@ -119,7 +118,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     routes,
     admission: createAdmission({ credentials, rateLimiter, exempt }),
     authenticator,
-    repeats,
+    replays,
     log,
     discovery,
     rateLimiter,
@@ -131,7 +130,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
     trust,
     limits: {
-      // Behind a proxy all connections are of one address.
+      // Behind a proxy all connections come from one address.
       ...(options.trustProxy !== undefined && options.trustProxy !== false && { connectionsPerAddressMax: null }),
       ...options.serverLimits,
     },
@@ -148,32 +147,36 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** Those that open something, in the order of specification 5. */
+/** Capabilities that some route asks for, in the order of specification 5. */
 function capabilitiesOf(routes: readonly Route[]): readonly string[] {
   const named = new Set<string>(routes.flatMap(({ access }) => access.agent?.capabilities ?? []))
   return Object.keys(CAPABILITIES).filter((capability) => named.has(capability))
 }
 
 /**
- * Strangers are refused before their document is planned, which costs far more than the refusal.
+ * Anonymous callers are refused before their document is planned, which would cost far more than the refusal.
  * @throws DomainError authentication_error
  */
-function requireOpen(document: DocumentNode, operation: OperationDefinitionNode, open: ReadonlySet<string>): void {
-  const isOpen = ({ name }: FieldNode) => open.has(name.value) || name.value.startsWith('__')
-  if (rootFieldsOf(document, operation)?.every(isOpen) !== true) throw missingCredentials()
+function requirePublicFields(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  roots: ReadonlySet<string>,
+): void {
+  const isPublic = ({ name }: FieldNode) => roots.has(name.value) || name.value.startsWith('__')
+  if (rootFieldsOf(document, operation)?.every(isPublic) !== true) throw missingCredentials()
 }
 
-/** A fragment on the root counts as all that it may hold: what it does hold may be as many payments. */
+/** A fragment on the root counts as the most root fields that a document may have. */
 function countPayments({ operation, selectionSet }: OperationDefinitionNode, roots: ReadonlySet<string>): number {
   if (operation !== 'mutation') return 0
-  const counts = selectionSet.selections.map((one): number => {
-    if (one.kind !== Kind.FIELD) return LIMITS.rootFields
-    return roots.has(one.name.value) ? 1 : 0
+  const counts = selectionSet.selections.map((selection): number => {
+    if (selection.kind !== Kind.FIELD) return QUERY_LIMITS.rootFields
+    return roots.has(selection.name.value) ? 1 : 0
   })
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** What a row says of its route holds for the same operation in any document. */
-function rootsOf(routes: readonly Route[], is: (row: RestRow) => boolean): ReadonlySet<string> {
-  return new Set(routes.filter(({ row }) => is(row)).map(({ root }) => root))
+/** Root fields of matching rows: what a row declares holds for the operation in any GraphQL document too. */
+function rootsOf(routes: readonly Route[], matches: (row: RestRow) => boolean): ReadonlySet<string> {
+  return new Set(routes.filter(({ row }) => matches(row)).map(({ root }) => root))
 }

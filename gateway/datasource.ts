@@ -1,6 +1,6 @@
 /**
- * Executes a subgraph: in process, or over HTTP when a URL names it; callers cannot tell which. Results are always fresh
- * objects, because the gateway's plan execution writes into what it is given: a shared one would leak between requests.
+ * Executes a subgraph in process, or over HTTP when it has a URL; callers cannot tell which. Results are always new objects,
+ * because the gateway's plan execution modifies them: a shared one would leak between requests.
  */
 import {
   type DocumentNode,
@@ -26,7 +26,7 @@ export interface SubgraphResult {
   readonly errors?: readonly PlainError[]
 }
 
-/** What the commit said of keys comes beside the data: in process it goes into the context itself. */
+/** Outcomes of idempotency keys travel in `extensions`; in process they go into the context directly. */
 type RemoteResult = SubgraphResult & { readonly extensions?: { readonly keys?: readonly KeyMark[] } }
 
 export type Variables = Readonly<Record<string, unknown>>
@@ -35,12 +35,12 @@ export type PreparedFetch = (variables: Variables, context: RequestContext) => P
 export interface SubgraphSource {
   readonly name: string
   execute(document: string, variables: Variables, context: RequestContext): Promise<SubgraphResult>
-  /** For documents known at boot: the work that does not depend on the request is done here. */
+  /** Parses and compiles a document that is known at boot. */
   prepare(document: string): PreparedFetch
   close(): Promise<void>
 }
 
-/** A subgraph's operation as a stream of results; only a subgraph in process can. */
+/** A subscription as a stream of results; only subgraphs in process support it. */
 export type SubscribeInProcess = (
   document: string,
   variables: Variables,
@@ -48,7 +48,7 @@ export type SubscribeInProcess = (
 ) => Promise<AsyncIterable<SubgraphResult> | SubgraphResult>
 
 const DOCUMENTS_MAX = 500
-/** At once to one subgraph: some of them hold an answer for half a minute, and none of those may stop the others. */
+/** Concurrent calls to one subgraph; generous, because calls that wait for a payment take up to half a minute. */
 const CALLS_MAX = 1_024
 
 export function createLocalSource(options: {
@@ -83,7 +83,7 @@ export function createLocalSource(options: {
   }
 }
 
-/** One pool of kept connections to a subgraph process; every call is signed with the Principal it carries. */
+/** A pool of keep-alive connections to a subgraph process; every call is signed with the Principal it carries. */
 export function createHttpSource(options: {
   readonly name: string
   readonly url: string
@@ -95,7 +95,7 @@ export function createHttpSource(options: {
 }): SubgraphSource {
   const { name, secret, clock, log } = options
   const url = new URL(options.url)
-  // A caller may wait 30 seconds for a payment; the pool must be more patient than that.
+  // Longer than the 30 seconds that a caller may wait for a payment.
   const timeoutMs = options.timeoutMs ?? 40_000
   const callsMax = options.callsMax ?? CALLS_MAX
   let calls = 0
@@ -108,25 +108,25 @@ export function createHttpSource(options: {
 
   async function call(query: string, variables: Variables, context: RequestContext): Promise<SubgraphResult> {
     const { principal, requestId } = context
-    // Nothing queues for a connection: its signature would grow old meanwhile.
+    // Refused rather than queued for a connection: the signature would expire in the queue.
     if (calls >= callsMax) return { data: null, errors: [toPlainError(UNAVAILABLE, requestId)] }
     const body = JSON.stringify({ query, variables })
     const signature = signCall(secret, { principal, requestId, subgraph: name, body, nowMs: clock.now().getTime() })
     calls += 1
     try {
-      const answer = await pool.request({
+      const response = await pool.request({
         method: 'POST',
         path: url.pathname,
         headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
         body,
       })
-      if (answer.statusCode === 200) {
-        const { extensions, ...result } = (await answer.body.json()) as RemoteResult
+      if (response.statusCode === 200) {
+        const { extensions, ...result } = (await response.body.json()) as RemoteResult
         context.keys?.push(...(extensions?.keys ?? []))
         return result
       }
-      await answer.body.dump()
-      throw new Error(`${name} answered ${answer.statusCode}`)
+      await response.body.dump()
+      throw new Error(`${name} answered ${response.statusCode}`)
     } catch (error) {
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph is unreachable')
       return { data: null, errors: [toPlainError(unreachableRefusal(error), requestId)] }
@@ -144,8 +144,8 @@ export function createHttpSource(options: {
 }
 
 function unreachableRefusal(error: unknown) {
-  const late = error instanceof Error && /Timeout/.test(error.name)
-  return late
+  const isTimeout = error instanceof Error && /Timeout/.test(error.name)
+  return isTimeout
     ? ({ type: 'gateway_timeout', message: 'The answer did not come in time. Ask again later.', details: {} } as const)
     : UNAVAILABLE
 }

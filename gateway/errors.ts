@@ -1,13 +1,12 @@
 /**
- * DomainError -> GraphQL extensions -> REST body: the one mapping, both ways out of the service (specification 7). What is
- * not a DomainError is logged with its request id and leaves as `internal_error`, without its message.
+ * DomainError -> GraphQL extensions and REST body, the one mapping for both (specification 7); the HTTP status of each type
+ * stands in `ERROR_TYPES`. Any other error is logged with its request id and leaves as `internal_error`, without its message.
  */
 import { GraphQLError } from 'graphql'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
-/** What every error of the graph carries. */
-/** A type and no interface: libraries take it for a plain object. */
+/** Carried by every error of the graph. A type instead of an interface, so that it is assignable to index signatures. */
 export type ErrorExtensions = {
   readonly code: string
   readonly type: ErrorType
@@ -16,7 +15,7 @@ export type ErrorExtensions = {
   readonly request_id: string
 }
 
-/** An error of a result, free of classes: the same from a subgraph in process and from one over HTTP. */
+/** An error as a plain object, the same from a subgraph in process and over HTTP. */
 export interface PlainError {
   readonly message: string
   readonly path?: readonly (string | number)[]
@@ -33,7 +32,7 @@ export interface RestErrorBody {
   }
 }
 
-export const MASKED: Refusal = {
+export const INTERNAL_ERROR: Refusal = {
   type: 'internal_error',
   message: 'The service failed. Quote the request id to support.',
   details: {},
@@ -45,7 +44,7 @@ export function toExtensions(refusal: Refusal, requestId: string): ErrorExtensio
     code,
     type: refusal.type,
     http_status: status,
-    details: plain(refusal.details),
+    details: toJsonValue(refusal.details),
     request_id: requestId,
   }
 }
@@ -59,24 +58,29 @@ export function toPlainError(refusal: Refusal, requestId: string, path?: readonl
 
 export function toRestBody(refusal: Refusal, requestId: string): RestErrorBody {
   return {
-    error: { type: refusal.type, message: refusal.message, details: plain(refusal.details), request_id: requestId },
+    error: {
+      type: refusal.type,
+      message: refusal.message,
+      details: toJsonValue(refusal.details),
+      request_id: requestId,
+    },
   }
 }
 
-export function toRefusalOf(error: PlainError): Refusal {
+export function toRefusal(error: PlainError): Refusal {
   return { type: error.extensions.type, message: error.message, details: error.extensions.details }
 }
 
-/** Anything thrown outside the graph: a refusal as it is, the rest logged and masked. */
+/** Anything thrown outside the graph: a DomainError as it is, the rest logged and masked. */
 export function refusalOf(thrown: unknown, requestId: string, log: Log): Refusal {
   if (isDomainError(thrown)) return { type: thrown.type, message: thrown.message, details: thrown.details }
   log.error({ request_id: requestId, err: thrown }, 'unexpected failure')
-  return MASKED
+  return INTERNAL_ERROR
 }
 
 /**
- * The errors of one execution. Without a path it is the request that was wrong (a variable of another type); with one,
- * only a DomainError may speak for itself.
+ * The errors of one execution. One without a path concerns the request (a variable of a wrong type) and keeps its message;
+ * with a path, only a DomainError does.
  */
 export function toPlainErrors(
   errors: readonly GraphQLError[],
@@ -93,7 +97,7 @@ export function toPlainErrors(
       { request_id: requestId, subgraph: source, path: error.path, err: error.originalError ?? error },
       'unexpected failure',
     )
-    return toPlainError(MASKED, requestId, error.path)
+    return toPlainError(INTERNAL_ERROR, requestId, error.path)
   })
 }
 
@@ -116,13 +120,13 @@ export function toGraphQLError(refusal: Refusal, requestId: string): GraphQLErro
   })
 }
 
-/** Headers that the type of an error brings: RFC 6750 challenges, RFC 9110 Retry-After. */
+/** RFC 6750 challenges and RFC 9110 Retry-After. */
 export function errorHeaders(refusal: Refusal): Record<string, string> {
   const headers: Record<string, string> = {}
   const { status } = ERROR_TYPES[refusal.type]
   if (status === 401) {
-    const known = refusal.details.reason !== undefined && refusal.details.reason !== 'missing_credentials'
-    headers['www-authenticate'] = known ? 'Bearer error="invalid_token"' : 'Bearer'
+    const hasCredentials = refusal.details.reason !== undefined && refusal.details.reason !== 'missing_credentials'
+    headers['www-authenticate'] = hasCredentials ? 'Bearer error="invalid_token"' : 'Bearer'
   }
   if (refusal.type === 'insufficient_scope') headers['www-authenticate'] = 'Bearer error="insufficient_scope"'
   const wait = refusal.details.retry_after_ms
@@ -155,7 +159,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Details come from many hands: what JSON cannot say (a bigint) must not turn a refusal into a crash. */
-function plain(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** A bigint in the details, which JSON cannot hold, becomes text instead of a crash. */
+function toJsonValue(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(details, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
 }

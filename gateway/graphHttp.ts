@@ -1,9 +1,9 @@
-/** One GraphQL request over HTTP, handed to Apollo as it came: nothing of it is parsed that a caller could make unreadable. */
+/** Passes one GraphQL request over HTTP to Apollo, after the bounds on its document. */
 import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
-import { findExcessIn, LIMITS } from './queryCost.ts'
+import { findExcessIn, QUERY_LIMITS } from './queryCost.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
@@ -14,25 +14,25 @@ export function createGraphHandler(
     for (const [name, value] of Object.entries(request.headers))
       if (value !== undefined && value !== '') headers.set(name, [value].flat().join(', '))
     const { method, url, body } = request
-    // Not by the Host header, which may be missing or anything.
-    const at = url.indexOf('?')
-    const search = at < 0 ? '' : url.slice(at).replace(/#.*$/, '')
+    // Not with `new URL`, which would need the Host header.
+    const start = url.indexOf('?')
+    const search = start < 0 ? '' : url.slice(start).replace(/#.*$/, '')
     const { query } = (body ?? { query: new URLSearchParams(search).get('query') }) as { readonly query?: unknown }
     if (typeof query === 'string') requireSmall(query)
-    const answer = await server.executeHTTPGraphQLRequest({
+    const response = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method, headers, search, body },
       context: () => contextOf(request),
     })
-    for (const [name, value] of answer.headers) reply.header(name, value)
-    invariant(answer.body.kind === 'complete', 'answers come whole')
-    return reply.code(answer.status ?? 200).send(answer.body.string)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    invariant(response.body.kind === 'complete', 'incremental delivery is off')
+    return reply.code(response.status ?? 200).send(response.body.string)
   }
 }
 
 /** @throws DomainError payload_too_large, invalid_request */
 function requireSmall(query: string): void {
-  if (query.length > LIMITS.text)
-    throw new DomainError('payload_too_large', `The document is longer than ${LIMITS.text} characters.`)
+  if (query.length > QUERY_LIMITS.text)
+    throw new DomainError('payload_too_large', `The document is longer than ${QUERY_LIMITS.text} characters.`)
   const excess = findExcessIn(query)
   if (excess !== null) throw new DomainError('invalid_request', excess)
 }

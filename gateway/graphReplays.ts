@@ -1,6 +1,6 @@
 /**
- * Repeats over GraphQL: the same document with the same variables gets the first answer, byte for byte; another selection
- * gets the resource as it is. Both say so in `extensions.idempotency`.
+ * Idempotent replays over GraphQL: the same document with the same variables gets the stored response, byte for byte; another
+ * selection gets the current resource. Both are marked in `extensions.idempotency`.
  */
 import { createHash } from 'node:crypto'
 import type { ApolloServerPlugin } from '@apollo/server'
@@ -8,21 +8,21 @@ import type { FormattedExecutionResult } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import { toPlainError } from './errors.ts'
-import { credentialOf, type Repeats } from './replays.ts'
+import { credentialOf, type Replays } from './replays.ts'
 import { rootFieldsOf } from './rootFields.ts'
 
-interface Asked {
+interface GraphRequest {
   readonly query?: string | undefined
   readonly operationName?: string | undefined
   readonly variables?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What an execution answers, changed in place: that is what the library sends. */
+/** Changed in place, because Apollo sends this object. */
 type Result = { -readonly [K in keyof FormattedExecutionResult]: FormattedExecutionResult[K] }
 
-/** @param showsOnce root fields whose payload holds what is shown once */
-export function repeatAnswers(
-  repeats: Repeats,
+/** @param showsOnce root fields whose payload holds a secret that is shown once */
+export function replayResponses(
+  replays: Replays,
   showsOnce: (field: string) => boolean,
 ): ApolloServerPlugin<RequestContext> {
   return {
@@ -31,35 +31,35 @@ export function repeatAnswers(
         async willSendResponse({ request, response, document, operation, contextValue }) {
           if (response.body.kind !== 'single' || document === undefined || operation === undefined) return
           const fields = rootFieldsOf(document, operation)
-          const asked = { asked: request, showsOnce: fields?.some(({ name }) => showsOnce(name.value)) ?? true }
-          await repeatOverGraph(repeats, response.body.singleResult, contextValue, asked)
+          const options = { request, showsOnce: fields?.some(({ name }) => showsOnce(name.value)) ?? true }
+          await replayOverGraph(replays, response.body.singleResult, contextValue, options)
         },
       }
     },
   }
 }
 
-async function repeatOverGraph(
-  repeats: Repeats,
+async function replayOverGraph(
+  replays: Replays,
   result: Result,
   { principal, requestId, keys: marks = [] }: RequestContext,
-  { asked, showsOnce }: { readonly asked: Asked; readonly showsOnce: boolean },
+  { request, showsOnce }: { readonly request: GraphRequest; readonly showsOnce: boolean },
 ): Promise<void> {
   if (marks.length === 0) return
-  const form = formOf(asked)
+  const form = formOf(request)
   const credential = credentialOf(principal)
-  // Some of its fields may have no key, or were refused for a while only: such an answer is nobody's first.
-  const isWhole = marks.length === Object.keys(result.data ?? {}).length
+  // A response is stored only if every root field has a key and every refusal in it is final.
+  const allKeyed = marks.length === Object.keys(result.data ?? {}).length
   if (marks.every(({ replayed }) => !replayed)) {
-    if (!isWhole || !(result.errors ?? []).every(isKept)) return
+    if (!allKeyed || !(result.errors ?? []).every(isStoredRefusal)) return
     const body = JSON.stringify({ data: result.data, errors: result.errors })
-    return repeats.keep(marks, { form, credential, status: 200, body, location: null }, showsOnce)
+    return replays.store(marks, { form, credential, status: 200, body, location: null }, showsOnce)
   }
   const replayed = marks.every((mark) => mark.replayed)
   try {
-    const first = replayed && isWhole ? await repeats.findFirst(marks, form) : null
+    const first = replayed && allKeyed ? await replays.findFirst(marks, form) : null
     if (first !== null && (!showsOnce || first.credential === credential)) {
-      // What came of rendering the resource as it is now goes with it.
+      // Errors of rendering the current resource do not belong to the stored response.
       delete result.errors
       Object.assign(result, JSON.parse(first.body))
     }
@@ -72,12 +72,12 @@ async function repeatOverGraph(
   }
 }
 
-function formOf({ query = '', operationName = '', variables = {} }: Asked): string {
+function formOf({ query = '', operationName = '', variables = {} }: GraphRequest): string {
   const text = JSON.stringify([query, operationName, variables])
   return `graphql ${createHash('sha256').update(text).digest('base64url')}`
 }
 
-function isKept({ extensions }: { readonly extensions?: { readonly [name: string]: unknown } }): boolean {
+function isStoredRefusal({ extensions }: { readonly extensions?: { readonly [name: string]: unknown } }): boolean {
   const details = extensions?.details as { readonly key_kept_until?: unknown } | undefined
   return details?.key_kept_until !== undefined
 }

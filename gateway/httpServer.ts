@@ -1,6 +1,6 @@
 /**
- * What every HTTP server of the service has before it meets anybody: a bound on connections and on the time a request may
- * take to arrive, an error listener on every socket, and an answer for what the parser refuses.
+ * Protection of every HTTP server of the service: bounds on connections and on the time in which a request has to arrive, an
+ * error listener on every socket, and a response to requests that the HTTP parser rejects.
  */
 import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -10,13 +10,13 @@ import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { toRestBody } from './errors.ts'
 
 export interface ServerLimits {
-  /** From the first byte, or from connecting, to the last byte of the headers. */
+  /** From connecting, or the first byte of a further request, to the end of the headers. */
   readonly headersMs: number
-  /** The same to the last byte of the body. */
+  /** The same to the end of the body. */
   readonly requestMs: number
-  /** How often the two are looked at. */
+  /** How often the two are checked. */
   readonly checkMs: number
-  /** Without a byte in either direction; longer than any answer may take. */
+  /** Without a byte in either direction; longer than any response may take. */
   readonly silenceMs: number
   readonly connectionsMax: number
   /** Null behind a proxy, where all come from one address. */
@@ -32,7 +32,7 @@ export const DEFAULT_SERVER_LIMITS: ServerLimits = {
   connectionsPerAddressMax: 2_048,
 }
 
-/** Connections that wait to be accepted: beyond it a client would have to knock again, seconds later. */
+/** Connections that wait to be accepted; beyond it a client's SYN is dropped and repeated seconds later. */
 export const BACKLOG = 4_096
 
 /** @param isUpgrade which requests leave HTTP; every other Upgrade header is ignored, as RFC 9110 allows */
@@ -41,7 +41,6 @@ export function serverOptions(
   isUpgrade: (request: IncomingMessage) => boolean = () => false,
 ): ServerOptions {
   return {
-    // Node takes the larger of the two for the whole request, whichever it was given as.
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
@@ -49,13 +48,13 @@ export function serverOptions(
   }
 }
 
-/** Before it listens. */
+/** To be called before the server listens. */
 export function guardServer(server: Server, log: Log, limits: ServerLimits = DEFAULT_SERVER_LIMITS): void {
   const open = new Map<string, number>()
   const { connectionsPerAddressMax } = limits
   server.maxConnections = limits.connectionsMax
   server.setTimeout(limits.silenceMs)
-  // First of all listeners: between two owners of a socket a reset would end the process.
+  // Prepended: a reset while the socket has no error listener would end the process.
   server.prependListener('connection', (socket) => {
     socket.on('error', ignore)
     const address = socket.remoteAddress ?? ''
@@ -68,8 +67,7 @@ export function guardServer(server: Server, log: Log, limits: ServerLimits = DEF
     })
     if (connectionsPerAddressMax !== null && count > connectionsPerAddressMax) socket.destroy()
   })
-  // Without files to spare a connection cannot be accepted; those that are open go on.
-  // One that could not listen at all is told to whoever started it.
+  // Without file descriptors a connection cannot be accepted; open ones go on. Failing to listen rejects `listen` instead.
   server.on('error', (error) => {
     if (server.listening) log.warn({ err: error }, 'a port failed')
   })
@@ -79,7 +77,7 @@ export function guardServer(server: Server, log: Log, limits: ServerLimits = DEF
   })
 }
 
-/** That a port is taken, with the setting that names it. */
+/** Turns EADDRINUSE into an error that names the setting. */
 export async function reportPortInUse<T>(setting: 'PORT' | 'METRICS_PORT', listening: Promise<T>): Promise<T> {
   try {
     return await listening
@@ -97,12 +95,12 @@ interface ParserError extends Error {
   readonly rawPacket?: unknown
 }
 
-/** What the HTTP parser refuses: there is no request to answer, but there is a client that should learn why. */
+/** Responds to requests that the HTTP parser rejects. */
 export function answerClientError(error: ParserError, socket: Duplex): void {
   socket.on('error', ignore)
   const isRequest = error.code !== 'HPE_INVALID_METHOD' || /^[A-Z]+ \S+ HTTP\//.test(String(error.rawPacket))
   const [status, type, message] = (isRequest ? PARSER_ERRORS[error.code ?? ''] : undefined) ?? MALFORMED
-  // An answer that is due, or half sent, would be taken for this one.
+  // The client would take this for the response that it waits for, or append it to one that is half sent.
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy()
   else answerAndEnd(socket, status, type, message)
 }
@@ -137,12 +135,12 @@ export function answerAndEnd(socket: Duplex, status: number, type: ErrorType, me
     ...(status === 405 ? ['allow: GET, HEAD, POST, PUT, PATCH, DELETE'] : []),
     'connection: close',
   ]
-  // Destroyed once it is written: nobody waits for the other side to close.
+  // Destroyed once it is written, without waiting for the other side to close.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** Node keeps the answer that a connection owes on the socket. */
+/** Node keeps the response in progress on the socket. */
 function isAnswering(socket: Duplex): boolean {
-  const { _httpMessage: answer } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null }
-  return answer !== undefined && answer !== null && (answer.headersSent || answer.req.complete)
+  const { _httpMessage: response } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null }
+  return response !== undefined && response !== null && (response.headersSent || response.req.complete)
 }

@@ -1,4 +1,4 @@
-/** One JSON line an entry, without secrets: what could open a door is cut out before it is written. */
+/** One JSON line an entry. Secrets are redacted by field name and by their format. */
 import { inspect } from 'node:util'
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
@@ -18,13 +18,13 @@ const SECRET_NAMES = [
   'password',
 ]
 
-/** Names at the top and up to three levels down. */
+/** At the top level and up to three levels down. */
 const SECRET_PATHS = SECRET_NAMES.flatMap((name) => {
   const below = name.startsWith('[') ? name : `.${name}`
   return [name, `*${below}`, `*.*${below}`, `*.*.*${below}`]
 })
 
-/** Keys and tokens by their prefixes, and whatever stands before the host of an address. */
+/** Keys and tokens by their prefixes, and the user info of URLs. */
 const SECRET_TEXT = [
   /\bsk_[a-z]+_[A-Za-z0-9_-]+/g,
   /\brt_[A-Za-z0-9_-]{8,}/g,
@@ -34,8 +34,8 @@ const SECRET_TEXT = [
   /(?<=:\/\/)(?:[^\s"\\/?#@]*|[^\s"\\:/@]*:[^\s"\\]*)(?=@)/g,
 ]
 
-/** What waits for a reader of the log that reads nothing. */
-const WAITING_MAX_BYTES = 16 * 1024 * 1024
+/** Buffered while the reader of the log is slow; beyond it lines are dropped. */
+const BUFFER_MAX_BYTES = 16 * 1024 * 1024
 
 export function createLog(options: { readonly level: LevelWithSilent; readonly to?: DestinationStream }): Log {
   const logger = pino(
@@ -45,9 +45,9 @@ export function createLog(options: { readonly level: LevelWithSilent; readonly t
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[redacted]' },
-      // The whole line: texts quote what they were given, under any name and at any depth.
+      // On the whole line, because messages may quote a secret under any name and at any depth.
       hooks: { streamWrite: redactText },
-      // Under any other name an error would show its own fields, which may quote a document, and not its message.
+      // Without a serializer pino would print an error's own fields, which may quote a document, instead of its message.
       serializers: {
         err: serializeError,
         error: (value: unknown) => (value instanceof Error ? serializeError(value) : value),
@@ -63,8 +63,8 @@ export function createLog(options: { readonly level: LevelWithSilent; readonly t
 }
 
 function openOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: false, maxLength: WAITING_MAX_BYTES })
-  // A full disk or a reader that has gone costs lines, not the service.
+  const output = pino.destination({ fd: 1, sync: false, maxLength: BUFFER_MAX_BYTES })
+  // A full disk or a closed pipe loses lines, but does not stop the service.
   output.on('error', () => undefined)
   return output
 }
@@ -78,7 +78,7 @@ function redactText(text: string): string {
   return SECRET_TEXT.reduce((cut, secret) => cut.replace(secret, '[redacted]'), text)
 }
 
-/** Why a process could not start or a command not run, for the person in front of it. */
+/** Prints why a process or command could not start, for the person at the terminal. */
 export function logFailure(error: unknown): void {
   console.error(redactText(error instanceof Error ? error.message : inspect(error)))
 }

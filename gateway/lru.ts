@@ -1,4 +1,4 @@
-/** A bounded cache: every cache of the gateway is one, because its keys come from callers. */
+/** The bounded cache used throughout the gateway, because cache keys come from callers. */
 
 export interface Lru<V> {
   get(key: string): V | undefined

@@ -12,7 +12,7 @@ try {
   const log = createLog({ level: config.logLevel })
   const life = superviseProcess({ log, drainMs: config.drainMs })
   const service = await startService(config, { log })
-  life.stopWith(() => service.stop())
+  life.onStop(() => service.stop())
   log.info({ url: service.url, metrics_url: service.metricsUrl }, 'listening')
 } catch (error) {
   logFailure(error)

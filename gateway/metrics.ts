@@ -1,7 +1,7 @@
-/** Rate, errors and duration of every operation, and whatever gauges the rest of the service gives, for Prometheus. */
+/** Rate, errors and duration of every operation, and the gauges of the subgraphs, for Prometheus. */
 import { Gauge, Histogram, Registry } from 'prom-client'
 
-/** A figure that is read when somebody looks: a backlog, a lag, a balance. */
+/** A figure that is read at each scrape: a backlog, a lag, a balance. */
 export interface GaugeSource {
   readonly name: string
   readonly help: string

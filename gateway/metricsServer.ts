@@ -1,20 +1,20 @@
 /**
- * The port of the people who run the service: metrics, and readiness with its reasons. It is not the port of the callers,
- * because figures and reasons are not for everybody, and it answers until the process has drained.
+ * The operators' port: metrics, and readiness with its reasons. It is apart from the callers' port, because figures and
+ * reasons are not public, and it answers until the process has drained.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { answerClientError, guardServer, reportPortInUse, serverOptions } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
-import { formatHealth, isWell, type Readiness } from './readiness.ts'
+import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 
 export interface MetricsServer {
   readonly url: string
   close(): Promise<void>
 }
 
-interface Answer {
+interface TextResponse {
   readonly status: number
   readonly type: string
   readonly body: string
@@ -32,24 +32,24 @@ export async function openMetricsServer(options: {
   const { metrics, readiness, log } = options
   const server = createServer(serverOptions(), (request, response) => {
     void answer(request)
-      .catch((error: unknown): Answer => {
-        log.error({ err: error, path: request.url }, 'metrics could not be read')
+      .catch((error: unknown): TextResponse => {
+        log.error({ err: error, path: request.url }, 'metrics request failed')
         return { status: 500, type: TEXT, body: 'failed\n' }
       })
-      .then((given) => send(response, given))
+      .then((result) => send(response, result))
   })
   guardServer(server, log)
   server.on('clientError', answerClientError)
 
-  async function answer({ method, url = '/' }: IncomingMessage): Promise<Answer> {
+  async function answer({ method, url = '/' }: IncomingMessage): Promise<TextResponse> {
     const [path = '/', query = ''] = url.split('?')
     const verbose = new URLSearchParams(query).has('verbose')
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, type: TEXT, body: 'Use GET here.\n' }
     if (path === '/metrics' || path === '/')
       return { status: 200, type: metrics.contentType, body: await metrics.text() }
     if (path !== '/livez' && path !== '/readyz') return { status: 404, type: TEXT, body: '/metrics /livez /readyz\n' }
-    const findings = path === '/livez' ? [{ name: 'process', error: null }] : await readiness.findings()
-    return { status: isWell(findings) ? 200 : 503, type: TEXT, body: formatHealth(findings, verbose) }
+    const results = path === '/livez' ? [{ name: 'process', error: null }] : await readiness.runChecks()
+    return { status: isHealthy(results) ? 200 : 503, type: TEXT, body: formatHealth(results, verbose) }
   }
 
   const listening = new Promise<void>((resolve, reject) => {
@@ -68,7 +68,7 @@ export async function openMetricsServer(options: {
   }
 }
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, { status, type, body }: TextResponse): void {
   const allow = status === 405 ? { allow: 'GET, HEAD' } : {}
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...allow })
   response.end(body)

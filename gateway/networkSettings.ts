@@ -1,4 +1,4 @@
-/** The chains of the configuration: endpoints and keys for each chain and mode, and what may not stand side by side. */
+/** The chains of the configuration: endpoints and keys for each chain and mode, and combinations that are refused. */
 import ipaddr from 'ipaddr.js'
 import type { Mode } from '../subgraphs/shared/principal.ts'
 import { CHAIN_FACTS, CHAINS, type Chain, decimalUnits } from '../subgraphs/shared/tokens.ts'
@@ -6,17 +6,17 @@ import { CHAIN_FACTS, CHAINS, type Chain, decimalUnits } from '../subgraphs/shar
 export interface NetworkSettings {
   readonly mode: Mode
   readonly chain: Chain
-  /** Tried in their order. */
+  /** Tried in this order. */
   readonly rpcUrls: readonly string[]
-  /** Accounts that pay gas; each has a line of its own. */
+  /** Accounts that pay gas; each has its own sequence of nonces. */
   readonly relayerKeys: readonly string[]
-  /** Accounts that get nothing new; they may go once all that they have begun is done. */
+  /** Accounts that get no new transactions; may be removed once their last one is mined. */
   readonly retiredRelayerKeys: readonly string[]
   /** Mints test money; only on a chain without value. */
   readonly faucetKey: string | null
-  /** What gas may cost for one organization in a UTC day; null: as the table of chains says. */
+  /** What gas may cost for one organization in a UTC day; null: the chain's default. */
   readonly gasBudgetWei: bigint | null
-  /** A chain of our own on this machine: one confirmation, and its past begins with us. */
+  /** The embedded chain: one confirmation, and no history before the service. */
   readonly isEmbedded: boolean
 }
 
@@ -72,10 +72,10 @@ function parseGasBudget(text: string | undefined, suffix: string, problems: stri
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 
-/** An account in two places would have its nonces given twice. */
+/** The same account under two settings would have its nonces assigned twice. */
 function requireRelayerKeys(
   suffix: string,
   keys: readonly string[],
@@ -98,14 +98,14 @@ function requireRelayerKeys(
     )
 }
 
-/** Loopback and private addresses; a name counts only where it cannot be a public one. */
+/** Loopback and private addresses, and names that cannot be public ones. */
 function isOwnHost(url: string): boolean {
   const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '') ?? ''
   if (!ipaddr.isValid(host)) return host === 'localhost' || !host.includes('.') || host.endsWith('.internal')
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(ipaddr.process(host).range())
 }
 
-/** Test money and values that only tests use have no place beside a chain on which money has worth. */
+/** Refuses test settings beside a live endpoint. */
 export function requireNoTestValues(
   environment: Environment,
   networks: readonly NetworkSettings[],

@@ -1,18 +1,18 @@
 /**
- * How a long-lived process ends: drained, on a signal with 0, on a failure that nobody caught with 1. Such a failure is a
- * bug: its state may be anything, so the process says what it knows, takes no more work and leaves.
+ * How a long-lived process ends: it drains, and exits with 0 on a signal and with 1 on an uncaught failure. After one its
+ * state cannot be trusted, so the process logs it, takes no more work and exits.
  */
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
 export interface ProcessLife {
-  /** What draining is, from now on: readiness off, then finish what runs. */
-  stopWith(stop: () => Promise<void>): void
+  /** Sets how the process drains. */
+  onStop(stop: () => Promise<void>): void
 }
 
-/** Beyond the time to drain: for what has to be let go of after it. */
-const LET_GO_MS = 15_000
+/** Beyond the time to drain: for closing connections after it. */
+const CLOSE_GRACE_MS = 15_000
 
-/** Before anything that listens or runs. Only once in a process. */
+/** To be called once in a process, before anything listens or runs. */
 export function superviseProcess({ log, drainMs }: { log: Log; drainMs: number }): ProcessLife {
   let stop: () => Promise<void> = async () => undefined
   let ending = false
@@ -20,7 +20,7 @@ export function superviseProcess({ log, drainMs }: { log: Log; drainMs: number }
   function end(exitCode: number): void {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), drainMs + LET_GO_MS)
+    setTimeout(() => process.exit(1), drainMs + CLOSE_GRACE_MS)
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
@@ -31,23 +31,23 @@ export function superviseProcess({ log, drainMs }: { log: Log; drainMs: number }
   }
 
   function fail(error: unknown, origin: string): void {
-    log.error({ err: error, origin, uptime_s: Math.round(process.uptime()) }, 'the process ends: nobody caught this')
+    log.error({ err: error, origin, uptime_s: Math.round(process.uptime()) }, 'uncaught failure: the process exits')
     end(1)
   }
 
-  // A reader of our output that has gone is no failure of the service.
+  // A closed pipe behind stdout must not end the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('uncaughtException', (error, origin) => fail(error, origin))
   process.on('unhandledRejection', (reason) => fail(reason, 'unhandledRejection'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // The second one ends at once.
+      // A second signal exits at once.
       if (ending) process.exit(1)
       end(0)
     })
   return {
-    stopWith(given) {
-      stop = given
+    onStop(drain) {
+      stop = drain
     },
   }
 }

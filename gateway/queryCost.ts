@@ -1,6 +1,6 @@
 /**
- * What an ad-hoc document may cost before anything runs: the same rules over HTTP and WebSocket. Aliases count `__typename`
- * too, since a hundred of them are the cheapest way to make one answer large.
+ * Bounds on what an ad-hoc document may cost, checked before anything runs, over HTTP and WebSocket alike. Aliases of
+ * `__typename` count too: they are the cheapest way to make one response large.
  */
 import {
   type DocumentNode,
@@ -16,20 +16,20 @@ import {
   type ValueNode,
 } from 'graphql'
 
-export const LIMITS = {
+export const QUERY_LIMITS = {
   depth: 12,
   aliases: 15,
   rootFields: 10,
   fields: 500,
   sameField: 50,
-  /** Rows that a document can ask for: pages inside of pages multiply. */
+  /** Rows that a document can ask for: nested pages multiply. */
   rows: 5_000,
   directivesPerNode: 3,
   directives: 20,
   tokens: 2000,
-  /** Characters: documents and their plans are kept, and a literal may be as long as a body. */
+  /** Characters: documents and their plans are cached, and a literal may be as long as a body. */
   text: 64 * 1024,
-  /** In the variables, at any depth: as many as the largest metadata may have. */
+  /** In the variables, at any depth: enough for the largest metadata. */
   values: 10_000,
   errors: 5,
 } as const
@@ -37,7 +37,7 @@ export const LIMITS = {
 const PAGE_MAX = 100
 const PAGE_DEFAULT = 50
 
-/** Fields that only the gateway may ask of a subgraph. */
+/** Fields that only the gateway may request from a subgraph. */
 const FEDERATION_FIELDS = new Set(['_entities', '_service'])
 
 interface Tally {
@@ -51,58 +51,58 @@ interface Tally {
   rows: number
 }
 
-/** How many rows surround a selection, and how many its field gives if it turns out to be a connection. */
+/** How many rows a selection is evaluated for, and the page size of its field if that is a connection. */
 interface Size {
   readonly rows: number
   readonly page: number
-  /** Whatever shows the page is read together, so it counts once. */
+  /** `edges`, `nodes` and `pageInfo` show the same page, so it counts once. */
   isCounted: boolean
-  /** A total is counted by itself, and once. */
+  /** The total costs a query of its own, once. */
   isTotalled: boolean
 }
 
-/** A document's own size; inside of it fields stand in a page of one. */
-const ALONE = { rows: 1, page: 1, isCounted: false, isTotalled: false }
+/** Of fields outside any connection. */
+const SINGLE = { rows: 1, page: 1, isCounted: false, isTotalled: false }
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'nodes', 'pageInfo'])
 const TOTAL_FIELDS: ReadonlySet<string> = new Set(['totalCount', 'totalCountIsExact'])
 
-export const limitsRule: ValidationRule = (context) => ({
+export const queryCostRule: ValidationRule = (context) => ({
   OperationDefinition(operation) {
     const refuse = (message: string) => context.reportError(new GraphQLError(message, { nodes: operation }))
     const tally = measure(operation, (name) => context.getFragment(name) ?? null, refuse)
     for (const name of Object.keys(tally) as (keyof Tally)[])
-      if (tally[name] > LIMITS[name]) refuse(`The document is too large: ${name} above ${LIMITS[name]}.`)
+      if (tally[name] > QUERY_LIMITS[name]) refuse(`The document is too large: ${name} above ${QUERY_LIMITS[name]}.`)
   },
 })
 
 /**
- * What is wrong with a document before any rule looks at it, null for nothing: a rule of the library compares each field
- * with each other of its name, in fragments too that nobody spreads.
+ * Why a document is too large for validation, null if it is not: graphql-js compares each field with every other of its name,
+ * in unused fragments too.
  */
 export function findExcess(document: DocumentNode): string | null {
-  const repeats = new Map<string, number>()
-  const open: SelectionNode[] = document.definitions.flatMap((one) =>
-    'selectionSet' in one ? one.selectionSet.selections : [],
+  const counts = new Map<string, number>()
+  const open: SelectionNode[] = document.definitions.flatMap((definition) =>
+    'selectionSet' in definition ? definition.selectionSet.selections : [],
   )
   let fields = 0
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.kind === Kind.FIELD && ++fields > LIMITS.fields)
-      return `The document is too large: fields above ${LIMITS.fields}.`
+    if (one.kind === Kind.FIELD && ++fields > QUERY_LIMITS.fields)
+      return `The document is too large: fields above ${QUERY_LIMITS.fields}.`
     if (one.kind === Kind.FRAGMENT_SPREAD || one.selectionSet === undefined) continue
     open.push(...one.selectionSet.selections)
     if (one.kind === Kind.INLINE_FRAGMENT) continue
     const name = (one.alias ?? one.name).value
-    const repeated = (repeats.get(name) ?? 0) + 1
-    if (repeated > LIMITS.sameField) return `The document is too large: sameField above ${LIMITS.sameField}.`
-    repeats.set(name, repeated)
+    const count = (counts.get(name) ?? 0) + 1
+    if (count > QUERY_LIMITS.sameField) return `The document is too large: sameField above ${QUERY_LIMITS.sameField}.`
+    counts.set(name, count)
   }
   return null
 }
 
-/** As `findExcess` of a text; one that cannot be read is refused by whoever reads it next. */
+/** `findExcess` of a text; null for one that does not parse, which Apollo refuses. */
 export function findExcessIn(query: string): string | null {
   try {
-    return findExcess(parse(query, { maxTokens: LIMITS.tokens, noLocation: true }))
+    return findExcess(parse(query, { maxTokens: QUERY_LIMITS.tokens, noLocation: true }))
   } catch {
     return null
   }
@@ -124,21 +124,21 @@ function measure(
     rows: 0,
   }
   countDirectives(tally, operation.directives?.length ?? 0)
-  walk(operation.selectionSet, 1, [], { ...ALONE })
+  walk(operation.selectionSet, 1, [], { ...SINGLE })
   return tally
 
   function walk(set: SelectionSetNode, depth: number, open: readonly string[], size: Size): void {
-    const repeats = new Map<string, number>()
+    const counts = new Map<string, number>()
     for (const selection of set.selections) {
-      // Spreads multiply: past the cap the verdict is known, and going on would be the attack itself.
-      if (tally.fields > LIMITS.fields || depth > LIMITS.depth + 20) return
+      // Spreads multiply: beyond the bound the verdict is known, and going on would cost what the bound prevents.
+      if (tally.fields > QUERY_LIMITS.fields || depth > QUERY_LIMITS.depth + 20) return
       countDirectives(tally, selection.directives?.length ?? 0)
-      if (selection.kind === Kind.FIELD) countField(selection, depth, open, size, repeats)
+      if (selection.kind === Kind.FIELD) countField(selection, depth, open, size, counts)
       else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, depth, open, size)
       else {
         const name = selection.name.value
         const fragment = fragmentOf(name)
-        // A cycle is another rule's finding; here it only must not run for ever.
+        // A cycle is reported by another rule; here it must only not recurse forever.
         if (fragment === null || open.includes(name)) continue
         tally.fields++
         walk(fragment.selectionSet, depth, [...open, name], size)
@@ -151,42 +151,41 @@ function measure(
     depth: number,
     open: readonly string[],
     size: Size,
-    repeats: Map<string, number>,
+    counts: Map<string, number>,
   ): void {
     const name = field.name.value
     tally.fields++
     tally.depth = Math.max(tally.depth, depth)
     if (depth === 1) tally.rootFields++
     if (field.alias !== undefined) tally.aliases++
-    const repeated = (repeats.get(name) ?? 0) + 1
-    repeats.set(name, repeated)
-    tally.sameField = Math.max(tally.sameField, repeated)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    tally.sameField = Math.max(tally.sameField, count)
     if (FEDERATION_FIELDS.has(name)) refuse(`The field ${name} is not part of this API.`)
-    // What a count reads is small, but not nothing: as much as the largest page.
+    // Counting rows costs about as much as reading the largest page.
     if (TOTAL_FIELDS.has(name) && !size.isTotalled) tally.rows += size.rows * PAGE_MAX
     size.isTotalled ||= TOTAL_FIELDS.has(name)
     if (field.selectionSet === undefined) return
-    const named = argumentOf(field, 'ids')
-    const isPage = named === undefined && PAGE_FIELDS.has(name)
-    const rows = size.rows * (named !== undefined ? lengthOf(named) : isPage ? size.page : 1)
-    if (named !== undefined || (isPage && !size.isCounted)) tally.rows += rows
+    const ids = argumentOf(field, 'ids')
+    const isPage = ids === undefined && PAGE_FIELDS.has(name)
+    const rows = size.rows * (ids !== undefined ? lengthOf(ids) : isPage ? size.page : 1)
+    if (ids !== undefined || (isPage && !size.isCounted)) tally.rows += rows
     size.isCounted ||= isPage
-    // The introspection of every tool is deeper than any query of ours; how deep it may be is a rule of the library.
+    // Introspection queries of tools are deeper than any other; graphql-js bounds their depth itself.
     const isIntrospection = name === '__schema' || name === '__type'
-    const inner = { ...ALONE, rows, page: pageOf(field) }
+    const inner = { ...SINGLE, rows, page: pageOf(field) }
     walk(field.selectionSet, isIntrospection ? Number.NEGATIVE_INFINITY : depth + 1, open, inner)
   }
 }
 
-/** What a variable holds is not known here, so it counts as the largest page. */
+/** The value of a variable is not known here, so it counts as the largest page. */
 function pageOf(field: FieldNode): number {
   const sizes = ['first', 'last'].flatMap((name) => argumentOf(field, name) ?? [])
-  const [given] = sizes.filter(({ kind }) => kind !== Kind.NULL)
-  if (given === undefined) return PAGE_DEFAULT
-  return given.kind === Kind.INT ? Math.min(Math.max(Number(given.value), 1), PAGE_MAX) : PAGE_MAX
+  const [size] = sizes.filter(({ kind }) => kind !== Kind.NULL)
+  if (size === undefined) return PAGE_DEFAULT
+  return size.kind === Kind.INT ? Math.min(Math.max(Number(size.value), 1), PAGE_MAX) : PAGE_MAX
 }
 
-/** Of ids that are asked for in one go. */
 function lengthOf(ids: ValueNode): number {
   return ids.kind === Kind.LIST ? Math.min(ids.values.length, PAGE_MAX) : ids.kind === Kind.VARIABLE ? PAGE_MAX : 1
 }

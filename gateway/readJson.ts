@@ -1,14 +1,14 @@
-/** The body of a request: JSON in UTF-8, of text that is whole, and no deeper than anything that is asked here. */
+/** Parses a request body: JSON in UTF-8, of well-formed text and bounded depth. */
 import { isUtf8 } from 'node:buffer'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import { requireWellFormed } from './wellFormed.ts'
 
 const DEPTH_MAX = 64
 
-/** @throws DomainError invalid_request (reason malformed_json, or the field with half a character) */
+/** @throws DomainError invalid_request (reason malformed_json, or the field with an unpaired surrogate) */
 export function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
-  // To parse it would cost many times what any other body of its length does.
+  // Checked first, because parsing deep nesting costs many times what any other body of its length does.
   if (depthOf(bytes) > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`)
   const text = bytes.toString()
   let body: unknown
@@ -17,22 +17,22 @@ export function readJson(bytes: Buffer): unknown {
   } catch {
     throw malformed('The body is not JSON.')
   }
-  // UTF-8 itself cannot hold half a character: only an escape can.
+  // UTF-8 cannot encode an unpaired surrogate, only an escape can.
   if (SURROGATE_ESCAPE.test(text)) requireWellFormed(body)
   return body
 }
 
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
-/** Of what need not be JSON: where it is none, the parser stops before the depth counts. */
+/** The input need not be JSON: the parser refuses it before its depth matters. */
 function depthOf(bytes: Buffer): number {
   let depth = 0
   let deepest = 0
   let isText = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]
     if (isText) {
-      if (byte === BACKSLASH) at++
+      if (byte === BACKSLASH) index++
       else if (byte === QUOTE) isText = false
     } else if (byte === QUOTE) isText = true
     else if (byte === LIST || byte === OBJECT) deepest = Math.max(deepest, ++depth)

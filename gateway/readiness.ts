@@ -1,4 +1,4 @@
-/** Whether this process should get traffic: everybody is told yes or no, operators also why. */
+/** Whether this process should get traffic: yes or no for everybody, with reasons for operators. */
 
 export interface ReadinessCheck {
   readonly name: string
@@ -6,15 +6,15 @@ export interface ReadinessCheck {
   check(): Promise<void>
 }
 
-export interface Finding {
+export interface CheckResult {
   readonly name: string
-  /** Null where all is well. */
+  /** Null when healthy. */
   readonly error: string | null
 }
 
 export interface Readiness {
-  findings(): Promise<readonly Finding[]>
-  /** From now on the process is not ready. */
+  runChecks(): Promise<readonly CheckResult[]>
+  /** Makes the process not ready for good. */
   stop(): void
   isStopping(): boolean
 }
@@ -22,8 +22,8 @@ export interface Readiness {
 export function createReadiness(checks: readonly ReadinessCheck[]): Readiness {
   let stopping = false
   return {
-    async findings() {
-      const found = await Promise.all(
+    async runChecks() {
+      const results = await Promise.all(
         checks.map(async ({ name, check }) => ({
           name,
           error: await check().then(
@@ -32,7 +32,7 @@ export function createReadiness(checks: readonly ReadinessCheck[]): Readiness {
           ),
         })),
       )
-      return [{ name: 'running', error: stopping ? 'stopping' : null }, ...found]
+      return [{ name: 'running', error: stopping ? 'stopping' : null }, ...results]
     },
     stop() {
       stopping = true
@@ -41,10 +41,10 @@ export function createReadiness(checks: readonly ReadinessCheck[]): Readiness {
   }
 }
 
-export const isWell = (findings: readonly Finding[]): boolean => findings.every(({ error }) => error === null)
+export const isHealthy = (results: readonly CheckResult[]): boolean => results.every(({ error }) => error === null)
 
 /** The body of a health check. */
-export function formatHealth(findings: readonly Finding[], verbose: boolean): string {
-  const lines = verbose ? findings.map(({ name, error }) => `${name} ${error ?? 'ok'}`) : []
-  return `${[...lines, isWell(findings) ? 'ok' : 'not ready'].join('\n')}\n`
+export function formatHealth(results: readonly CheckResult[], verbose: boolean): string {
+  const lines = verbose ? results.map(({ name, error }) => `${name} ${error ?? 'ok'}`) : []
+  return `${[...lines, isHealthy(results) ? 'ok' : 'not ready'].join('\n')}\n`
 }

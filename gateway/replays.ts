@@ -1,51 +1,51 @@
 /**
- * How a keyed request is answered once it has run (domain 7.3): the first answer is kept where the commit kept the outcome,
- * and a repeat is told the first answer again. A repeat that comes while the first is still being answered, in whichever
- * process, waits for it; if that process died, it gets the resource as it is.
+ * Idempotent replays (domain 7.3): the first response to a keyed request is stored, and the same request again gets it back.
+ * One that arrives while the first response is still being made, in any process, waits for it; if that process has died, it
+ * gets the current resource.
  */
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import type { KeyMark, Principal } from '../subgraphs/shared/principal.ts'
 import type { ResponseStore, StoredResponse } from './storedResponses.ts'
 
-export interface Repeats {
-  keep(marks: readonly KeyMark[], answer: StoredResponse, durable: boolean): Promise<void>
+export interface Replays {
+  store(marks: readonly KeyMark[], response: StoredResponse, durable: boolean): Promise<void>
   /**
-   * Null where it is gone, or was given in another form.
-   * @param earlierId under which a version before this one kept it
+   * Null when it has expired, or was made in another form.
+   * @param legacyId under which earlier versions stored it
    * @throws DomainError idempotency_in_progress
    */
-  findFirst(marks: readonly KeyMark[], form: string, earlierId?: string): Promise<StoredResponse | null>
+  findFirst(marks: readonly KeyMark[], form: string, legacyId?: string): Promise<StoredResponse | null>
 }
 
-/** How long a repeat waits for a first answer before it is told to come back. */
-const PATIENCE_MS = 10_000
-const LOOK_MS = { first: 10, most: 250 }
+/** How long a replay waits for the first response before it is refused with Retry-After. */
+const WAIT_MAX_MS = 10_000
+const POLL_MS = { min: 10, max: 250 }
 
-export function createRepeats(answers: ResponseStore, clock: Clock): Repeats {
+export function createReplays(responses: ResponseStore, clock: Clock): Replays {
   return {
-    keep: (marks, answer, durable) => answers.put(idOf(marks), answer, durable),
-    async findFirst(marks, form, earlierId) {
+    store: (marks, response, durable) => responses.put(idOf(marks), response, durable),
+    async findFirst(marks, form, legacyId) {
       const id = idOf(marks)
       const startedAt = performance.now()
       const answeringMs =
         Math.max(0, ...marks.map(({ answerBy }) => Date.parse(answerBy ?? '') || 0)) - clock.now().getTime()
-      for (let pause = LOOK_MS.first; ; pause = Math.min(2 * pause, LOOK_MS.most)) {
-        const found = await answers.find(id)
-        if (found !== null) return found.form === form ? found : null
+      for (let pause = POLL_MS.min; ; pause = Math.min(2 * pause, POLL_MS.max)) {
+        const stored = await responses.find(id)
+        if (stored !== null) return stored.form === form ? stored : null
         const waitedMs = performance.now() - startedAt
-        if (waitedMs >= answeringMs) return earlierId === undefined ? null : answers.find(earlierId)
-        if (waitedMs >= PATIENCE_MS) throw inProgress()
+        if (waitedMs >= answeringMs) return legacyId === undefined ? null : responses.find(legacyId)
+        if (waitedMs >= WAIT_MAX_MS) throw inProgress()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
     },
   }
 }
 
-/** One row for each key; an answer to several at once is theirs together. */
+/** A response to several keyed fields at once is stored under all their keys together. */
 const idOf = (marks: readonly KeyMark[]): string => marks.map(({ id }) => id).join(' ')
 
-/** A secret is shown again to it alone. An agent's tokens change by the hour and are one credential. */
+/** The credential that may see a secret again. All tokens of an agent count as one. */
 export function credentialOf(principal: Principal): string {
   switch (principal.kind) {
     case 'agent':

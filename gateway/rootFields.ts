@@ -1,4 +1,4 @@
-/** The root fields of an operation, whatever fragments they are written in: what it does, known before it is planned. */
+/** The root fields of an operation, through all fragments, before it is planned. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -8,40 +8,41 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { LIMITS } from './queryCost.ts'
+import { QUERY_LIMITS } from './queryCost.ts'
 
-/** Null where the document spreads so much that nobody should follow it. */
+/** Null when there are more than a document may have. */
 export function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] | null {
   const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one)
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
   const fields: FieldNode[] = []
   const spread = new Set<string>()
   function walk(set: SelectionSetNode): void {
-    for (const one of set.selections) {
-      if (one.kind === Kind.FIELD) fields.push(one)
-      else if (one.kind === Kind.INLINE_FRAGMENT) walk(one.selectionSet)
-      else if (!spread.has(one.name.value)) {
-        // Spread again it selects the same fields once more, which are merged.
-        spread.add(one.name.value)
-        const fragment = fragments.get(one.name.value)
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) fields.push(selection)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet)
+      else if (!spread.has(selection.name.value)) {
+        // A second spread selects the same fields, which are merged.
+        spread.add(selection.name.value)
+        const fragment = fragments.get(selection.name.value)
         if (fragment !== undefined) walk(fragment.selectionSet)
       }
     }
   }
   walk(operation.selectionSet)
-  return fields.length > LIMITS.rootFields ? null : fields
+  return fields.length > QUERY_LIMITS.rootFields ? null : fields
 }
 
-/** The names of the root fields of a document that was not validated yet; null for anything that cannot run. */
+/** The root fields of a mutation that is not validated yet; null for anything else. */
 export function readRootNames(query: unknown, operationName: unknown): readonly string[] | null {
   if (typeof query !== 'string') return null
   let document: DocumentNode
   try {
-    document = parse(query, { maxTokens: LIMITS.tokens, noLocation: true })
+    document = parse(query, { maxTokens: QUERY_LIMITS.tokens, noLocation: true })
   } catch {
     return null
   }
-  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+  const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
   const named =
     typeof operationName === 'string' && operationName !== ''
       ? operations.filter(({ name }) => name?.value === operationName)

@@ -1,6 +1,6 @@
 /**
  * One subgraph as a process of its own: the same execution and error mapping as in process, behind the gateway's signature.
- * It answers nothing else: no introspection page, no health detail.
+ * Everything else is 404.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ const BODY_MAX_BYTES = 4 * 1024 * 1024
 
 export interface ServedSubgraph {
   readonly url: string
-  /** Calls that run may finish until the deadline. */
+  /** Running calls may finish until the deadline. */
   close(deadlineMs: number): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function serveSubgraph(options: {
   const verifier = createCallVerifier(secret, name)
   const server = createServer(serverOptions(limits), (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A caller that broke off is nobody to answer, and no failure.
+      // The caller disconnected: nobody to respond to, and not a failure.
       if (request.destroyed && !request.complete) return
       log.error({ subgraph: name, err: error }, 'subgraph call failed')
       send(response, 500, { errors: [] })
@@ -94,7 +94,7 @@ export async function serveSubgraph(options: {
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
-  // Unread, so that the answer arrives: leaving the loop below ends the connection.
+  // Refused unread: leaving the loop below would destroy the connection before the response.
   if (Number(request.headers['content-length']) > BODY_MAX_BYTES) return null
   const chunks: Buffer[] = []
   let size = 0

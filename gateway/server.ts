@@ -1,6 +1,6 @@
 /**
- * HTTP: request id, limits, routing, graceful stop. Every answer that is not the operation's own (unknown route, malformed
- * body, stopped service) leaves here in the error body of specification 7.
+ * HTTP: request id, limits, routing, graceful stop. Errors outside any operation (unknown route, malformed body) get their
+ * body of specification 7 here.
  */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
@@ -25,9 +25,9 @@ import {
   serverOptions,
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
-import { formatHealth, isWell, type Readiness } from './readiness.ts'
+import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
-import type { Repeats } from './replays.ts'
+import type { Replays } from './replays.ts'
 import { createHandler, sendRefusal } from './rest/handle.ts'
 import type { Route } from './rest/route.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly admission: Admission
   readonly authenticator: Authenticator
   readonly rateLimiter: RateLimiter
-  readonly repeats: Repeats
+  readonly replays: Replays
   readonly sockets: Sockets
   readonly discovery: object
   readonly openApi: object
@@ -52,10 +52,10 @@ export interface ServerOptions {
 
 export interface HttpServer {
   readonly app: FastifyInstance
-  /** What is really mounted, for the check against what is documented. */
+  /** All mounted routes, to be compared with the documented ones. */
   readonly mounted: readonly { readonly method: string; readonly url: string }[]
   listen(options: { readonly port: number; readonly host: string }): Promise<string>
-  /** Readiness off, no new connections, running requests finish or are cut off at the deadline. */
+  /** Not ready, no new connections; running requests finish or are cut off at the deadline. */
   stop(deadlineMs: number): Promise<void>
 }
 
@@ -83,15 +83,15 @@ export function createServer(options: ServerOptions): HttpServer {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => {
-      const given = request.headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('request')
+      const id = request.headers['x-request-id']
+      return typeof id === 'string' && REQUEST_ID.test(id) ? id : newId('request')
     },
-    frameworkErrors: (error, request, reply) => void failed(error, request, reply, log),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply, log),
   })
   const mounted: Mounted[] = []
   const refuseUnknown = createUnknownRefusal(mounted, options)
   app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) mounted.push({ method: one, url })
+    for (const name of [method].flat()) mounted.push({ method: name, url })
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -100,7 +100,7 @@ export function createServer(options: ServerOptions): HttpServer {
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // The framework would ask some of them for a body first.
+    // Here rather than in the not-found handler: fastify would demand a body for some methods first.
     if (!METHODS.some((method) => method === request.method)) return void refuseUnknown(request, reply)
     if (readiness.isStopping()) reply.header('connection', 'close')
     done()
@@ -108,12 +108,12 @@ export function createServer(options: ServerOptions): HttpServer {
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)
-    // Whoever made it: a failure that a caller quotes is found by its request id.
+    // Logged for every 500, so that the request id that a caller quotes is found.
     if (reply.statusCode === 500)
       log.error({ request_id: request.id, operation, method: request.method }, 'answered 500')
     done()
   })
-  app.setErrorHandler((error, request, reply) => failed(error, request, reply, log))
+  app.setErrorHandler((error, request, reply) => handleError(error, request, reply, log))
 
   for (const route of options.routes)
     app.route({
@@ -163,7 +163,7 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
         return sendGraphRefusal(reply, refusalOf(error, request.id, log), request.id)
       }
     }
-  // What Apollo refuses before it asks for a context (no query, a batch, a forged form) has no request id yet.
+  // What Apollo refuses before it builds a context (no query, a batch, a form post) has no request id yet.
   const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
     typeof payload === 'string' && reply.statusCode >= 400
       ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
@@ -176,16 +176,16 @@ function mountGraph(app: FastifyInstance, { graph, admission, log }: ServerOptio
   })
 }
 
-/** For everybody, without details: those are for the metrics port. */
+/** Public, without details; those are on the metrics port. */
 function mountHealth(app: FastifyInstance, readiness: Readiness): void {
-  const answer = (reply: FastifyReply, findings: Awaited<ReturnType<Readiness['findings']>>) =>
+  const send = (reply: FastifyReply, results: Awaited<ReturnType<Readiness['runChecks']>>) =>
     reply
-      .code(isWell(findings) ? 200 : 503)
+      .code(isHealthy(results) ? 200 : 503)
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(formatHealth(findings, false))
-  app.get('/livez', async (_request, reply) => answer(reply, []))
-  app.get('/readyz', async (_request, reply) => answer(reply, await readiness.findings()))
+      .send(formatHealth(results, false))
+  app.get('/livez', async (_request, reply) => send(reply, []))
+  app.get('/readyz', async (_request, reply) => send(reply, await readiness.runChecks()))
 }
 
 interface Mounted {
@@ -195,7 +195,7 @@ interface Mounted {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The router finds a path only under its method: for 405 the paths are matched here. */
+/** The router matches path and method together; for 405 the path alone is matched here. */
 function createUnknownRefusal(
   mounted: readonly Mounted[],
   { rateLimiter, log }: Pick<ServerOptions, 'rateLimiter' | 'log'>,
@@ -209,12 +209,12 @@ function createUnknownRefusal(
     const path = request.url.split('?')[0] ?? '/'
     const segments = path.split('/')
     const allowed = METHODS.filter((method) =>
-      mounted.some((one) => one.method === method && matches(one.url, segments)),
+      mounted.some((route) => route.method === method && matches(route.url, segments)),
     )
     if (allowed.length === 0)
-      return sendRefusal(reply, refusal('not_found', 'No such route.', { resource: 'route' }), request.id)
+      return sendRefusal(reply, newRefusal('not_found', 'No such route.', { resource: 'route' }), request.id)
     reply.header('allow', allowed.join(', '))
-    return sendRefusal(reply, refusal('method_not_allowed', `Use ${allowed.join(' or ')} here.`), request.id)
+    return sendRefusal(reply, newRefusal('method_not_allowed', `Use ${allowed.join(' or ')} here.`), request.id)
   }
 }
 
@@ -226,16 +226,16 @@ function matches(pattern: string, segments: readonly string[]): boolean {
   )
 }
 
-function failed(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const found = frameworkRefusal(error) ?? refusalOf(error, request.id, log)
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const refusal = frameworkRefusal(error) ?? refusalOf(error, request.id, log)
   const isGraph = request.routeOptions.url === GRAPHQL_PATH
-  return (isGraph ? sendGraphRefusal : sendRefusal)(reply, found, request.id)
+  return (isGraph ? sendGraphRefusal : sendRefusal)(reply, refusal, request.id)
 }
 
-/** A whole request refused, in the form of GraphQL. */
-function sendGraphRefusal(reply: FastifyReply, found: Refusal, requestId: string): FastifyReply {
-  const body = { errors: [toPlainError(found, requestId)] }
-  return reply.code(ERROR_TYPES[found.type].status).headers(errorHeaders(found)).send(body)
+/** Refuses a whole request in the format of GraphQL. */
+function sendGraphRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
+  const body = { errors: [toPlainError(refusal, requestId)] }
+  return reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).send(body)
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorType, string]>> = {
@@ -243,7 +243,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorType, string]>> =
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'Content-Length is not the length of the body.'],
   FST_ERR_BAD_URL: ['invalid_request', 'The path cannot be decoded.'],
-  // No identifier is that long, so nothing has it.
+  // No identifier is that long.
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'No such route.'],
 }
 
@@ -251,11 +251,11 @@ function frameworkRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || error.name === 'DomainError') return null
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = FRAMEWORK_ERRORS[code]
-  if (known !== undefined) return refusal(known[0], known[1])
-  // Whatever else it blames the request for, a body that broke off among it, is no failure of the service.
-  return statusCode >= 400 && statusCode < 500 ? refusal('invalid_request', 'The request cannot be read.') : null
+  if (known !== undefined) return newRefusal(known[0], known[1])
+  // Fastify's other 4xx errors, an aborted body among them, are the client's.
+  return statusCode >= 400 && statusCode < 500 ? newRefusal('invalid_request', 'The request cannot be read.') : null
 }
 
-function refusal(type: ErrorType, message: string, details: Record<string, unknown> = {}): Refusal {
+function newRefusal(type: ErrorType, message: string, details: Record<string, unknown> = {}): Refusal {
   return { type, message, details }
 }

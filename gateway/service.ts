@@ -1,13 +1,13 @@
 /**
- * One service process: composed subgraphs, the gateway in front of them, the workers beside them. Starting and stopping
- * in order is all it does; `npm start`, tests and a deployment call the same function.
+ * One service process: composed subgraphs, the gateway in front of them and the workers, started and stopped in order.
+ * `npm start`, tests and deployments call the same function.
  */
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
-import { settleAddress } from './address.ts'
+import { reserveAddress } from './address.ts'
 import { type ComposeOptions, composeService, type Service } from './compose.ts'
 import type { Config, SubgraphName } from './config.ts'
 import { createGateway, type Gateway } from './createGateway.ts'
@@ -24,23 +24,23 @@ export interface StartOptions extends Omit<ComposeOptions, 'log'> {
 }
 
 export interface RunningService {
-  /** Where it listens; with port 0 the one that was free. */
+  /** Where it listens; with port 0, on the port that was free. */
   readonly url: string
-  /** What it calls itself: BASE_URL, else the address on which it listens. */
+  /** BASE_URL, else the address on which it listens. */
   readonly baseUrl: string
   /** Where metrics and detailed readiness are. */
   readonly metricsUrl: string
   readonly service: Service
   readonly gateway: Gateway
-  /** One organization for trying things out and two people of it, the same for the same keys. */
+  /** A demo organization with keys of two people; idempotent for the same keys. */
   ensureDemoOrganization(keys: Partial<DemoKeys>): Promise<DemoKeys & { orgId: string }>
-  /** No request is cut off: stop listening, finish what runs, drain the group commit, let go of database and chains. */
+  /** Stops listening, finishes running requests, drains the group commit, closes database and chains. */
   stop(): Promise<void>
 }
 
 interface DemoKeys {
   readonly admin: string
-  /** Of somebody else, because nobody approves what he has asked for himself. */
+  /** Of a second person, because nobody may approve their own request. */
   readonly approver: string
 }
 
@@ -49,9 +49,9 @@ const DEMO_APPROVER = 'Second person'
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
   .version
 
-export async function startService(given: Config, options: StartOptions): Promise<RunningService> {
+export async function startService(settings: Config, options: StartOptions): Promise<RunningService> {
   const { log } = options
-  const { config, release } = await settleAddress(given)
+  const { config, release } = await reserveAddress(settings)
   const service = await composeService(config, options)
   const gateway = await openGateway(config, service, log)
   const { metrics, readiness } = gateway
@@ -97,16 +97,16 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
   return createGateway({
     supergraphSdl: readFileSync(new URL('../schema/supergraph.graphql', import.meta.url), 'utf8'),
     sources,
-    // Live events come from the log, which every process reads by itself: only the joins may be remote.
+    // Every process reads live events from the database itself; only the joins may be remote.
     subscriptionSources: new Map(events === undefined ? [] : [['events', events.subscribe]]),
     authenticator: subgraphs.agents.authenticator,
     operators: config.operators ?? [],
-    answers: await createResponseStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
+    responses: await createResponseStore(database, clock, log, createSecretBox(config.masterKey, 'answers')),
     clock,
     log,
     baseUrl: config.baseUrl,
     version: VERSION,
-    // The closed list of specification 2.1, in its order: a test network is a client's setting.
+    // The closed list of specification 2.1 in its order, which has no test networks.
     supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,
     rateLimits: config.rateLimits,
@@ -116,7 +116,6 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
   })
 }
 
-/** Of every process that composes the service. */
 export function checksOf({ database, subgraphs }: Service): readonly ReadinessCheck[] {
   return [
     {

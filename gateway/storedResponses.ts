@@ -1,7 +1,7 @@
 /**
- * Answers of keyed requests, kept a day so that a repeat gets the same bytes. What is kept and what is a repeat the commit
- * decides, and never this: a lost row costs the exact bytes, not a second payment. Bodies can hold a key that is shown once,
- * so they are sealed at rest.
+ * Responses to keyed requests, stored for a day so that a replay gets the same bytes. Whether a request is a replay is decided
+ * by the commit, never here: a lost row costs the exact bytes, not a second payment. Bodies can hold a secret that is shown
+ * once, so they are sealed at rest.
  */
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import type { Database } from '../subgraphs/shared/database.ts'
@@ -9,9 +9,9 @@ import type { SecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
 export interface StoredResponse {
-  /** Over REST, or to one GraphQL document: other bytes would be no answer to another form of the question. */
+  /** `rest`, or the GraphQL document and variables: a stored response answers requests of the same form only. */
   readonly form: string
-  /** Whoever may see again what is shown once; null in answers of earlier versions, which went to the whole caller. */
+  /** The credential that may see the secret again; null in rows of earlier versions: any credential of the caller. */
   readonly credential: string | null
   readonly status: number
   readonly body: string
@@ -20,16 +20,16 @@ export interface StoredResponse {
 
 export interface ResponseStore {
   /**
-   * Never fails: an answer that cannot be stored is still an answer.
-   * @param id of the key's row
-   * @param durable for what cannot be made again: it outlives the server it was written to
+   * Never rejects: a response that cannot be stored is sent all the same.
+   * @param id of the idempotency key's row
+   * @param durable for a secret, which cannot be rendered again: the row survives a failover
    */
-  put(id: string, answer: StoredResponse, durable?: boolean): Promise<void>
+  put(id: string, response: StoredResponse, durable?: boolean): Promise<void>
   find(id: string): Promise<StoredResponse | null>
 }
 
-/** Answers of earlier versions were REST's alone and said neither form nor credential. */
-interface AnswerRow
+/** Rows of earlier versions are of REST and have neither form nor credential. */
+interface ResponseRow
   extends Omit<StoredResponse, 'form' | 'credential'>,
     Partial<Pick<StoredResponse, 'form' | 'credential'>> {
   readonly _id: string
@@ -37,11 +37,11 @@ interface AnswerRow
 }
 
 const COLLECTION = 'answers'
-const KEPT_MS = 24 * 60 * 60 * 1000
+const RETENTION_MS = 24 * 60 * 60 * 1000
 const BODY_MAX_BYTES = 64 * 1024
 const DUPLICATE_KEY = 11000
-/** Losing a row costs exact bytes only, so nobody waits for a majority. */
-const UNHURRIED = { writeConcern: { w: 1, journal: false } } as const
+/** Losing a row costs the exact bytes only, so a majority is not awaited. */
+const ACKNOWLEDGED = { writeConcern: { w: 1, journal: false } } as const
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 
 /** Inserts of one tick go out as one command. */
@@ -51,22 +51,22 @@ export async function createResponseStore(
   log: Log,
   secrets: SecretBox,
 ): Promise<ResponseStore> {
-  const rows = database.collection<AnswerRow>(COLLECTION)
+  const rows = database.collection<ResponseRow>(COLLECTION)
   await rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 })
-  let waiting: { rows: AnswerRow[]; durable: boolean; done: Promise<void> } | null = null
+  let waiting: { rows: ResponseRow[]; durable: boolean; done: Promise<void> } | null = null
 
-  async function write(batch: AnswerRow[], concern: typeof UNHURRIED | typeof DURABLE): Promise<void> {
+  async function write(batch: ResponseRow[], concern: typeof ACKNOWLEDGED | typeof DURABLE): Promise<void> {
     try {
       await rows.insertMany(batch, { ordered: false, ...concern })
     } catch (error) {
-      await replaceOlder(batch, error)
+      await replaceExisting(batch, error)
     }
   }
 
-  /** A key whose refusal was forgotten is decided anew: the newer answer stands. */
-  async function replaceOlder(batch: AnswerRow[], error: unknown): Promise<void> {
+  /** When a stored refusal has expired, its key is decided again and the newer response replaces it. */
+  async function replaceExisting(batch: ResponseRow[], error: unknown): Promise<void> {
     if (!(error instanceof Error) || (error as { code?: unknown }).code !== DUPLICATE_KEY) {
-      log.error({ err: error, answers: batch.length }, 'answers of keyed requests were not stored')
+      log.error({ err: error, responses: batch.length }, 'responses to keyed requests were not stored')
       return
     }
     try {
@@ -74,19 +74,19 @@ export async function createResponseStore(
         batch.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } })),
         { ordered: false, ...DURABLE },
       )
-    } catch (again) {
-      log.error({ err: again, answers: batch.length }, 'answers of keyed requests were not stored')
+    } catch (failure) {
+      log.error({ err: failure, responses: batch.length }, 'responses to keyed requests were not stored')
     }
   }
 
   return {
-    put(id, answer, durable = false) {
-      if (answer.body.length > BODY_MAX_BYTES) return Promise.resolve()
+    put(id, response, durable = false) {
+      if (response.body.length > BODY_MAX_BYTES) return Promise.resolve()
       if (waiting === null) {
-        const batch: AnswerRow[] = []
+        const batch: ResponseRow[] = []
         const done = new Promise<void>((resolve) => {
           setImmediate(() => {
-            const concern = waiting?.durable ? DURABLE : UNHURRIED
+            const concern = waiting?.durable ? DURABLE : ACKNOWLEDGED
             waiting = null
             void write(batch, concern).then(resolve)
           })
@@ -94,12 +94,12 @@ export async function createResponseStore(
         waiting = { rows: batch, durable: false, done }
       }
       waiting.durable ||= durable
-      const body = secrets.seal(answer.body, id)
-      waiting.rows.push({ _id: id, ...answer, body, expiresAt: new Date(clock.now().getTime() + KEPT_MS) })
+      const body = secrets.seal(response.body, id)
+      waiting.rows.push({ _id: id, ...response, body, expiresAt: new Date(clock.now().getTime() + RETENTION_MS) })
       return waiting.done
     },
     async find(id) {
-      // What was just written with w: 1 has to be seen, by whichever process is asked.
+      // `local`, so that rows just written with w: 1 are seen.
       const row = await rows.findOne({ _id: id }, { readConcern: { level: 'local' } })
       if (row === null || row.expiresAt <= clock.now()) return null
       const { form = 'rest', credential = null, status, body, location } = row

@@ -1,6 +1,6 @@
 /**
- * The federated graph over schema/supergraph.graphql: Apollo's pipeline for ad-hoc documents, and a lane for the service's
- * own documents (REST), which are planned once at boot. There a plan of one fetch goes straight to its subgraph.
+ * The federated graph over schema/supergraph.graphql: Apollo's pipeline for ad-hoc documents, and direct execution of the
+ * service's own trusted documents (REST), which are planned once at boot. A plan of one fetch goes straight to its subgraph.
  */
 import './telemetryOff.ts'
 import { type ObjectType, operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals'
@@ -16,17 +16,17 @@ import { apolloErrors, type BeforeOperation, formatApolloError, guardOperations 
 import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
 import { toPlainErrors } from './errors.ts'
 import { createLru } from './lru.ts'
-import { LIMITS, limitsRule } from './queryCost.ts'
+import { QUERY_LIMITS, queryCostRule } from './queryCost.ts'
 
 const PLANS_MAX = 500
 
 export interface Graph {
   readonly server: ApolloServer<RequestContext>
   readonly apiSchema: GraphQLSchema
-  /** Runs a document of the manifest; `variables` are taken as valid names of it. */
+  /** Runs a document of the manifest; `variables` are not validated. */
   executeTrusted(operationName: string, variables: Variables, context: RequestContext): Promise<SubgraphResult>
   /** How each document of the manifest runs: one fetch, or a plan over several subgraphs. */
-  trustedLanes(): ReadonlyMap<string, 'single' | 'plan'>
+  trustedOperations(): ReadonlyMap<string, 'single' | 'plan'>
   readonly planner: Planner
   stop(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function createGraph(options: {
   const supergraph = Supergraph.build(supergraphSdl)
   const apiSchema = supergraph.apiSchema().toGraphQLJSSchema()
   const planner = createPlanner(supergraph, apiSchema, dataSources, log)
-  const lanes = planManifest(options.operations, apiSchema, planner, sources)
+  const trusted = prepareManifest(options.operations, apiSchema, planner, sources)
 
   const gateway = new ApolloGateway({
     supergraphSdl,
@@ -86,9 +86,9 @@ export async function createGraph(options: {
     persistedQueries: false,
     stopOnTerminationSignals: false,
     maxRecursiveSelections: true,
-    validationRules: [limitsRule],
-    validationOptions: { maxErrors: LIMITS.errors },
-    parseOptions: { maxTokens: LIMITS.tokens },
+    validationRules: [queryCostRule],
+    validationOptions: { maxErrors: QUERY_LIMITS.errors },
+    parseOptions: { maxTokens: QUERY_LIMITS.tokens },
     logger: toApolloLogger(log),
     formatError: formatApolloError,
     plugins: [
@@ -99,18 +99,18 @@ export async function createGraph(options: {
     ],
   })
   await server.start()
-  knowIsOneOf(gateway)
+  addIsOneOf(gateway)
 
   return {
     server,
     apiSchema,
     planner,
     executeTrusted(operationName, variables, context) {
-      const lane = lanes.get(operationName)
-      invariant(lane !== undefined, `no trusted document ${operationName}`)
-      return lane.run(variables, context)
+      const operation = trusted.get(operationName)
+      invariant(operation !== undefined, `no trusted document ${operationName}`)
+      return operation.run(variables, context)
     },
-    trustedLanes: () => new Map([...lanes].map(([name, lane]) => [name, lane.kind])),
+    trustedOperations: () => new Map([...trusted].map(([name, { kind }]) => [name, kind])),
     async stop() {
       await server.stop()
       for (const source of sources.values()) await source.close()
@@ -118,8 +118,8 @@ export async function createGraph(options: {
   }
 }
 
-/** Newest field of introspection: graphql-js answers it, but the gateway's planner knows an older list of them. */
-function knowIsOneOf(gateway: ApolloGateway): void {
+/** graphql-js answers the introspection field `isOneOf`, which the gateway's planner does not know yet. */
+function addIsOneOf(gateway: ApolloGateway): void {
   const { apiSchema } = gateway as unknown as {
     apiSchema: Pick<Schema, 'type' | 'booleanType'> & { runWithBuiltInModificationAllowed(run: () => void): void }
   }
@@ -128,39 +128,39 @@ function knowIsOneOf(gateway: ApolloGateway): void {
   apiSchema.runWithBuiltInModificationAllowed(() => type.addField('isOneOf', apiSchema.booleanType()))
 }
 
-interface Lane {
+interface PreparedOperation {
   readonly kind: 'single' | 'plan'
   readonly run: PreparedFetch
 }
 
-function planManifest(
+function prepareManifest(
   operations: ReadonlyMap<string, string>,
   apiSchema: GraphQLSchema,
   planner: Planner,
   sources: ReadonlyMap<string, SubgraphSource>,
-): Map<string, Lane> {
-  const lanes = new Map<string, Lane>()
+): Map<string, PreparedOperation> {
+  const prepared = new Map<string, PreparedOperation>()
   const problems: string[] = []
   for (const [name, text] of operations) {
     const document = parse(text, { noLocation: true })
-    const found = validate(apiSchema, document)
-    problems.push(...found.map((error) => `${name}: ${error.message}`))
-    if (found.length === 0) lanes.set(name, createLane(text, document, planner, sources))
+    const errors = validate(apiSchema, document)
+    problems.push(...errors.map((error) => `${name}: ${error.message}`))
+    if (errors.length === 0) prepared.set(name, prepareOperation(text, document, planner, sources))
   }
   if (problems.length > 0) throw new Error(`trusted documents do not fit the supergraph:\n${problems.join('\n')}`)
-  return lanes
+  return prepared
 }
 
-function createLane(
+function prepareOperation(
   text: string,
   document: DocumentNode,
   planner: Planner,
   sources: ReadonlyMap<string, SubgraphSource>,
-): Lane {
+): PreparedOperation {
   const plan = planner.plan(document)
   const { node } = plan
   const source = node?.kind === 'Fetch' ? sources.get(node.serviceName) : undefined
-  // Without keys, rewrites or type names of its own the fetch gives the answer's shape, aliases included.
+  // Without added keys, rewrites or type names the fetch's result has the document's shape already.
   if (
     source !== undefined &&
     node?.kind === 'Fetch' &&
@@ -202,7 +202,7 @@ function createPlanner(
 
 type GatewayRequest = Parameters<typeof executeQueryPlan>[2]
 
-/** The few parts of Apollo's request context which plan execution reads. */
+/** The parts of Apollo's request context that plan execution reads. */
 function toGatewayRequest(variables: Variables, context: RequestContext, log: Log): GatewayRequest {
   const request = { request: { variables }, context, metrics: {}, logger: toApolloLogger(log) }
   return request as unknown as GatewayRequest
@@ -216,7 +216,7 @@ function toDataSource(source: SubgraphSource): GraphQLDataSource {
   }
 }
 
-/** Apollo's own cache sizes every plan with JSON.stringify; counting entries is enough. */
+/** Apollo's own cache measures every plan with JSON.stringify; counting entries is enough. */
 function createPlanCache() {
   const plans = createLru<QueryPlan>(PLANS_MAX)
   return {

@@ -1,2 +1,2 @@
-/** The federation libraries start an exporter to their vendor's host unless this is set before they are imported. */
+/** Unless this is set before they are imported, the federation libraries send telemetry to their vendor. */
 process.env.APOLLO_TELEMETRY_DISABLED = 'true'

@@ -1,6 +1,6 @@
 /**
- * Text with half of a surrogate pair is no text: no database, hash or receiver could take it as it came. It is refused
- * wherever a caller can write it, with its place.
+ * Refuses text with an unpaired surrogate, which UTF-8 cannot encode: databases, hashes and receivers of webhooks would each
+ * see other text than the caller wrote.
  */
 import { invalidField } from '../subgraphs/shared/errors.ts'
 
@@ -9,14 +9,14 @@ import { invalidField } from '../subgraphs/shared/errors.ts'
  * @throws DomainError invalid_request that names the field
  */
 export function requireWellFormed(value: unknown, path = ''): void {
-  // Without recursion: a body may be nested as deeply as it is long.
+  // Without recursion, because variables may be nested deeply.
   const open: [string, unknown][] = [[path, value]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [place, one] = next
-    if (typeof one === 'string' && !one.isWellFormed()) throw illFormed(place)
-    if (typeof one !== 'object' || one === null) continue
-    const isList = Array.isArray(one)
-    for (const [name, inner] of Object.entries(one)) {
+    const [place, part] = next
+    if (typeof part === 'string' && !part.isWellFormed()) throw illFormed(place)
+    if (typeof part !== 'object' || part === null) continue
+    const isList = Array.isArray(part)
+    for (const [name, inner] of Object.entries(part)) {
       if (!name.isWellFormed()) throw illFormed(place)
       open.push([isList ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`, inner])
     }

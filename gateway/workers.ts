@@ -1,4 +1,4 @@
-/** Runs the workers of this process until told to stop; one that breaks is logged and begins again. */
+/** Runs the workers of this process until it stops; one that fails is logged and restarted. */
 import { type Log, sleep, type Worker } from '../subgraphs/shared/subgraph.ts'
 
 export interface RunningWorkers {
@@ -26,7 +26,7 @@ async function keepRunning(worker: Worker, log: Log, signal: AbortSignal): Promi
     try {
       await worker.run(signal)
     } catch (error) {
-      log.error({ err: error, worker: worker.name }, 'worker begins again')
+      log.error({ err: error, worker: worker.name }, 'worker failed and is restarted')
     }
     if (!signal.aborted) await sleep(RESTART_AFTER_MS, signal)
   }

@@ -45,9 +45,9 @@ async function main(): Promise<void> {
     const config = parseConfig({ ...around, ...process.env })
     const log = createLog({ level: config.logLevel })
     const life = superviseProcess({ log, drainMs: config.drainMs })
-    life.stopWith(() => embedded.stop())
+    life.onStop(() => embedded.stop())
     const service = await startService(config, { log })
-    life.stopWith(async () => {
+    life.onStop(async () => {
       await service.stop()
       await embedded.stop()
     })

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const own = config.runWorkers ? service.subgraphs[name].workers : []
   const workers = runWorkers([service.processWorker, ...own], log)
   console.error(`subgraph ${name} on ${served.url}, metrics on ${operators.url}`)
-  life.stopWith(async () => {
+  life.onStop(async () => {
     readiness.stop()
     await served.close(config.drainMs)
     await workers.stop(config.drainMs)

@@ -1,7 +1,7 @@
 /**
- * Gates 1 and 2 of every request: who calls, and whether there is room. Both are asked before the body is read, so that
- * a flood costs little and an emergency act behind it comes through. What is exempt from an empty bucket is small: a
- * body that is not is refused unread.
+ * Gates 1 and 2 of every request: authentication and rate limits. Both run before the body is read, so that a flood costs
+ * little and an emergency act behind it gets through. What is exempt from an empty bucket has a small body; a larger one is
+ * refused unread.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
@@ -14,30 +14,30 @@ const ANONYMOUS: Principal = { kind: 'anonymous' }
 /** Enough for every token exchange and every emergency act. */
 const SMALL_BODY_BYTES = 16 * 1024
 
-/** Root fields of the graph which an empty bucket does not stop. */
+/** Root fields that are exempt from an empty bucket. */
 export interface ExemptFields {
   readonly stops: ReadonlySet<string>
   readonly exchange: ReadonlySet<string>
 }
 
 export interface Admission {
-  /** Before the body of a REST call. @throws DomainError authentication_error, rate_limited */
+  /** Before the body of a REST request is read. @throws DomainError authentication_error, rate_limited */
   admitRoute(request: FastifyRequest, reply: FastifyReply, route: AdmittedRoute): Promise<void>
-  /** Before the body of a GraphQL request: only what could not be exempt is refused for its rate. */
+  /** Before the body of a GraphQL request is read: only what cannot be exempt is refused for its rate. */
   admitGraph(request: FastifyRequest): Promise<void>
-  /** Once its document can be seen. */
+  /** Once the document is read. */
   admitDocument(request: FastifyRequest, reply: FastifyReply): void
   principalOf(request: FastifyRequest): Principal
   /**
-   * Before a body is parsed, which costs as much as it is long: strangers have to get by with little.
+   * Before a body is parsed: anonymous callers get a small bound.
    * @throws DomainError payload_too_large
    */
   admitBody(request: FastifyRequest, bytes: number): void
 }
 
 interface AdmittedRoute {
-  /** Whether the caller has to show credentials in its headers. */
-  readonly isOpen: boolean
+  /** Whether it needs no credentials in its headers. */
+  readonly isPublic: boolean
   readonly act: Act
   readonly createsPayment: boolean
 }
@@ -50,7 +50,7 @@ export function createAdmission(deps: {
   const { credentials, rateLimiter, exempt } = deps
   const admitted = new WeakMap<FastifyRequest, Principal>()
 
-  /** Wrong credentials count against the address, so that guessing them has a price; good ones never pay it. */
+  /** Wrong credentials count against the address, which limits guessing; valid ones from the same address do not. */
   async function authenticate(request: FastifyRequest, who: 'requireCaller' | 'authenticate'): Promise<Principal> {
     try {
       return await credentials[who](request.headers)
@@ -69,15 +69,15 @@ export function createAdmission(deps: {
   return {
     principalOf,
     admitBody(request, bytes) {
-      const isStranger = (admitted.get(request) ?? ANONYMOUS).kind === 'anonymous'
-      if (isStranger && bytes > SMALL_BODY_BYTES)
+      const isAnonymous = (admitted.get(request) ?? ANONYMOUS).kind === 'anonymous'
+      if (isAnonymous && bytes > SMALL_BODY_BYTES)
         throw new DomainError('payload_too_large', `Without credentials a body has at most ${SMALL_BODY_BYTES} bytes.`)
     },
-    async admitRoute(request, reply, { isOpen, act, createsPayment }) {
-      const principal = isOpen ? ANONYMOUS : await authenticate(request, 'requireCaller')
+    async admitRoute(request, reply, { isPublic, act, createsPayment }) {
+      const principal = isPublic ? ANONYMOUS : await authenticate(request, 'requireCaller')
       const isExempt = act !== 'ordinary' && isSmall(request)
-      tell(reply, rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary'))
-      if (createsPayment) tell(reply, rateLimiter.takePayments(principal, 1))
+      setRateHeaders(reply, rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary'))
+      if (createsPayment) setRateHeaders(reply, rateLimiter.takePayments(principal, 1))
       admitted.set(request, principal)
     },
     async admitGraph(request) {
@@ -88,7 +88,7 @@ export function createAdmission(deps: {
       admitted.set(request, principal)
     },
     admitDocument(request, reply) {
-      tell(
+      setRateHeaders(
         reply,
         rateLimiter.take(principalOf(request), request.ip, () => actOf(request.body, exempt)),
       )
@@ -96,7 +96,7 @@ export function createAdmission(deps: {
   }
 }
 
-/** Of a document that nobody validated yet: exempt is only what consists of nothing else. */
+/** Of a document that is not validated yet: it is exempt only if all its root fields are. */
 function actOf(body: unknown, { stops, exchange }: ExemptFields): Act {
   const { query, operationName } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const names = readRootNames(query, operationName)
@@ -110,6 +110,6 @@ function isSmall({ headers }: FastifyRequest): boolean {
   return isEmpty || Number(headers['content-length']) <= SMALL_BODY_BYTES
 }
 
-function tell(reply: FastifyReply, headers: RateHeaders | null): void {
+function setRateHeaders(reply: FastifyReply, headers: RateHeaders | null): void {
   if (headers !== null) reply.headers(headers)
 }

@@ -1,20 +1,22 @@
 /**
- * From where a request comes: the address of its connection, or what proxies that are trusted say of it. The same for a
- * request and for a socket, so that neither is a way around the limits of an address.
+ * The client's address: that of its connection, or what trusted proxies report. The same for requests and WebSockets, so that
+ * neither bypasses the limits of an address.
  */
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
-/** Whose X-Forwarded-For counts: nobody's, that of so many hops, or of these addresses and networks. */
+/** Whose X-Forwarded-For is trusted: nobody's, that of so many hops, or that of these addresses and networks. */
 export type TrustedProxies = false | number | readonly string[]
 
-/** Whether to believe what this address says of the one before it; hop 0 is the connection's own. */
+/** Whether to trust what this address reports about its own client; hop 0 is the connection's peer. */
 export type Trust = (address: string, hop: number) => boolean
 
 export function createTrust(trusted: TrustedProxies): Trust {
   if (trusted === false) return () => false
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
-  const networks = trusted.map((one) => (one.includes('/') ? ipaddr.parseCIDR(one) : networkOf(ipaddr.process(one))))
+  const networks = trusted.map((text) =>
+    text.includes('/') ? ipaddr.parseCIDR(text) : networkOf(ipaddr.process(text)),
+  )
   return (address) => {
     if (!ipaddr.isValid(address)) return false
     return ipaddr.subnetMatch(ipaddr.process(address), { trusted: networks }, 'other') === 'trusted'
@@ -23,7 +25,7 @@ export function createTrust(trusted: TrustedProxies): Trust {
 
 export function addressOf({ socket, headers }: IncomingMessage, trust: Trust): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  const before = forwarded.map((one) => one.trim()).filter((one) => one !== '')
+  const before = forwarded.map((text) => text.trim()).filter((text) => text !== '')
   let address = socket.remoteAddress ?? ''
   for (let hop = 0; before.length > 0 && trust(address, hop); hop++) address = before.pop() ?? address
   return address

@@ -1,6 +1,6 @@
 /**
- * Credentials of a request -> Principal. Carries specification 5: an access token or an organization key, never both; the
- * raw key of an agent is worth a token and nothing else.
+ * Credentials of a request -> Principal (specification 5): an access token or an organization key, never both. An agent's raw
+ * key is accepted by the token endpoint only.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
@@ -15,9 +15,9 @@ const ANONYMOUS: Principal = { kind: 'anonymous' }
 export type Headers = Readonly<Record<string, unknown>> | IncomingHttpHeaders
 
 export interface Credentials {
-  /** Nobody without credentials; wrong ones are refused. */
+  /** Anonymous without credentials; wrong ones are refused. */
   authenticate(headers: Headers): Promise<Principal>
-  /** As `authenticate`, and somebody there must be. */
+  /** As `authenticate`, but credentials are required. */
   requireCaller(headers: Headers): Promise<Principal>
 }
 
@@ -66,7 +66,7 @@ export function readBearer(headers: Headers): string | null {
 
 /**
  * X-Agent-Id names the caller's own agent; with an organization key it names the wallet's agent and is passed on.
- * @returns the agent to pass on, null where the caller says it already
+ * @returns the agent to pass on, null when the access token names it already
  */
 export function checkAgentHeader(principal: Principal, header: unknown, required: boolean): string | null {
   if (header === undefined) {

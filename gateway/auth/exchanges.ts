@@ -1,6 +1,6 @@
 /**
- * The price of a token exchange inside a GraphQL document, the same as on the token endpoint: a good one counts for its
- * agent, a bad one for the address.
+ * Rate limit of token exchanges in GraphQL documents, the same as on the token endpoint: a successful one counts for its
+ * agent, a failed one for the address.
  */
 import type { ApolloServerPlugin } from '@apollo/server'
 import { type FieldNode, type GraphQLSchema, getArgumentValues, getVariableValues } from 'graphql'
@@ -10,13 +10,13 @@ import { refusalOf, toExtensions, toGraphQLError } from '../errors.ts'
 import { rootFieldsOf } from '../rootFields.ts'
 import type { RateLimiter } from './rateLimit.ts'
 
-/** What the gateway knows of a call beside what subgraphs are told. */
+/** The context of a request inside the gateway, with what subgraphs do not get. */
 export interface GraphContext extends RequestContext {
   readonly address: string
 }
 
 interface Exchange {
-  readonly answeredAs: string
+  readonly responseKey: string
   readonly agentId: string
 }
 
@@ -34,10 +34,12 @@ export function countExchanges(deps: {
           if (operation?.operation !== 'mutation') return
           const fields = (rootFieldsOf(document, operation) ?? []).filter(({ name }) => isExchange(name.value))
           if (fields.length === 0) return
-          // With their defaults, which may name the agent too. Others refuse what is wrong with them.
+          // With defaults, which may name the agent. Wrong variables are refused elsewhere.
           const variables = { ...request.variables }
-          const given = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
-          exchanges = fields.map((field) => readExchange(field, schema, given.coerced))
+          const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+            maxErrors: 1,
+          })
+          exchanges = fields.map((field) => readExchange(field, schema, coerced))
           try {
             for (const { agentId } of exchanges) rateLimiter.requireExchange(agentId)
           } catch (error) {
@@ -48,21 +50,21 @@ export function countExchanges(deps: {
         async willSendResponse({ response, contextValue }) {
           if (response.body.kind !== 'single') return
           const { singleResult } = response.body
-          for (const { answeredAs, agentId } of exchanges) {
-            if (singleResult.data?.[answeredAs]) {
-              rateLimiter.exchanged(agentId)
+          for (const { responseKey, agentId } of exchanges) {
+            if (singleResult.data?.[responseKey]) {
+              rateLimiter.recordExchange(agentId)
               continue
             }
             try {
               rateLimiter.takeAnonymous((contextValue as GraphContext).address)
             } catch (error) {
               const refusal = refusalOf(error, contextValue.requestId, log)
-              const told = {
+              const limited = {
                 message: refusal.message,
                 extensions: { ...toExtensions(refusal, contextValue.requestId) },
               }
-              singleResult.errors = (singleResult.errors ?? []).map((one) =>
-                one.path?.[0] === answeredAs ? { ...one, ...told } : one,
+              singleResult.errors = (singleResult.errors ?? []).map((failure) =>
+                failure.path?.[0] === responseKey ? { ...failure, ...limited } : failure,
               )
             }
           }
@@ -73,14 +75,14 @@ export function countExchanges(deps: {
 }
 
 function readExchange(field: FieldNode, schema: GraphQLSchema, variables: Record<string, unknown> = {}): Exchange {
-  const answeredAs = (field.alias ?? field.name).value
+  const responseKey = (field.alias ?? field.name).value
   const definition = schema.getMutationType()?.getFields()[field.name.value]
   try {
     const values = definition === undefined ? {} : getArgumentValues(definition, field, variables)
     const agentId = (values.input as { agentId?: unknown } | undefined)?.agentId
-    return { answeredAs, agentId: typeof agentId === 'string' ? agentId : '' }
+    return { responseKey, agentId: typeof agentId === 'string' ? agentId : '' }
   } catch {
-    // Arguments that do not fit are refused by whoever executes them.
-    return { answeredAs, agentId: '' }
+    // Wrong arguments are refused on execution.
+    return { responseKey, agentId: '' }
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Proof that a subgraph's caller is the gateway: one header with the Principal, bound by HMAC to the subgraph and the body,
- * good once and for ten seconds. Without it a subgraph process answers nothing, so a forged `_entities` call has no way in.
+ * Authenticates the gateway to subgraph processes: one header with the Principal, bound by HMAC to the subgraph and the body,
+ * valid once and for ten seconds. Calls without it are refused, forged `_entities` calls among them.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 
 export const SIGNATURE_HEADER = 'x-gateway-principal'
 const LIFETIME_MS = 10_000
-/** By how much the clock of a gateway may be ahead of a subgraph's. */
+/** How far a gateway's clock may be ahead of a subgraph's. */
 const SKEW_MS = 2_000
-/** Signatures of this process that are still good; only a gateway can add to them. */
+/** Bound on remembered signatures; only a gateway can add to them. */
 const USED_MAX = 500_000
 
 interface Claims {
@@ -18,7 +18,7 @@ interface Claims {
   readonly subgraph: string
   readonly bodyHash: string
   readonly expiresAtMs: number
-  /** Two calls of the same content are two calls. */
+  /** Makes the signatures of identical calls differ. */
   readonly nonce: string
 }
 
@@ -44,22 +44,22 @@ export function signCall(secret: string, call: SignedCall): string {
 }
 
 export interface CallVerifier {
-  /** Null for anything that a gateway did not sign for this subgraph and body just now, or that was shown before. */
+  /** Null unless a gateway signed exactly this call recently, and for a signature that was used before. */
   verify(header: string | undefined, body: string, nowMs: number): Pick<SignedCall, 'principal' | 'requestId'> | null
 }
 
 export function createCallVerifier(secret: string, subgraph: string): CallVerifier {
-  // When each signature ends, in about the order of their ends.
+  // Signature -> expiry, roughly in order of expiry.
   const used = new Map<string, number>()
 
-  /** False where it was used, or where there is no room to remember that it is. */
-  function use(mac: string, endsAtMs: number, nowMs: number): boolean {
-    for (const [old, endedAtMs] of used) {
-      if (endedAtMs > nowMs) break
+  /** False when it was used before, or when there is no room to remember it. */
+  function use(mac: string, expiresAtMs: number, nowMs: number): boolean {
+    for (const [old, oldExpiresAtMs] of used) {
+      if (oldExpiresAtMs > nowMs) break
       used.delete(old)
     }
     if (used.has(mac) || used.size >= USED_MAX) return false
-    used.set(mac, endsAtMs)
+    used.set(mac, expiresAtMs)
     return true
   }
 
@@ -67,11 +67,11 @@ export function createCallVerifier(secret: string, subgraph: string): CallVerifi
     verify(header, body, nowMs) {
       const [payload, mac, rest] = header?.split('.') ?? []
       if (payload === undefined || mac === undefined || rest !== undefined) return null
-      if (!sameText(mac, macOf(secret, payload))) return null
+      if (!isSameText(mac, macOf(secret, payload))) return null
       const claims: Claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
       const leftMs = claims.expiresAtMs - nowMs
       if (claims.subgraph !== subgraph || !(leftMs > 0 && leftMs <= LIFETIME_MS + SKEW_MS)) return null
-      if (!sameText(claims.bodyHash, hashOf(body))) return null
+      if (!isSameText(claims.bodyHash, hashOf(body))) return null
       return use(mac, claims.expiresAtMs, nowMs) ? claims : null
     },
   }
@@ -85,7 +85,7 @@ function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('base64url')
 }
 
-function sameText(left: string, right: string): boolean {
+function isSameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

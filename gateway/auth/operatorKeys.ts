@@ -6,7 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { OperatorPrincipal } from '../../subgraphs/shared/principal.ts'
 
 export interface OperatorKey {
-  /** Names a person: two keys of one name are no two people. */
+  /** Names a person: two keys with the same name count as one person. */
   readonly operatorId: string
   readonly hash: Uint8Array
 }
@@ -14,23 +14,23 @@ export interface OperatorKey {
 export const OPERATOR_KEY = /^sk_operator_[A-Za-z0-9_-]{24,200}$/
 const NAME = /^[A-Za-z0-9._-]{1,60}$/
 
-/** Null when one of the pairs cannot be used. */
+/** Null when one of the pairs is invalid. */
 export function parseOperatorKeys(text: string): readonly OperatorKey[] | null {
   const pairs = text
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
   const keys = pairs.map((pair) => {
-    const cut = pair.indexOf(':')
-    const [name, key] = [pair.slice(0, cut), pair.slice(cut + 1)]
+    const separator = pair.indexOf(':')
+    const [name, key] = [pair.slice(0, separator), pair.slice(separator + 1)]
     return NAME.test(name) && OPERATOR_KEY.test(key) ? { operatorId: `operator:${name}`, hash: hashOf(key) } : null
   })
   return keys.every((key) => key !== null) ? keys : null
 }
 
-/** Compares with all of them, so that the time tells nothing about any. */
-export function findOperator(keys: readonly OperatorKey[], given: string): OperatorPrincipal | null {
-  const hash = hashOf(given)
+/** Compares with all of them, so that the time reveals nothing about any. */
+export function findOperator(keys: readonly OperatorKey[], text: string): OperatorPrincipal | null {
+  const hash = hashOf(text)
   const [found] = keys.filter((key) => timingSafeEqual(key.hash, hash))
   return found === undefined ? null : { kind: 'operator', operatorId: found.operatorId }
 }

@@ -1,10 +1,10 @@
 /**
- * What the gateway needs of whoever owns credentials (the agents subgraph): a credential in, a caller out. Carries
- * specification 5. Every call checks the current standing too: a suspended agent's valid token is refused.
+ * What the gateway needs of the agents subgraph, which owns credentials: a credential in, a caller out (specification 5).
+ * Every call checks the current standing too: a suspended agent's valid token is refused.
  */
 import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 
-/** One public key as RFC 7517 writes it. */
+/** RFC 7517. */
 type PublicJwk = Readonly<Record<string, unknown>>
 
 export interface Authenticator {

@@ -1,7 +1,7 @@
 /**
- * Token buckets of this process. Every kind of caller has its own, so that nobody empties another's: agents apart from
- * their organization's keys, strangers by address apart from whoever has shown good credentials. Emergency acts have
- * reserved ones, drawn when the ordinary one is empty. Headers follow draft-ietf-httpapi-ratelimit-headers.
+ * Token buckets of this process. Every kind of caller has its own, so that none can empty another's: agents apart from their
+ * organization's keys, anonymous callers by address apart from authenticated ones. Emergency acts have a reserve, drawn on
+ * when the ordinary bucket is empty. Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
@@ -11,16 +11,16 @@ import { createLru } from '../lru.ts'
 
 /** Per minute; null switches a limit off. */
 export interface RateLimits {
-  /** Of an organization's keys together, and as much again of its agents together. */
+  /** All keys of an organization together, and separately all its agents together. */
   readonly organizationPerMinute: number | null
   readonly agentPerMinute: number | null
   readonly paymentsPerAgentPerMinute: number | null
   readonly operatorPerMinute: number | null
-  /** Failed credentials, failed token exchanges and calls without credentials, by address. */
+  /** Anonymous calls, wrong credentials and failed token exchanges, by address. */
   readonly anonymousPerMinute: number | null
-  /** Tokens that one agent takes. */
+  /** Successful token exchanges of one agent. */
   readonly exchangesPerMinute: number | null
-  /** Emergency acts of one key, agent or operator beyond its ordinary limit. */
+  /** Emergency acts of one key, agent or operator beyond its ordinary limit: the reserve. */
   readonly stopsPerMinute: number
 }
 
@@ -34,30 +34,30 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   stopsPerMinute: 120,
 }
 
-/** What a call is for: emergency acts (and how many), token exchanges, or anything else. */
+/** What a request does: emergency acts (and how many), a token exchange, or anything else. */
 export type Act = { readonly stops: number } | 'exchange' | 'ordinary'
 
 export type RateHeaders = Readonly<Record<string, string>>
 
 export interface RateLimiter {
   /**
-   * Counts one request. `act` is asked only when the ordinary bucket is empty: finding out may cost something.
-   * @returns the headers that tell what is left, null where nothing is limited
+   * Counts one request. `act` is evaluated only when the ordinary bucket is empty, because it may parse a document.
+   * @returns headers with what is left, null when nothing is limited
    * @throws DomainError rate_limited (details limit, bucket, reset_at, retry_after_ms)
    */
   take(principal: Principal, address: string, act: Act | (() => Act)): RateHeaders | null
-  /** Counts payments to be created: each root field of a document is one of its own. */
+  /** Counts payments to be created; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): RateHeaders | null
-  /** Counts a call that shows no good credentials. */
+  /** Counts a call without valid credentials. */
   takeAnonymous(address: string): RateHeaders | null
-  /** Only good exchanges are counted for an agent, so that nobody else uses up its tokens. */
+  /** @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit. */
   requireExchange(agentId: string): void
-  exchanged(agentId: string): void
+  recordExchange(agentId: string): void
   /** Whether `take` would refuse an ordinary act now. */
   isEmpty(principal: Principal, address: string): boolean
 }
 
-/** What tells the caller of a bucket what to do; the names are those of the headers. */
+/** Advice in the refusal of each bucket; the names stand in the headers. */
 const ADVICE = {
   organization: 'The keys of this organization share this limit; emergency acts pass all the same.',
   agent: 'Each agent has this limit of its own; freezing its wallet and stopping itself pass all the same.',
@@ -84,30 +84,30 @@ interface Bucket {
   atMs: number
 }
 
-/** Of each kind: a flood of one kind forgets nothing of another. What is forgotten is full again. */
+/** For each kind, so that a flood of one evicts nothing of another. An evicted bucket starts full again. */
 const BUCKETS_MAX = 20_000
 const MINUTE_MS = 60_000
 
 export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter {
   const kinds = new Map((Object.keys(ADVICE) as BucketName[]).map((name) => [name, createLru<Bucket>(BUCKETS_MAX)]))
 
-  function filled({ name, key }: Draw, perMinute: number, nowMs: number): Bucket {
+  function refill({ name, key }: Draw, perMinute: number, nowMs: number): Bucket {
     const bucket = kinds.get(name)?.get(key) ?? { tokens: perMinute, atMs: nowMs }
     bucket.tokens = Math.min(perMinute, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) / MINUTE_MS) * perMinute)
     bucket.atMs = nowMs
     return bucket
   }
 
-  /** Null with room, else the refusal; nothing is drawn. */
+  /** Null with enough tokens, else the refusal; draws nothing. */
   function refusalOf(draw: Draw): DomainError | null {
     const { name, perMinute, cost = 1 } = draw
     if (perMinute === null) return null
     const nowMs = clock.now().getTime()
-    const { tokens } = filled(draw, perMinute, nowMs)
+    const { tokens } = refill(draw, perMinute, nowMs)
     return tokens >= cost ? null : limited(name, perMinute, nowMs, ((cost - tokens) / perMinute) * MINUTE_MS)
   }
 
-  /** From all or from none. The headers are those of the first. */
+  /** Draws from all or from none. The headers are those of the first. */
   function drawAll(draws: readonly Draw[]): RateHeaders | null {
     for (const draw of draws) {
       const refusal = refusalOf(draw)
@@ -120,7 +120,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   function drawOne(draw: Draw): RateHeaders | null {
     const { name, key, perMinute, cost = 1 } = draw
     if (perMinute === null) return null
-    const bucket = filled(draw, perMinute, clock.now().getTime())
+    const bucket = refill(draw, perMinute, clock.now().getTime())
     bucket.tokens -= cost
     kinds.get(name)?.set(key, bucket)
     const fullIn = Math.ceil(((perMinute - bucket.tokens) / perMinute) * 60)
@@ -133,7 +133,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
   const byAddress = (address: string): Draw => ({
     ...{ name: 'anonymous', key: networkOf(address), perMinute: limits.anonymousPerMinute },
   })
-  // As the exchange itself reads it: spaces around it make no other agent.
+  // Trimmed as by the token endpoint itself, so that spaces make no second bucket.
   const exchangesOf = (agentId: string): Draw => ({
     ...{ name: 'token-exchange', key: agentId.trim(), perMinute: limits.exchangesPerMinute },
   })
@@ -155,7 +155,7 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     }
   }
 
-  /** One for each key: who may only read must not use up what the administrators stop with. */
+  /** One for each key, so that a key that may only read cannot use up the administrators' reserve. */
   function reserved(principal: Principal): Draw | null {
     const perMinute = limits.stopsPerMinute
     if (principal.kind === 'agent') return { name: 'agent-stops', key: principal.agentId, perMinute }
@@ -165,10 +165,10 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
 
   return {
     take(principal, address, act) {
-      // An exchange is counted by what comes of it: bad ones of an address do not hold up a good one.
+      // An exchange is counted by its outcome: failed ones of an address do not hold up a valid one.
       if (act === 'exchange') return null
       const draws = ordinary(principal, address)
-      const refusal = draws.map(refusalOf).find((one) => one !== null) ?? null
+      const refusal = draws.map(refusalOf).find((found) => found !== null) ?? null
       if (refusal === null) return drawAll(draws)
       const known = typeof act === 'function' ? act() : act
       if (known === 'exchange' && principal.kind === 'anonymous') return null
@@ -190,12 +190,12 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       const refusal = refusalOf(exchangesOf(agentId))
       if (refusal !== null) throw refusal
     },
-    exchanged: (agentId) => void drawOne(exchangesOf(agentId)),
+    recordExchange: (agentId) => void drawOne(exchangesOf(agentId)),
     isEmpty: (principal, address) => ordinary(principal, address).some((draw) => refusalOf(draw) !== null),
   }
 }
 
-/** Whoever has one IPv6 address has 2^64 of them. */
+/** A client with one IPv6 address usually has its whole /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

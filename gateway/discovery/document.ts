@@ -1,7 +1,7 @@
-/** The discovery document of specification 2.1: a pure function of what is really there, so that it cannot promise more. */
+/** The discovery document of specification 2.1, made from what is mounted, so that it cannot promise more. */
 import { createHash } from 'node:crypto'
 
-/** Version of the document's form, not of the service. */
+/** Version of the document's format, not of the service. */
 const DOCUMENT_VERSION = '1.0'
 
 export interface DiscoveryFacts {
@@ -12,7 +12,7 @@ export interface DiscoveryFacts {
   readonly supportedChains: readonly string[]
   /** Only protocols that are mounted. */
   readonly protocols: readonly string[]
-  /** Null while no tool server is mounted; the count is that of its registry. */
+  /** Null while no MCP server is mounted. */
   readonly mcpServer: { readonly package: string; readonly toolsCount: number } | null
   readonly deprecations: readonly Deprecation[]
 }
@@ -53,7 +53,7 @@ export function buildDiscovery(facts: DiscoveryFacts): DiscoveryDocument {
   }
 }
 
-/** A document as it is served: its bytes and the strong validator of exactly these bytes. */
+/** A document with the strong validator of its bytes. */
 export interface CacheableDocument {
   readonly body: string
   readonly etag: string
@@ -64,8 +64,8 @@ export function toCacheable(document: object): CacheableDocument {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
-/** Whether the caller's copy is still good (RFC 9110 13.1.2; a weak comparison, as it asks for). */
+/** Whether the caller's copy is current (RFC 9110 13.1.2, which demands a weak comparison). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }

@@ -1,4 +1,4 @@
-/** The documents that anybody may read and cache: discovery, token keys, OpenAPI. */
+/** Public, cacheable documents: discovery, JWKS, OpenAPI. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../auth/ports.ts'
 import { type CacheableDocument, isUnchanged, toCacheable } from './document.ts'
@@ -17,7 +17,7 @@ export function mountDocuments(
   const openApi = toCacheable(documents.openApi)
   mount(app, '/.well-known/service-agent.json', async () => discovery)
   mount(app, '/api/v2/openapi.json', async () => openApi)
-  // Keys rotate while the process runs.
+  // Read each time: keys rotate while the process runs.
   mount(app, '/.well-known/jwks.json', async () => toCacheable(await documents.authenticator.jwks()))
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every change of stored shapes there ever was, in its order: a file each, added at the end and never edited. A change of
- * shapes also adds a dump (`npm run dump`), so that it is proven on data as the versions before have left them.
+ * All migrations of stored shapes in order, a file each: added at the end and never edited. Each comes with a dump
+ * (`npm run dump`), which proves it on the data of earlier versions.
  */
 import type { Migration } from '../../subgraphs/shared/migrations/migration.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The one handler of every row: caller, rate, variables, operation, answer. Carries gates 1 to 4 of a spend and the wire
- * side of idempotency; what may be refused for better reasons is the operation's matter.
+ * The handler of every row: caller, rate limit, variables, operation, response. Gates 1 to 4 of a spend, and replays of keyed
+ * requests.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, notFound, type Refusal } from '../../subgraphs/shared/errors.ts'
@@ -10,8 +10,8 @@ import type { Admission } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
-import { errorHeaders, refusalOf, toRefusalOf, toRestBody } from '../errors.ts'
-import { credentialOf, type Repeats } from '../replays.ts'
+import { errorHeaders, refusalOf, toRefusal, toRestBody } from '../errors.ts'
+import { credentialOf, type Replays } from '../replays.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
@@ -22,7 +22,7 @@ export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
   readonly admission: Admission
   readonly rateLimiter: RateLimiter
-  readonly repeats: Repeats
+  readonly replays: Replays
   readonly log: Log
 }
 
@@ -38,7 +38,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   const { row } = route
   const deprecation = deprecationHeaders(row)
   const admitted = {
-    isOpen: route.access.public,
+    isPublic: route.access.public,
     act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
     createsPayment: row.createsPayment === true,
   } as const
@@ -57,7 +57,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
     },
     async handler(request, reply) {
       try {
-        return await answer(deps, route, request, reply)
+        return await respond(deps, route, request, reply)
       } catch (error) {
         return refuse(error, request, reply)
       }
@@ -66,7 +66,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   }
 }
 
-/** A good exchange counts for its agent, a bad one for the address: that is known only when it is answered. */
+/** A successful exchange counts for its agent, a failed one for the address, which is known only afterwards. */
 function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandler' | 'onSend'> {
   const agentOf = (body: unknown) => {
     const id = (body as { readonly agent_id?: unknown } | null | undefined)?.agent_id
@@ -84,7 +84,7 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
     async onSend(request, reply, payload) {
       const { statusCode } = reply
       try {
-        if (statusCode < 300) rateLimiter.exchanged(agentOf(request.body))
+        if (statusCode < 300) rateLimiter.recordExchange(agentOf(request.body))
         else if (statusCode < 500 && statusCode !== 429) rateLimiter.takeAnonymous(request.ip)
         return payload
       } catch (error) {
@@ -100,13 +100,13 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
 
 const isExchange = (row: RestRow): boolean => row.credential === 'agentKey'
 
-/** Any refusal outside an operation too: unknown route, malformed body. */
+/** For refusals outside operations too: unknown route, malformed body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
   return (
     reply
       .code(ERROR_TYPES[refusal.type].status)
       .headers(errorHeaders(refusal))
-      // A path that cannot be decoded is refused before any hook runs.
+      // Set here too: an undecodable path is refused before any hook runs.
       .header('x-request-id', requestId)
       .header('content-type', JSON_TYPE)
       .send(JSON.stringify(toRestBody(refusal, requestId)))
@@ -115,7 +115,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: st
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-async function answer(
+async function respond(
   deps: RestDeps,
   route: Route,
   request: FastifyRequest,
@@ -136,41 +136,41 @@ async function answer(
   const context = { principal, requestId: request.id, loaders: new Map(), keys }
   const result = await deps.graph.executeTrusted(row.operation, variables, context)
   const [mark = null] = keys
-  const made = toResponse(route, result, request.id, mark)
+  const response = toResponse(route, result, request.id, mark)
   if (mark?.replayed)
     return send(
       reply.header('idempotency-replayed', 'true'),
-      await repeat(deps, route, made, { ...context, earlierId: earlierAnswerId(principal, row, request.url, key) }),
+      await replay(deps, route, response, { ...context, legacyId: legacyResponseId(principal, row, request.url, key) }),
     )
-  if (mark !== null && made.kept) {
-    const { status, body, location } = made
-    const answered = { form: FORM, credential: credentialOf(principal), status, body, location }
-    await deps.repeats.keep(keys, answered, row.shownOnce !== undefined)
+  if (mark !== null && response.isStorable) {
+    const { status, body, location } = response
+    const stored = { form: FORM, credential: credentialOf(principal), status, body, location }
+    await deps.replays.store(keys, stored, row.shownOnce !== undefined)
   }
-  return send(reply, made)
+  return send(reply, response)
 }
 
 const FORM = 'rest'
 
-/** The first answer if it is still there; what it shows once, to whoever it was shown to. */
-async function repeat(
-  { repeats }: RestDeps,
+/** The stored response, or the current one when none is stored. A secret is shown to its first credential only. */
+async function replay(
+  { replays }: RestDeps,
   { row: { shownOnce } }: Route,
-  made: Answer,
-  given: { readonly principal: Principal; readonly keys: readonly KeyMark[]; readonly earlierId: string },
-): Promise<Answer> {
-  const { principal, keys, earlierId } = given
-  const first = await repeats.findFirst(keys, FORM, earlierId)
-  if (first === null) return made
+  current: RestResponse,
+  request: { readonly principal: Principal; readonly keys: readonly KeyMark[]; readonly legacyId: string },
+): Promise<RestResponse> {
+  const { principal, keys, legacyId } = request
+  const first = await replays.findFirst(keys, FORM, legacyId)
+  if (first === null) return current
   const { status, body, location, credential } = first
   const isOther = credential !== null && credential !== credentialOf(principal)
   const isHidden = shownOnce !== undefined && status < 300 && isOther
   const shown = isHidden ? JSON.stringify({ ...JSON.parse(body), [toSnake(shownOnce)]: null }) : body
-  return { ...made, status, body: shown, location }
+  return { ...current, status, body: shown, location }
 }
 
-/** Answers that an earlier version kept stand under caller, method and path; they live for a day like all others. */
-function earlierAnswerId(principal: Principal, { method }: RestRow, url: string, key: string | null): string {
+/** Earlier versions stored responses under caller, method and path; those rows expire within a day. */
+function legacyResponseId(principal: Principal, { method }: RestRow, url: string, key: string | null): string {
   const caller = principal.kind === 'agent' || principal.kind === 'organization' ? callerId(principal) : principal.kind
   return `${caller}:${method} ${url.split('?')[0]}:${key}`
 }
@@ -191,28 +191,29 @@ function requestFactsOf(
   }
 }
 
-interface Answer {
+interface RestResponse {
   readonly status: number
   readonly body: string
   readonly location: string | null
   readonly headers: Readonly<Record<string, string>>
-  /** Whether it may be the first answer of a key: what the commit has kept, and not what failed after it. */
-  readonly kept: boolean
+  /** Whether it may be stored under the key: only if the commit has recorded the outcome. */
+  readonly isStorable: boolean
 }
 
 const NO_HEADERS = {}
 
-function toResponse(route: Route, result: SubgraphResult, requestId: string, mark: KeyMark | null): Answer {
+function toResponse(route: Route, result: SubgraphResult, requestId: string, mark: KeyMark | null): RestResponse {
   const { row } = route
   const value = result.data?.[route.root] ?? null
   const first = result.errors?.[0]
-  // What a write has made stands, although a detail of its answer may have failed; a read is whole or refused.
-  if (first !== undefined && (value === null || row.method === 'GET')) return toRefused(toRefusalOf(first), requestId)
-  if (row.success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, kept: true }
+  // A write that succeeded is a success, even if a detail of its result failed; a read is complete or refused.
+  if (first !== undefined && (value === null || row.method === 'GET'))
+    return toErrorResponse(toRefusal(first), requestId)
+  if (row.success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, isStorable: true }
   const body = route.body(value)
-  if (body === null) return toRefused(notFound(route.root), requestId)
+  if (body === null) return toErrorResponse(notFound(route.root), requestId)
   const isParked = typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
-  // A repeat gets the first status, whatever has become of the resource.
+  // A replay gets the first status, whatever the resource's state is now.
   const parked = row.waits === true && (mark?.replayed ? mark.outcome === 'parked' : isParked)
   const existed = row.existing !== undefined && (value as Record<string, unknown>)[row.existing] === true
   return {
@@ -220,23 +221,28 @@ function toResponse(route: Route, result: SubgraphResult, requestId: string, mar
     body: JSON.stringify(body),
     location: row.location?.(body) ?? null,
     headers: NO_HEADERS,
-    kept: true,
+    isStorable: true,
   }
 }
 
-function toRefused(refusal: Refusal, requestId: string): Answer {
+function toErrorResponse(refusal: Refusal, requestId: string): RestResponse {
   return {
     status: ERROR_TYPES[refusal.type].status,
     body: JSON.stringify(toRestBody(refusal, requestId)),
     location: null,
     headers: errorHeaders(refusal),
-    kept: refusal.details.key_kept_until !== undefined,
+    isStorable: refusal.details.key_kept_until !== undefined,
   }
 }
 
 function send(
   reply: FastifyReply,
-  { status, body, location, headers }: Pick<Answer, 'status' | 'body' | 'location'> & { headers?: Answer['headers'] },
+  {
+    status,
+    body,
+    location,
+    headers,
+  }: Pick<RestResponse, 'status' | 'body' | 'location'> & { headers?: RestResponse['headers'] },
 ): FastifyReply {
   reply.code(status)
   if (headers !== undefined && headers !== NO_HEADERS) reply.headers(headers)

@@ -1,4 +1,4 @@
-/** The Idempotency-Key of a request, as it stands in the header. */
+/** The Idempotency-Key header. */
 import { invalidField } from '../../subgraphs/shared/errors.ts'
 
 /** Raw, or quoted as a structured header string. */

@@ -1,6 +1,6 @@
 /**
- * The service's own GraphQL documents: every operation of operations/*.graphql with the fragments that it uses, as one
- * text each. REST can ask nothing else of the graph.
+ * The trusted documents: every operation of operations/*.graphql with its fragments, as one text each. REST executes nothing
+ * else.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, print, visit } from 'graphql'

@@ -1,10 +1,10 @@
-/** The one translation of names between the wire (snake_case) and the graph (camelCase). */
+/** Names between REST (snake_case) and GraphQL (camelCase); exceptions of a route stand in `names` of its row. */
 
-/** The one field that the specification itself writes in camelCase (2.15). */
-const KEPT = new Set(['limitPerTx'])
+/** Written in camelCase by the specification itself (2.15). */
+const UNCHANGED = new Set(['limitPerTx'])
 
 export function toSnake(name: string): string {
-  if (KEPT.has(name)) return name
+  if (UNCHANGED.has(name)) return name
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

@@ -1,6 +1,5 @@
 /**
- * The OpenAPI 3.1 document, made from the same compiled rows that serve the routes: what is listed is what is mounted, and
- * descriptions are those of the graph.
+ * The OpenAPI 3.1 document, made from the same compiled rows that serve the routes; descriptions are those of the schema.
  */
 import {
   type GraphQLInputType,
@@ -58,11 +57,12 @@ export function buildOpenApi(
 
 function operationOf(route: Route, components: Components): Schema {
   const { row, access } = route
-  const answer = { description: 'Success.', ...(row.success !== 204 && json(answerSchema(route, components))) }
-  const responses: Schema = { [row.success]: answer }
+  const success = { description: 'Success.', ...(row.success !== 204 && json(resultSchema(route, components))) }
+  const responses: Schema = { [row.success]: success }
   if (row.existing !== undefined)
-    responses[200] = { ...answer, description: 'It was there before; nothing has changed.' }
-  if (row.waits && row.success === 201) responses[202] = { ...answer, description: 'Parked: it waits for a decision.' }
+    responses[200] = { ...success, description: 'It existed already; nothing has changed.' }
+  if (row.waits && row.success === 201)
+    responses[202] = { ...success, description: 'Parked until it is approved or denied.' }
   responses.default = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
   const body = bodySchema(route)
   return {
@@ -77,7 +77,7 @@ function operationOf(route: Route, components: Components): Schema {
   }
 }
 
-/** A key has no scopes, but the document may name the role that it needs. */
+/** API keys have no scopes; OpenAPI 3.1 lets the role stand in their place. */
 function securityOf({ agent, organization, operator }: Access): Schema[] {
   return [
     ...(agent === undefined ? [] : [{ accessToken: [agent.scope] }]),
@@ -143,7 +143,7 @@ function inputSchema(type: GraphQLInputType): Schema {
   }
 }
 
-function answerSchema(route: Route, components: Components): Schema {
+function resultSchema(route: Route, components: Components): Schema {
   const schema = shapeSchema(route.shape, components)
   if (route.row.constants === undefined) return schema
   const constants = Object.entries(route.row.constants).map(([name, value]) => [name, { const: value }])

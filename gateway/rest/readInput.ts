@@ -1,6 +1,6 @@
 /**
- * Reads a JSON body into a GraphQL input, compiled once from the input's type: names become camelCase, enum values find
- * their graph spelling, and everything unknown or of the wrong type is named. Values inside a JSON scalar are not touched.
+ * Reads a JSON body into a GraphQL input, compiled once from the input's type: names become camelCase, enum values get their
+ * GraphQL spelling, unknown and mistyped fields are reported. Values of the JSON scalar are not changed.
  */
 import {
   type GraphQLInputType,
@@ -13,14 +13,14 @@ import {
 } from 'graphql'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
 import { shorten } from '../variables.ts'
-import { VALUE_CODES } from './forms.ts'
+import { VALUE_CODES } from './wireExceptions.ts'
 import { toSnake } from './names.ts'
 
-/** Returns the value for the graph, and appends what is wrong with it to `problems`. */
+/** Returns the GraphQL value, and appends errors to `problems`. */
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
 
 const LIST_MAX = 100
-/** That an answer names: a body may hold more than anybody would read. */
+/** Reported in one response. */
 const PROBLEMS_MAX = 20
 
 export function compileReader(
@@ -105,16 +105,16 @@ function compileObject(
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return fail(problems, path === '' ? 'body' : path, 'invalid_type', 'must be an object')
     const out: Record<string, unknown> = {}
-    const place = path === '' ? '' : `${path}.`
-    const given = value as Record<string, unknown>
-    for (const wire of Object.keys(given)) {
+    const prefix = path === '' ? '' : `${path}.`
+    const object = value as Record<string, unknown>
+    for (const wire of Object.keys(object)) {
       const field = fields.get(wire)
-      if (field === undefined) fail(problems, `${place}${wire}`, 'unknown_field', 'is not a field of this request')
-      else if (given[wire] !== undefined) out[field.name] = field.read(given[wire], `${place}${wire}`, problems)
+      if (field === undefined) fail(problems, `${prefix}${wire}`, 'unknown_field', 'is not a field of this request')
+      else if (object[wire] !== undefined) out[field.name] = field.read(object[wire], `${prefix}${wire}`, problems)
     }
     for (const field of fields.values())
-      if (field.required && !Object.hasOwn(given, field.wire))
-        fail(problems, `${place}${field.wire}`, 'required', 'is required')
+      if (field.required && !Object.hasOwn(object, field.wire))
+        fail(problems, `${prefix}${field.wire}`, 'required', 'is required')
     return out
   }
 }

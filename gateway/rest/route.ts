@@ -1,6 +1,5 @@
 /**
- * Compiles a row of the table against the graph: request -> variables, result -> body. Everything that does not depend on
- * the request happens here, once at boot.
+ * Compiles a row of the table against the schema, once at boot: request -> variables, result -> body.
  */
 import {
   type GraphQLInputObjectType,
@@ -27,7 +26,7 @@ interface RestRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-  /** Facts that come neither from path, query nor body: the idempotency key, the agent named in a header. */
+  /** From headers: the idempotency key, the agent, the agent key of the token endpoint. */
   readonly requestFacts: Readonly<Record<string, string>>
 }
 
@@ -37,7 +36,7 @@ interface QueryParameter {
   /** Whether it goes into the input object instead of a variable. */
   readonly inInput: boolean
   readonly type: GraphQLInputType
-  /** What the wire calls its values, where the graph calls them otherwise. */
+  /** REST spellings of its values, where they differ from GraphQL's. */
   readonly values?: readonly string[]
   readonly read: Reader
 }
@@ -45,7 +44,7 @@ interface QueryParameter {
 export interface Route {
   readonly row: RestRow
   readonly root: string
-  /** Who may call it, as the graph declares it. */
+  /** Who may call it: the operation's `@access` directive. */
   readonly access: Access
   readonly parameters: readonly QueryParameter[]
   readonly inputType: GraphQLInputObjectType | null
@@ -56,7 +55,7 @@ export interface Route {
   readonly keyed: boolean
   /** @throws DomainError invalid_request */
   variables(request: RestRequest): Record<string, unknown>
-  /** The REST body out of the root field's value; null where there is none. */
+  /** The REST body from the root field's value; null when that is null. */
   body(value: unknown): Record<string, unknown> | null
 }
 
@@ -76,17 +75,17 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
 
   const params = pathParameters(row).map((wire) => {
     const name = row.names?.[wire] ?? toCamel(wire)
-    const known = types.has(name) || Object.hasOwn(inputFields, name)
-    invariant(known, `${row.path}: ${row.operation} has no place for ${wire}`)
+    const isKnown = types.has(name) || Object.hasOwn(inputFields, name)
+    invariant(isKnown, `${row.path}: ${row.operation} takes no ${wire}`)
     return { wire, name, inInput: !types.has(name) }
   })
   const parameters = queryParameters(row, types, inputFields, new Set(params.map((param) => param.name)))
-  const filled = [...params, ...parameters].filter((one) => one.inInput).map((one) => one.name)
-  const notInBody = new Set([...filled, 'idempotencyKey', ...(row.hidden ?? [])])
-  const readBody = inputType === null ? readNothing : compileReader(inputType, { without: notInBody })
+  const fromUrl = [...params, ...parameters].filter(({ inInput }) => inInput).map(({ name }) => name)
+  const notInBody = new Set([...fromUrl, 'idempotencyKey', ...(row.hidden ?? [])])
+  const readBody = inputType === null ? refuseBody : compileReader(inputType, { without: notInBody })
   const byWire = new Map(parameters.map((parameter) => [parameter.wire, parameter]))
   const rootShape = readShape(schema, document)
-  const { write, shape, root } = answerOf(row, rootShape)
+  const { write, shape, root } = resultOf(row, rootShape)
   const access = declaredAt(callers, `${schema.getRootType(operation.operation)?.name}.${root}`)
 
   return {
@@ -102,17 +101,17 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
       const problems: FieldProblem[] = []
       const variables: Record<string, unknown> = {}
       const hasInput = inputType !== null
-      const given = row.numericText === undefined ? request.body : numbersToText(request.body, row.numericText)
-      const body = readBody(hasInput ? (given ?? {}) : given, '', problems)
-      const into = (body ?? {}) as Record<string, unknown>
-      for (const { wire, name, inInput } of params) (inInput ? into : variables)[name] = request.params[wire]
+      const rawBody = row.numericText === undefined ? request.body : numbersToText(request.body, row.numericText)
+      const body = readBody(hasInput ? (rawBody ?? {}) : rawBody, '', problems)
+      const input = (body ?? {}) as Record<string, unknown>
+      for (const { wire, name, inInput } of params) (inInput ? input : variables)[name] = request.params[wire]
       for (const wire of Object.keys(request.query)) {
         const parameter = byWire.get(wire)
         if (parameter === undefined) {
           problems.push({ path: wire, code: 'unknown_field', message: 'is not a query parameter of this request' })
           continue
         }
-        const target = parameter.inInput ? into : variables
+        const target = parameter.inInput ? input : variables
         target[parameter.name] = parameter.read(request.query[wire], wire, problems)
       }
       for (const { wire, type } of parameters)
@@ -120,8 +119,8 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
           problems.push({ path: wire, code: 'required', message: 'is required' })
       if (problems.length > 0) refuseProblems(problems)
       for (const name of Object.keys(request.requestFacts))
-        if (Object.hasOwn(inputFields, name)) into[name] = request.requestFacts[name]
-      if (hasInput) variables.input = into
+        if (Object.hasOwn(inputFields, name)) input[name] = request.requestFacts[name]
+      if (hasInput) variables.input = input
       return variables
     },
     body(value) {
@@ -163,10 +162,17 @@ function queryParameters(
   for (const [name, type] of types) {
     if (name === 'input' || taken.has(name)) continue
     const wire = wireOf.get(name) ?? toSnake(name)
-    const one = row.single?.includes(wire) ? itemOf(type) : type
+    const valueType = row.single?.includes(wire) ? itemOf(type) : type
     const values = row.values?.[wire]
-    const read = values === undefined ? compileText(wire, one) : readNamed(values, one)
-    parameters.push({ wire, name, inInput: false, type: one, read, ...(values && { values: Object.keys(values) }) })
+    const read = values === undefined ? compileText(wire, valueType) : readNamed(values, valueType)
+    parameters.push({
+      wire,
+      name,
+      inInput: false,
+      type: valueType,
+      read,
+      ...(values && { values: Object.keys(values) }),
+    })
   }
   for (const name of [...(row.waits ? ['wait'] : []), ...(row.inQuery ?? [])]) {
     const field = inputFields[name]
@@ -177,7 +183,7 @@ function queryParameters(
   return parameters
 }
 
-/** The graph takes a lone item for a list of one. */
+/** GraphQL coerces a single value to a list of one. */
 function itemOf(type: GraphQLInputType): GraphQLInputType {
   invariant(isListType(type), `${type} is no list`)
   return getNullableType(type.ofType)
@@ -194,10 +200,10 @@ function readNamed(values: Readonly<Record<string, string>>, type: GraphQLInputT
   })
 }
 
-/** Ranges that are the wire's own rule; everything else is the service's matter. */
+/** Ranges that REST itself defines; all others are checked by the operation. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = { limit: [1, 100], wait: [0, 30] }
 
-/** Query parameters are text: numbers, booleans and lists are read from it. */
+/** Reads numbers, booleans and lists from the text of a query parameter. */
 function compileText(wire: string, type: GraphQLInputType): Reader {
   const nullable = getNullableType(type)
   const fail = (path: string, problems: FieldProblem[], code: string, message: string) => {
@@ -231,7 +237,7 @@ function compileText(wire: string, type: GraphQLInputType): Reader {
   return readOnce((text) => text)
 }
 
-/** A parameter that may stand once in a query. */
+/** For a parameter that may be given only once. */
 function readOnce(read: (text: string, path: string, problems: FieldProblem[]) => unknown): Reader {
   return (value, path, problems) => {
     if (typeof value === 'string') return read(value, path, problems)
@@ -240,7 +246,7 @@ function readOnce(read: (text: string, path: string, problems: FieldProblem[]) =
   }
 }
 
-const readNothing: Reader = (value, _path, problems) => {
+const refuseBody: Reader = (value, _path, problems) => {
   if (value === undefined || value === null) return undefined
   const names = typeof value === 'object' ? Object.keys(value) : ['body']
   for (const name of names)
@@ -248,7 +254,7 @@ const readNothing: Reader = (value, _path, problems) => {
   return undefined
 }
 
-function answerOf(row: RestRow, operation: Shape & { kind: 'object' }): { root: string; shape: Shape; write: Write } {
+function resultOf(row: RestRow, operation: Shape & { kind: 'object' }): { root: string; shape: Shape; write: Write } {
   const [rootField, ...others] = operation.fields
   invariant(rootField !== undefined && others.length === 0, `${row.operation} must have one root field`)
   const root = rootField.name
@@ -256,32 +262,32 @@ function answerOf(row: RestRow, operation: Shape & { kind: 'object' }): { root: 
   if (shape.kind === 'list') return { root, shape: { kind: 'page', of: shape.of }, write: compileList(shape) }
   if (row.resultField === undefined) return { root, shape, write: compileWrite(shape) }
 
-  invariant(shape.kind === 'object', `${row.operation}: nothing to take ${row.resultField} from`)
-  const taken = shape.fields.find((field) => field.name === row.resultField)
-  const merged = shape.fields.filter((field) => row.extraFields?.includes(field.name))
+  invariant(shape.kind === 'object', `${row.operation}: the result has no fields`)
+  const main = shape.fields.find((field) => field.name === row.resultField)
+  const extras = shape.fields.filter((field) => row.extraFields?.includes(field.name))
   invariant(
-    taken?.shape.kind === 'object' && merged.length === (row.extraFields?.length ?? 0),
+    main?.shape.kind === 'object' && extras.length === (row.extraFields?.length ?? 0),
     `${row.operation}: no ${row.resultField}`,
   )
-  const writeTaken = compileWrite(taken.shape)
-  const writeMerged = merged.map((field) => ({ ...field, write: compileWrite(field.shape) }))
+  const writeMain = compileWrite(main.shape)
+  const writeExtras = extras.map((field) => ({ ...field, write: compileWrite(field.shape) }))
   return {
     root,
     shape: {
       kind: 'object',
-      name: merged.length === 0 ? taken.shape.name : null,
-      fields: [...taken.shape.fields, ...merged],
+      name: extras.length === 0 ? main.shape.name : null,
+      fields: [...main.shape.fields, ...extras],
     },
     write(value) {
       const payload = value as Record<string, unknown>
-      const body = writeTaken(payload[taken.name]) as Record<string, unknown> | null
-      if (body !== null) for (const field of writeMerged) body[field.wire] = field.write(payload[field.name])
+      const body = writeMain(payload[main.name]) as Record<string, unknown> | null
+      if (body !== null) for (const field of writeExtras) body[field.wire] = field.write(payload[field.name])
       return body
     },
   }
 }
 
-/** A list without pages still answers in the form of every list. */
+/** A list without pages gets the format of every list. */
 function compileList(shape: Shape): Write {
   const write = compileWrite(shape)
   return (value) => ({ data: write(value), has_more: false, next_cursor: null })

@@ -1,4 +1,4 @@
-/** The columns of a REST table: a route is a row that names an operation, how its variables are read and what it answers. */
+/** The columns of the REST table: a route is a row that names an operation, how variables are read and what it responds. */
 
 export interface RestRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -10,36 +10,36 @@ export interface RestRow {
   readonly success: 200 | 201 | 202 | 204
   /** The token endpoint, the only one that takes a raw agent key. */
   readonly credential?: 'agentKey'
-  /** Field of the root field's value that is the answer; without it the value itself. */
+  /** Field of the root field's value that becomes the response body; without it the value itself. */
   readonly resultField?: string
-  /** Further fields of the root field's value which go into the answer beside `take` (a secret shown once). */
+  /** Further fields of the root field's value that are added to the body (a secret shown once). */
   readonly extraFields?: readonly string[]
-  /** The field of `merge` that is shown once: a repeat shows it to the same credential only. */
+  /** The one of `extraFields` that is shown once: a replay shows it to the same credential only. */
   readonly shownOnce?: string
-  /** Wire name -> graph name where snake_case and camelCase do not give it. */
+  /** REST name -> GraphQL name where it is not just snake_case to camelCase. */
   readonly names?: Readonly<Record<string, string>>
-  /** Input fields that the body may not set although the graph has them. */
+  /** Input fields of the operation that the body may not set. */
   readonly hidden?: readonly string[]
-  /** Field of the root field's value that says: it was there before. Then the answer is 200 and not 201. */
+  /** Boolean field of the root field's value: it existed before, so the status is 200 instead of 201. */
   readonly existing?: string
-  /** `?wait=` holds the answer; 202 while the result is parked. */
+  /** Takes `?wait=`; 202 while the result is parked. */
   readonly waits?: boolean
-  /** Query parameters of which the wire takes one value where the graph takes a list. */
+  /** Query parameters that take one value where GraphQL takes a list. */
   readonly single?: readonly string[]
-  /** Query parameter -> its values on the wire -> the graph's. */
+  /** Query parameter -> its values in REST -> in GraphQL. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Input fields that the wire takes as query parameters, like `wait`. */
+  /** Input fields that REST takes as query parameters, like `wait`. */
   readonly inQuery?: readonly string[]
   /** Header X-Agent-Id must be sent, and with an organization key it goes into the input. */
   readonly agentHeader?: 'required'
   readonly location?: (body: Readonly<Record<string, unknown>>) => string
-  /** Facts that the route itself knows, put into the answer. */
+  /** Constant fields added to the body. */
   readonly constants?: Readonly<Record<string, string | boolean>>
   /** Body fields of type text in which a JSON number is taken as its decimal text. */
   readonly numericText?: readonly string[]
   /** Counts against the caller's payment creations per minute. */
   readonly createsPayment?: boolean
-  /** A means to stop money: goes on when the caller's limit is used up. */
+  /** Stops money: allowed from a reserve when the caller's rate limit is used up. */
   readonly emergency?: boolean
   readonly deprecated?: { readonly since: string; readonly sunset: string }
 }

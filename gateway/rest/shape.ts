@@ -1,6 +1,6 @@
 /**
- * Shapes a result of the graph into its REST body, compiled once from the document: names become snake_case, a connection
- * becomes `{data, has_more, next_cursor}`, and `xId: x { id }` becomes the id. Carries specification 2 and the list rule.
+ * Shapes a GraphQL result into its REST body, compiled once from the document: names become snake_case, a connection becomes
+ * `{data, has_more, next_cursor}`, and `xId: x { id }` becomes the id (specification 2).
  */
 import {
   type DocumentNode,
@@ -19,29 +19,29 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { invariant } from '../../subgraphs/shared/errors.ts'
-import { JSON_NUMBERS, ONE_OF, OPTIONAL, SPREAD } from './forms.ts'
 import { toSnake } from './names.ts'
+import { INLINED, JSON_NUMBERS, OMITTED_WHEN_NULL, ONE_OF } from './wireExceptions.ts'
 
-/** What one selected field becomes; the shaper and the OpenAPI schema are both made of it. */
+/** What one selected field becomes; both the writer and the OpenAPI schema are made from it. */
 export type Shape =
   | { readonly kind: 'leaf'; readonly scalar: string; readonly values: readonly string[] | null }
-  /** Decimal text that the wire writes as a JSON number. */
+  /** Decimal text that REST writes as a JSON number. */
   | { readonly kind: 'number' }
   | { readonly kind: 'id' }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'page'; readonly of: Shape }
   | { readonly kind: 'object'; readonly name: string | null; readonly fields: readonly ShapeField[] }
-  /** The value of the one field that is present. */
+  /** The value of the only field that is not null. */
   | { readonly kind: 'oneOf'; readonly fields: readonly ShapeField[] }
 
 export interface ShapeField {
-  /** Name in the result of the graph. */
+  /** Name in the GraphQL result. */
   readonly name: string
-  /** The field beside it that holds it. */
-  readonly within: string | null
+  /** The inlined field that holds it; null for fields of the object itself. */
+  readonly parent: string | null
   readonly wire: string
   readonly nullable: boolean
-  /** Left out where it is null. */
+  /** Omitted when null. */
   readonly optional: boolean
   readonly description: string
   readonly shape: Shape
@@ -49,7 +49,7 @@ export interface ShapeField {
 
 export type Write = (value: unknown) => unknown
 
-/** Enum values that the wire writes as the graph does. */
+/** Enums that REST writes in upper case. */
 const UPPER_CASE_ENUMS = new Set(['Token', 'Currency'])
 
 /** The shape of a whole operation: an object of its root fields. */
@@ -74,19 +74,19 @@ function readObject(type: GraphQLObjectType, set: SelectionSetNode, fragments: F
   const only = set.selections.length === 1 ? set.selections[0] : undefined
   const name = only?.kind === Kind.FRAGMENT_SPREAD ? only.name.value : null
   const fields = flatten(set, fragments).map((field) => readField(type, field, fragments))
-  const spread = fields.find((field) => SPREAD.has(`${type.name}.${field.name}`))
-  if (spread?.shape.kind !== 'object') return { kind: 'object', name, fields }
-  return spreadFields(
-    spread.shape,
-    spread.name,
-    fields.filter((field) => field !== spread),
+  const inlined = fields.find((field) => INLINED.has(`${type.name}.${field.name}`))
+  if (inlined?.shape.kind !== 'object') return { kind: 'object', name, fields }
+  return inlineFields(
+    inlined.shape,
+    inlined.name,
+    fields.filter((field) => field !== inlined),
   )
 }
 
-/** A field of both keeps the place that it has in what is spread. */
-function spreadFields(spread: Shape & { kind: 'object' }, within: string, own: readonly ShapeField[]) {
-  const byWire = new Map<string, ShapeField>(spread.fields.map((field) => [field.wire, { ...field, within }]))
-  const name = own.every(({ wire }) => byWire.has(wire)) ? spread.name : null
+/** A field of both keeps its position among the inlined ones. */
+function inlineFields(inlined: Shape & { kind: 'object' }, parent: string, own: readonly ShapeField[]) {
+  const byWire = new Map<string, ShapeField>(inlined.fields.map((field) => [field.wire, { ...field, parent }]))
+  const name = own.every(({ wire }) => byWire.has(wire)) ? inlined.name : null
   for (const field of own) byWire.set(field.wire, field)
   return { kind: 'object', name, fields: [...byWire.values()] } as const
 }
@@ -109,10 +109,10 @@ function readField(type: GraphQLObjectType, field: FieldNode, fragments: Fragmen
   const coordinate = `${type.name}.${field.name.value}`
   return {
     name,
-    within: null,
+    parent: null,
     wire: toSnake(name),
     nullable: !isNonNullType(definition.type),
-    optional: OPTIONAL.has(coordinate),
+    optional: OMITTED_WHEN_NULL.has(coordinate),
     description: definition.description ?? '',
     shape: JSON_NUMBERS.has(coordinate)
       ? { kind: 'number' }
@@ -170,8 +170,8 @@ function compilePresent(shape: Shape): Write {
       return (value) => {
         const row = value as Record<string, unknown>
         const out: Record<string, unknown> = {}
-        for (const { name, within, wire, optional, write } of fields) {
-          const holder = within === null ? row : (row[within] as Record<string, unknown> | null)
+        for (const { name, parent, wire, optional, write } of fields) {
+          const holder = parent === null ? row : (row[parent] as Record<string, unknown> | null)
           const written = write(holder?.[name])
           if (written !== null || !optional) out[wire] = written
         }

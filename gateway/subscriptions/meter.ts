@@ -1,13 +1,13 @@
-/** A token bucket that only says yes or no: for what comes too often to be worth an answer. */
+/** A token bucket for frames of a socket, which get no response of their own. */
 
 export interface MeterBounds {
-  /** At once. */
+  /** Allowed at once. */
   readonly burst: number
   readonly perSecond: number
 }
 
 export interface Meter {
-  /** Counts one; false when there was no room for it. */
+  /** Counts one; false when the bucket is empty. */
   take(): boolean
 }
 
@@ -16,9 +16,9 @@ export function createMeter({ burst, perSecond }: MeterBounds, now: () => number
   let at = now()
   return {
     take() {
-      const asked = now()
-      tokens = Math.min(burst, tokens + ((asked - at) / 1_000) * perSecond)
-      at = asked
+      const askedAt = now()
+      tokens = Math.min(burst, tokens + ((askedAt - at) / 1_000) * perSecond)
+      at = askedAt
       if (tokens < 1) return false
       tokens -= 1
       return true

@@ -1,17 +1,17 @@
 /**
- * Sockets that nobody has been authenticated on yet. They are bounded in time and number; when there are too many the
- * oldest is ended, so that a flood of silent ones costs an honest client nothing that speaks at once.
+ * Sockets that are not authenticated yet, bounded in time and number. When there are too many the oldest is terminated, so that
+ * a flood of silent sockets does not harm clients that authenticate at once.
  */
 import type { WebSocket } from 'ws'
 
 export interface PendingSockets {
   add(socket: WebSocket): void
-  /** It is somebody's now. */
+  /** Its caller is authenticated. */
   admit(socket: WebSocket): void
 }
 
 export function createPendingSockets({ max, withinMs }: { max: number; withinMs: number }): PendingSockets {
-  // In the order of their arrival.
+  // In order of arrival.
   const waiting = new Map<WebSocket, NodeJS.Timeout>()
 
   function admit(socket: WebSocket): void {

@@ -1,17 +1,17 @@
-/** Who is at the other end of a socket: where its credentials are, and when they end. */
+/** The credentials of a socket and when they expire. */
 import type { IncomingMessage } from 'node:http'
 import { decodeJwt } from 'jose'
 import type { Headers } from '../auth/credentials.ts'
 
 /** connectionParams first: browsers cannot set headers on a socket. */
 export function headersOf(params: Record<string, unknown> | undefined, request: IncomingMessage): Headers {
-  const given = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
-  if (given.authorization !== undefined || given['x-api-key'] !== undefined)
-    return { authorization: given.authorization, 'x-api-key': given['x-api-key'] }
+  const fields = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  if (fields.authorization !== undefined || fields['x-api-key'] !== undefined)
+    return { authorization: fields.authorization, 'x-api-key': fields['x-api-key'] }
   return request.headers
 }
 
-/** When the access token ends; never for an organization key. */
+/** When the access token expires; infinity for an organization key. */
 export function expiryMs(headers: Headers): number {
   const token = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer +/i, '') : ''
   if (token.startsWith('sk_') || token === '') return Number.POSITIVE_INFINITY

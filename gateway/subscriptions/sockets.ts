@@ -1,11 +1,11 @@
 /**
- * graphql-ws on /graphql: authenticated at connection_init and again while it lasts, bounded in subscriptions, in messages
- * and in what waits for a slow reader, who is told the cursor after which to resume.
+ * graphql-ws on /graphql: authenticated at connection_init and checked again periodically, bounded in subscriptions, messages
+ * and buffered results. A client that reads too slowly is closed with the cursor after which to resume.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
-import type { Context } from 'graphql-ws'
+import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
@@ -15,7 +15,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import { MASKED, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
+import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
 import { answerAndEnd, ignore } from '../httpServer.ts'
 import { createMeter, type Meter, type MeterBounds } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
@@ -25,10 +25,10 @@ import type { Delivery, Subscriber } from './subscriber.ts'
 
 export interface SocketLimits {
   readonly initTimeoutMs: number
-  /** Until it is acknowledged, whatever the socket or the service is waiting for. */
+  /** From connecting to connection_ack. */
   readonly pendingMs: number
   readonly pendingMax: number
-  /** From our close frame to the end of a socket that does not answer it. */
+  /** From our close frame to terminating a socket that does not answer it. */
   readonly closeTimeoutMs: number
   /** Frames of any kind, of one socket and of all sockets of one caller. */
   readonly messages: MeterBounds
@@ -57,10 +57,10 @@ const DEFAULT_SOCKET_LIMITS: SocketLimits = {
 }
 
 export interface Sockets {
-  /** Takes over the upgrades that `isSocketUpgrade` tells. */
+  /** Handles upgrades that `isSocketUpgrade` accepts. */
   attach(server: Server): void
   count(): number
-  /** Closes every socket with 1001, and ends those that have not answered at the deadline. */
+  /** Closes every socket with 1001 (going away), and terminates those still open at the deadline. */
   close(deadlineMs: number): Promise<void>
 }
 
@@ -68,7 +68,7 @@ type SocketState = {
   principal?: Principal
   headers?: Headers
   recheck?: NodeJS.Timeout
-  /** Under which name this socket counts. */
+  /** Under which id this socket counts. */
   caller?: string
 }
 
@@ -80,15 +80,17 @@ interface OpenCaller {
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra & SocketState>
 
-const UNAUTHORIZED = 4401
-const FORBIDDEN = 4403
-/** RFC 6455: the other side shall try again later. */
-const TRY_AGAIN_LATER = 1013
+/** WebSocket close codes: those of graphql-ws for credentials, the registered one for clients that exceed a bound. */
+const CLOSE_CODES = {
+  unauthorized: CloseCode.Unauthorized,
+  forbidden: CloseCode.Forbidden,
+  tryAgainLater: 1013,
+} as const
 const FRAGMENTS_MAX = 64
 
 export const GRAPHQL_PATH = '/graphql'
 
-/** Anything else that asks for another protocol is an ordinary request. */
+/** Any other Upgrade header is ignored, as RFC 9110 allows. */
 export function isSocketUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
   return method === 'GET' && url.split('?')[0] === GRAPHQL_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -144,16 +146,16 @@ export function createSockets(options: {
         const stream = await subscriber.subscribe(args.document, variables, context)
         if (!('next' in stream)) return stream as unknown as ExecutionResult
         const bounded = boundedStream<Delivery>(stream, limits.queue, sizeOf, (last) => {
-          socket.close(TRY_AGAIN_LATER, closeReason(last?.cursor ?? null))
+          socket.close(CLOSE_CODES.tryAgainLater, closeReason(last?.cursor ?? null))
         })
         return mapStream(bounded, (delivery) => delivery.result) as AsyncIterable<ExecutionResult>
       },
-      // Results are plain already; the library would ask its errors for `toJSON`.
+      // Results are plain objects; the library would call `toJSON` of their errors.
       onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
       onError: (_context, _id, _payload, errors) => errors.map((error) => plainError(error, log)),
       onClose: ({ extra }) => {
         clearInterval(extra.recheck)
-        leave(extra)
+        releaseSocket(extra)
       },
       isProd: true,
     },
@@ -162,11 +164,11 @@ export function createSockets(options: {
 
   let disposed: Promise<void> | undefined
   const open = new Map<string, OpenCaller>()
-  /** Of the caller of each socket. */
+  /** Socket -> meter of its caller. */
   const sharedMeters = new WeakMap<object, Meter>()
 
-  /** False where the caller has too many already. */
-  function enter(extra: Extra & SocketState, principal: Principal): boolean {
+  /** False when the caller has too many already. */
+  function countSocket(extra: Extra & SocketState, principal: Principal): boolean {
     extra.principal = principal
     if (principal.kind !== 'agent' && principal.kind !== 'organization') return true
     extra.caller = callerId(principal)
@@ -177,7 +179,7 @@ export function createSockets(options: {
     return known.sockets <= limits.socketsMax
   }
 
-  function leave({ caller }: SocketState): void {
+  function releaseSocket({ caller }: SocketState): void {
     const known = open.get(caller ?? '')
     if (caller === undefined || known === undefined) return
     known.sockets -= 1
@@ -192,14 +194,14 @@ export function createSockets(options: {
       principal = await authenticate(headers, extra.request)
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
-      const code = refusal.type === 'authentication_error' ? UNAUTHORIZED : TRY_AGAIN_LATER
+      const code = refusal.type === 'authentication_error' ? CLOSE_CODES.unauthorized : CLOSE_CODES.tryAgainLater
       extra.socket.close(code, String(refusal.details.reason ?? refusal.type))
       return false
     }
-    // Gone while it was looked at: its end has been counted already.
+    // Closed meanwhile: `onClose` has run already.
     if (extra.socket.readyState !== extra.socket.OPEN) return false
-    if (!enter(extra, principal)) {
-      extra.socket.close(TRY_AGAIN_LATER, 'too many sockets')
+    if (!countSocket(extra, principal)) {
+      extra.socket.close(CLOSE_CODES.tryAgainLater, 'too many sockets')
       return false
     }
     pending.admit(extra.socket as WebSocket)
@@ -208,7 +210,7 @@ export function createSockets(options: {
     return true
   }
 
-  /** As on every route: wrong credentials count against the address, so that guessing them has a price. */
+  /** As on every route: wrong credentials count against the address, which limits guessing. */
   async function authenticate(headers: Headers, request: IncomingMessage): Promise<Principal> {
     let principal: Principal
     try {
@@ -221,11 +223,11 @@ export function createSockets(options: {
     return principal
   }
 
-  /** Only the last stretch is timed: before it the next recheck comes first. */
+  /** Sets a timer only when the token expires before the next recheck. */
   function closeAtExpiry({ socket }: Extra, headers: Headers): void {
     const leftMs = expiryMs(headers) - clock.now().getTime()
     if (leftMs < limits.recheckMs)
-      setTimeout(() => socket.close(FORBIDDEN, 'token_expired'), Math.max(0, leftMs)).unref()
+      setTimeout(() => socket.close(CLOSE_CODES.forbidden, 'token_expired'), Math.max(0, leftMs)).unref()
   }
 
   async function recheck(extra: Extra & SocketState, headers: Headers): Promise<void> {
@@ -233,25 +235,26 @@ export function createSockets(options: {
       await credentials.requireCaller(headers)
     } catch (error) {
       const refusal = refusalOf(error, newId('request'), log)
-      // A database that is away for a moment is no reason to send every reader off.
-      if (refusal.type === 'authentication_error') extra.socket.close(FORBIDDEN, String(refusal.details.reason))
+      // Any other error, such as an unavailable database, keeps the socket open.
+      if (refusal.type === 'authentication_error')
+        extra.socket.close(CLOSE_CODES.forbidden, String(refusal.details.reason))
       return
     }
     closeAtExpiry(extra, headers)
   }
 
-  function opened(client: WebSocket, request: IncomingMessage): void {
+  function onOpened(client: WebSocket, request: IncomingMessage): void {
     const own = createMeter(limits.messages)
     const onFrame = () => {
       if (own.take() && sharedMeters.get(client)?.take() !== false) return
-      client.close(TRY_AGAIN_LATER, 'too many messages')
-      // What still comes is not read: the end is then a matter of the close time-out.
+      client.close(CLOSE_CODES.tryAgainLater, 'too many messages')
+      // Further frames are not read; the close timeout ends the socket.
       client.pause()
     }
     for (const kind of ['message', 'ping', 'pong'] as const) client.on(kind, onFrame)
     pending.add(client)
     sockets.emit('connection', client, request)
-    // The carrier listens for one error only and prints it; a malformed frame is the client's affair, and ws closes for it.
+    // graphql-ws listens once and prints the error. Malformed frames are the client's fault, and ws closes the socket.
     client.removeAllListeners('error')
     client.on('error', ignore)
   }
@@ -259,12 +262,12 @@ export function createSockets(options: {
   return {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // Before anything else: a reset that nobody listens for would end the process.
+        // First: a reset without an error listener would end the process.
         socket.on('error', ignore)
-        // Node before 24.9 asks nobody which upgrades are ours.
+        // Node before 24.9 has no shouldUpgradeCallback.
         if (!isSocketUpgrade(request)) return answerAndEnd(socket, 404, 'not_found', 'No such route.')
         if (disposed !== undefined) return answerAndEnd(socket, 503, 'service_unavailable', 'The service stops.')
-        return sockets.handleUpgrade(request, socket, head, (client) => opened(client, request))
+        return sockets.handleUpgrade(request, socket, head, (client) => onOpened(client, request))
       })
     },
     count: () => sockets.clients.size,
@@ -283,7 +286,7 @@ function sizeOf(delivery: Delivery): number {
   return JSON.stringify(delivery.result).length
 }
 
-/** At most 123 bytes fit into a close frame. */
+/** A close frame has at most 123 bytes. */
 function closeReason(cursor: string | null): string {
   return cursor === null ? 'too slow' : `too slow, resume after ${cursor}`.slice(0, 120)
 }
@@ -295,5 +298,5 @@ function plainError(error: GraphQLError, log: Log): PlainError {
   if (error.originalError === undefined)
     return toPlainError({ type: 'invalid_request', message: error.message, details: {} }, requestId)
   log.error({ request_id: requestId, err: error.originalError }, 'subscription failed')
-  return toPlainError(MASKED, requestId)
+  return toPlainError(INTERNAL_ERROR, requestId)
 }

@@ -1,6 +1,6 @@
 /**
- * Async iterators whose `return` reaches the source at once. An async generator would not do: waiting for the next event, it
- * takes `return` only after that event, and a closed socket would keep its feed open.
+ * Async iterators whose `return` reaches the source at once. An async generator that waits for its next event handles `return`
+ * only after that event, so a closed socket would keep its feed open.
  */
 
 export type Stream<T> = AsyncIterableIterator<T, undefined, undefined>
@@ -22,8 +22,8 @@ export interface QueueBounds {
 }
 
 /**
- * Reads ahead of a slow consumer up to the bounds, then ends: `onOverflow` is told the last item that the consumer had
- * finished with when it asked for more.
+ * Reads ahead of a slow consumer up to the bounds, then ends and calls `onOverflow` with the last item that the consumer had
+ * processed.
  */
 export function boundedStream<T>(
   source: AsyncIterable<T>,
@@ -49,7 +49,7 @@ export function boundedStream<T>(
   async function pump(): Promise<void> {
     try {
       for (let step = await iterator.next(); !ended && step.done !== true; step = await iterator.next()) {
-        // Only what waits has to be measured.
+        // Items that do not wait are not measured.
         const size = queue.length === 0 && wake !== null ? 0 : sizeOf(step.value)
         queue.push({ item: step.value, size })
         bytes += size
@@ -74,7 +74,7 @@ export function boundedStream<T>(
   }
 
   return streamOf(async (): Promise<IteratorResult<T, undefined>> => {
-    // Asking for more means that the item before has left for good.
+    // Asking for more means that the item before was processed.
     lastTaken = taken ?? lastTaken
     while (queue.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve))
     const next = queue.shift()
@@ -88,7 +88,7 @@ export function boundedStream<T>(
   }, stop)
 }
 
-/** Nobody waits for a source that is left, so how it ends is nobody's failure. */
+/** Not awaited, and errors are ignored: nothing reads the source any more. */
 function endSource(iterator: AsyncIterator<unknown>): void {
   Promise.resolve(iterator.return?.()).catch(() => undefined)
 }

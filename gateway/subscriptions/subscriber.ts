@@ -1,6 +1,6 @@
 /**
- * Runs one subscription over the federated graph: its source is a subgraph in process, and each event runs the rest of the
- * plan (the joins) as a query would. Apollo's gateway plans subscriptions but refuses to execute them.
+ * Runs subscriptions over the federated graph: the source is a subgraph in process, and for each event the rest of the plan
+ * (the joins) runs like a query. Apollo's gateway plans subscriptions but refuses to execute them.
  */
 import type { QueryPlan } from '@apollo/query-planner'
 import {
@@ -21,12 +21,12 @@ import { invariant } from '../../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasource.ts'
 import { createLru } from '../lru.ts'
-import { findExcess, LIMITS, limitsRule } from '../queryCost.ts'
+import { findExcess, QUERY_LIMITS, queryCostRule } from '../queryCost.ts'
 import type { Planner } from '../supergraph.ts'
 import { requireVariables } from '../variables.ts'
 import { mapStream, type Stream } from './streams.ts'
 
-/** What one event becomes, with the cursor to resume after it. */
+/** The result for one event, with the cursor to resume after it. */
 export interface Delivery {
   readonly result: SubgraphResult
   readonly cursor: string | null
@@ -34,7 +34,7 @@ export interface Delivery {
 
 export interface Subscriber {
   /**
-   * The document if it may run, else what is wrong with it.
+   * The document if it may run, else its errors.
    * @throws DomainError invalid_request for the variables
    */
   read(query: string, variables: Variables): DocumentNode | readonly GraphQLError[]
@@ -46,7 +46,7 @@ export interface Subscriber {
 }
 
 const DOCUMENTS_MAX = 200
-/** Stands in the plan where the source subgraph was: its answer is the event. */
+/** Replaces the source subgraph in the plan: its result is the event. */
 const EVENT_SERVICE = 'event'
 const CURSOR_FIELD = 'cursor'
 const CURSOR_ALIAS = 'resumeCursor__'
@@ -88,11 +88,11 @@ export function createSubscriber(options: {
 
   return {
     read(query, variables) {
-      const found = documents.get(query) ?? readDocument(query, apiSchema)
-      documents.set(query, found)
-      const operation = 'kind' in found ? getOperationAST(found) : null
+      const result = documents.get(query) ?? readDocument(query, apiSchema)
+      documents.set(query, result)
+      const operation = 'kind' in result ? getOperationAST(result) : null
       if (operation) requireVariables(apiSchema, operation, variables)
-      return found
+      return result
     },
     async subscribe(document, variables, context) {
       const { source, sourceDocument, perEvent } = prepare(document)
@@ -100,7 +100,7 @@ export function createSubscriber(options: {
       if (!(Symbol.asyncIterator in stream)) return stream
       return mapStream(stream, async (event) => {
         const cursor = cursorOf(event)
-        // Loaders live as long as one event: what they cached for the last one may have changed.
+        // New loaders for each event, because cached rows may have changed since the last one.
         const own = { ...context, loaders: new Map() }
         const service = { process: async () => event }
         const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: service })
@@ -113,14 +113,14 @@ export function createSubscriber(options: {
 function readDocument(query: string, schema: GraphQLSchema): DocumentNode | readonly GraphQLError[] {
   let document: DocumentNode
   try {
-    document = parse(query, { maxTokens: LIMITS.tokens })
+    document = parse(query, { maxTokens: QUERY_LIMITS.tokens })
   } catch (error) {
     return [error instanceof GraphQLError ? error : new GraphQLError('The document cannot be read.')]
   }
   const excess = findExcess(document)
   if (excess !== null) return [new GraphQLError(excess)]
-  const problems = validate(schema, document, [...specifiedRules, limitsRule], {
-    maxErrors: LIMITS.errors,
+  const problems = validate(schema, document, [...specifiedRules, queryCostRule], {
+    maxErrors: QUERY_LIMITS.errors,
     hideSuggestions: true,
   })
   if (problems.length > 0) return problems
@@ -135,7 +135,7 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | read
   return document
 }
 
-/** Asks the source for the event's cursor as well, so that a cut-off client can be told where to resume. */
+/** Adds the event's cursor to the source's selection, for clients that are cut off and resume. */
 function withCursor(fetch: string, document: DocumentNode, schema: GraphQLSchema): string {
   const operation = document.definitions.find(
     (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
@@ -150,7 +150,7 @@ function withCursor(fetch: string, document: DocumentNode, schema: GraphQLSchema
       enter: () => void depth++,
       leave(set) {
         depth--
-        // Inside the root field, which is the one selection of a subscription.
+        // Inside the root field: a subscription has only one.
         if (depth !== 1) return undefined
         const cursor = parse(`{ ${CURSOR_ALIAS}: ${CURSOR_FIELD} }`, { noLocation: true }).definitions[0]
         invariant(cursor?.kind === Kind.OPERATION_DEFINITION, 'no selection of the cursor')

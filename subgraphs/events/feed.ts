@@ -1,7 +1,7 @@
 /**
- * The event log as a stream: replay from a cursor, then live, with no seam and no duplicate. Each organization that is
- * listened to has one tail in this process, which reads every new row once for all its subscribers. A subscriber that
- * cannot keep up is not fed and not cut: it falls back on reading the log at its own pace, so its memory is bounded.
+ * The event log as a stream: replay from a cursor, then live, without gaps or duplicates. Each organization with subscribers
+ * has one tail in this process, which reads every new row once for all of them. A subscriber that cannot keep up is not
+ * disconnected: it falls back to reading the log at its own pace, so its memory is bounded.
  */
 import type { Clock } from '../shared/clock.ts'
 import type { Database } from '../shared/database.ts'
@@ -13,7 +13,7 @@ import type { Log } from '../shared/subgraph.ts'
 import { type EventFilter, findEventOfWallet, findEvents } from './models/events.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
-import { oldestKept } from './services/readEvents.ts'
+import { retainedSince } from './services/readEvents.ts'
 import { createTails, type Listener, type Tails } from './tails.ts'
 
 const BUFFERED_MAX = 256
@@ -21,19 +21,19 @@ const REPLAY_PAGE = 200
 
 interface SubscribeInput {
   readonly walletId?: string | null | undefined
-  /** None: every type. */
+  /** Null: every type. */
   readonly types?: readonly string[] | null | undefined
-  /** Cursor of the last event seen; none: from now on. */
+  /** Cursor of the last event seen; null: from now on. */
   readonly after?: string | null | undefined
 }
 
 interface EventSubscription extends AsyncIterable<EventRow> {
-  /** Settles when the stream has its place in the log: what is committed from then on is in it. Rejects as the stream would. */
+  /** Resolves when the stream has its position: all later commits are in it. Rejects as the stream would. */
   readonly ready: Promise<void>
 }
 
 export interface EventFeed {
-  /** A page in commit order; `after` is an opaque cursor. The caller vouches for organization and mode. */
+  /** A page in commit order; `after` is an opaque cursor. Ownership is checked by the caller. */
   read(input: {
     readonly orgId: OrgId
     readonly mode: Mode
@@ -42,8 +42,7 @@ export interface EventFeed {
     readonly filter?: EventFilter
   }): Promise<EventRow[]>
   /**
-   * Ends when `signal` fires or the iteration is left. Ownership is checked here and at every event.
-   *
+   * Ends when `signal` fires or the iteration is left. Ownership is checked here and for every event.
    * @throws DomainError authentication_error, invalid_request (cursor), not_found (wallet)
    */
   subscribe(principal: Principal, input: SubscribeInput, signal: AbortSignal): EventSubscription
@@ -86,14 +85,14 @@ function subscribe(
 
   async function start(): Promise<number> {
     await requireWallet(deps, caller, input.walletId)
-    // Only now: a refused subscriber leaves nothing behind.
+    // After the check, so that a refused subscriber leaves nothing attached.
     if (signal.aborted) return 0
     const liveFrom = await tails.attach(caller.orgId, buffer)
     const detach = () => tails.detach(caller.orgId, buffer)
     if (signal.aborted) detach()
     else signal.addEventListener('abort', detach, { once: true })
     buffer.startAt(liveFrom)
-    // A cursor from the future (of a restored log, or invented) would silence the stream until the log gets there.
+    // A cursor beyond the log's end (of a restored database, or made up) would silence the stream until the log gets there.
     return after === null ? liveFrom : Math.min(after, liveFrom)
   }
 
@@ -108,7 +107,7 @@ function subscribe(
             after: position,
             limit: REPLAY_PAGE,
             viewer,
-            filter: { types: input.types, walletId: input.walletId, since: oldestKept(deps) },
+            filter: { types: input.types, walletId: input.walletId, since: retainedSince(deps) },
           })
           for (const row of rows) {
             if (signal.aborted) return
@@ -129,12 +128,12 @@ function subscribe(
   }
 
   const ready = attached.then(() => undefined)
-  // Who only iterates hears of a refusal there.
+  // A consumer that only iterates gets the rejection there.
   ready.catch(() => undefined)
   return { ready, [Symbol.asyncIterator]: iterate }
 }
 
-/** The log itself tells whose wallet it is: a wallet's first event is its creation. */
+/** The log shows the wallet's owner: its first event is its creation. */
 async function requireWallet(deps: FeedDeps, caller: Caller, walletId: string | null | undefined): Promise<void> {
   if (!walletId || caller.kind === 'agent') return
   const event = await findEventOfWallet(deps.database, walletId)
@@ -149,9 +148,9 @@ function isWanted(row: EventRow, viewer: Viewer, { walletId, types }: SubscribeI
 
 interface EventBuffer extends Listener {
   startAt(cursor: number): void
-  /** Up to here the log has to be read; after it, what is wanted comes through the buffer. */
+  /** Up to here the log has to be read; later events come through the buffer. */
   liveFrom(): number
-  /** The next row; null when there is something to look at first (the log, or the end). */
+  /** The next row; null when the log has to be read first, or at the end. */
   take(): Promise<EventRow | null>
 }
 
@@ -166,7 +165,7 @@ function createBuffer(wants: (row: EventRow) => boolean, signal: AbortSignal): E
       from = Math.max(from, cursor)
     },
     liveFrom() {
-      // Asking means going to read the log from there, so buffering starts again.
+      // The caller now reads the log up to there, so buffering restarts.
       overflowed = false
       return from
     },

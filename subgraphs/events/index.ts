@@ -1,4 +1,4 @@
-/** The events subgraph: the event log's readers, webhook endpoints and their deliveries. Specification 2.12, 2.13, 4.3 and 6.1. */
+/** The events subgraph: reads of the event log, webhook endpoints and deliveries (specification 2.12, 2.13, 4.3, 6.1). */
 import { systemClock } from '../shared/clock.ts'
 import { buildSubgraph, readContract, type Subgraph } from '../shared/contract.ts'
 import type { OrgId } from '../shared/ids.ts'
@@ -25,7 +25,7 @@ export interface Events extends Subgraph {
   readonly name: 'events'
   readonly feed: EventFeed
   readonly workers: readonly Worker[]
-  /** For the local group commit, after a commit: readers of this process need not wait for the change stream. */
+  /** To be called after a local commit, so that readers in this process need not wait for the change stream. */
   wake(orgId: OrgId): void
 }
 

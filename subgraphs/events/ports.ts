@@ -1,4 +1,4 @@
-/** What events needs of others. */
+/** What events needs from outside. */
 import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
@@ -16,30 +16,29 @@ export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
 export interface EventsDeps {
   readonly database: Database
-  /** Keeps the keys of what is asked for; endpoints and deliveries stand in no commit. */
+  /** Records idempotency keys; endpoints and deliveries are not committed rows. */
   readonly commit: Commit
   readonly clock: Clock
   readonly log: Log
   readonly newId: NewId
   readonly secrets: SecretBox
-  /** Lets endpoints of test mode be on this machine, over http too: for local runs and tests, never in production. */
+  /** Allows test-mode endpoints on this machine, over http too: for local runs and tests, never in production. */
   readonly allowLoopbackReceivers: boolean
   readonly resolveHost?: ResolveHost
   readonly delivery?: DeliveryOptions
 }
 
 interface DeliveryOptions {
-  /** The answer must be there by then. 10 s by default. */
+  /** For the whole response. 10 s by default. */
   readonly timeoutMs?: number
-  /** How often due deliveries are looked for; new ones of this process do not wait for it. 500 ms by default. */
+  /** How often due deliveries are polled; new ones of this process are sent at once. 500 ms by default. */
   readonly pollMs?: number
   /** Attempts in flight in this process. 64 by default. */
   readonly slots?: number
-  /** Leases run on machine time: moving the clock of the schedule must not end the lease of an attempt in flight. */
+  /** Leases use machine time: moving the schedule's clock in tests must not expire leases of attempts in flight. */
   readonly leaseClock?: Clock
 }
 
-/** What the services share. */
 export interface ServiceDeps {
   readonly database: Database
   readonly commit: Commit

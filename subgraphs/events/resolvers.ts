@@ -86,7 +86,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
     },
     Subscription: {
       paymentEvents: {
-        // The stream carries rows of the log, whose type the generated one does not foresee; `resolve` shapes each.
+        // The generated type expects shaped events, but the stream carries rows; `resolve` shapes each.
         subscribe: (_parent, args, { principal }) => subscribePaymentEvents({ feed }, principal, args),
         resolve: (row: unknown) => shapeEvent(row as EventRow),
       },

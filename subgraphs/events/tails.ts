@@ -1,6 +1,6 @@
 /**
- * The moving ends of the logs that are listened to in this process: one reader for each organization, however many
- * listeners. A wake-up only says "look"; what is there, and in which order, the log says.
+ * Tails of event logs: one reader for each organization with listeners in this process, however many they are. A wake-up only
+ * triggers a read; the rows and their order come from the log.
  */
 import type { Database } from '../shared/database.ts'
 import type { EventRow } from '../shared/events.ts'
@@ -9,11 +9,11 @@ import type { Log } from '../shared/subgraph.ts'
 import { findEvents, findLogEnd } from './models/events.ts'
 
 const PAGE = 500
-/** For wake-ups that never came: the watcher was down, or runs elsewhere. */
+/** In case of lost wake-ups: the watcher was down, or runs in another process. */
 const POLL_MS = 1_000
 
 export interface Listener {
-  /** Rows in commit order, each once. Must not throw. */
+  /** Called with rows in commit order, each once. Must not throw. */
   offer(row: EventRow): void
 }
 
@@ -28,7 +28,7 @@ export interface Tails {
 interface Tail {
   readonly orgId: OrgId
   readonly listeners: Set<Listener>
-  /** Attaching ones count, so that a tail does not end under them. */
+  /** Includes those that are attaching, so that the tail is not removed meanwhile. */
   users: number
   cursor: number
   readonly started: Promise<void>
@@ -81,7 +81,7 @@ export function createTails({ database, log }: { database: Database; log: Log })
         if (rows.length === PAGE) tail.woken = true
       }
     } catch (error) {
-      log.warn({ err: error, orgId: tail.orgId }, 'the event log could not be read, trying again soon')
+      log.warn({ err: error, orgId: tail.orgId }, 'the event log could not be read and will be retried')
     } finally {
       tail.pumping = false
     }
@@ -108,7 +108,7 @@ export function createTails({ database, log }: { database: Database; log: Log })
         leave(tail)
         throw error
       }
-      // Joining and reading the cursor are one step: a row is either before it or will be offered.
+      // Synchronous with reading the cursor: a row is either before it or will be offered.
       tail.listeners.add(listener)
       return tail.cursor
     },

@@ -86,7 +86,7 @@ async function obey(command: Command): Promise<Opened | Filled> {
 }
 
 async function open({ mongodbUri, rounds, fault }: Order): Promise<Opened> {
-  const service = await startService(configOf(mongodbUri, fault), { log, lane: { queueMax: QUEUE_MAX } })
+  const service = await startService(configOf(mongodbUri, fault), { log, groupCommit: { queueMax: QUEUE_MAX } })
   running = service
   // Of the workers only those that follow a stop: nothing goes to a chain here.
   runWorkers(service.service.subgraphs.mandates.workers, log)

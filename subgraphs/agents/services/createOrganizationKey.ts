@@ -44,7 +44,7 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
   const name = parseOptionalText(input.name, { path: 'name', lengthMax: 100 })
   if (!isId('organization', input.orgId)) throw notFound('organization')
   const orgId: OrgId = input.orgId
-  const key = parseGiven(input.key, mode)
+  const key = parseKey(input.key, mode)
   const personId = input.personId ?? (name === null ? `person_${key.keyId.slice(4)}` : personOf({ orgId, name }))
   const organization = organizationRef(orgId)
   await submitPrepared(deps.commit, () => ({
@@ -77,7 +77,7 @@ function parseRoles(values: readonly string[]): readonly Role[] {
   })
 }
 
-function parseGiven(text: string | undefined, mode: Mode): ApiKey {
+function parseKey(text: string | undefined, mode: Mode): ApiKey {
   if (text === undefined) return createApiKey(mode)
   const key = parseApiKey(text)
   if (key?.kind !== mode) throw invalidField('key', 'invalid_key', `must be a ${mode} key with its checksum.`)

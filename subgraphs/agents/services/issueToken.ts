@@ -26,7 +26,7 @@ import { ACCESS_TOKEN_TYPE, invalidToken, KEY_VERSION_CLAIM, tokenExpired } from
 import { invalidApiKey } from './verifyOrganizationKey.ts'
 
 const DAY_MS = 24 * 3_600_000
-const LOST_ANSWER_MS = 30_000
+const RETRY_GRACE_MS = 30_000
 
 export interface TokenInput {
   readonly grantType?: unknown
@@ -59,14 +59,14 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
       const agent = await exchangeApiKey(deps, agentId, readCredential(input.apiKey, 'api_key'))
       const token = createRefreshToken()
       const granted = { familyId: token.id, scope: scope ?? 'agent:execute' }
-      return answer(deps, keys, { agent, token, ...granted, at: deps.clock.now() })
+      return issuePair(deps, keys, { agent, token, ...granted, at: deps.clock.now() })
     }
     case 'refresh_token': {
       const text = readCredential(input.refreshToken, 'refresh_token')
       const { row, grant } = await rotate(deps, { agentId, text, scope })
-      const issued = await answer(deps, keys, grant)
+      const issued = await issuePair(deps, keys, grant)
       // A reuse that was seen meanwhile may have been too early for the successor.
-      if ((await findRefreshToken(deps.database, row._id))?.revokedAt) throw await reused(deps, row)
+      if ((await findRefreshToken(deps.database, row._id))?.revokedAt) throw await revokeReused(deps, row)
       return issued
     }
     default:
@@ -123,12 +123,12 @@ async function rotate(
   if (scope !== null && scope !== row.scope)
     throw invalidField('scope', 'scope_fixed', `is fixed to ${row.scope} by the refresh token.`)
   const successor = succeedRefreshToken(deps.config.pepper, token)
-  const at = await requireUse(deps, { row, successor, now })
+  const at = await consumeOrRetry(deps, { row, successor, now })
   return { row, grant: { agent, token: successor, familyId: row.familyId, scope: row.scope, at } }
 }
 
 /** The instant of the first use: the successor is dated by it, whoever writes it. */
-async function requireUse(
+async function consumeOrRetry(
   deps: AgentsDeps,
   use: { readonly row: RefreshTokenRow; readonly successor: RefreshToken; readonly now: Date },
 ): Promise<Date> {
@@ -137,13 +137,13 @@ async function requireUse(
   const usedAt = row.usedAt ?? (await findRefreshToken(deps.database, row._id))?.usedAt ?? null
   const next = await findRefreshToken(deps.database, successor.id)
   const isRetry =
-    usedAt !== null && now.getTime() - usedAt.getTime() <= LOST_ANSWER_MS && (next?.usedAt ?? null) === null
+    usedAt !== null && now.getTime() - usedAt.getTime() <= RETRY_GRACE_MS && (next?.usedAt ?? null) === null
   if (isRetry && !row.revokedAt && !next?.revokedAt) return usedAt
-  throw await reused(deps, row)
+  throw await revokeReused(deps, row)
 }
 
 /** One of the two who hold this token is a thief, and nobody can tell which: the family ends for both (domain A.3). */
-async function reused(deps: AgentsDeps, { familyId, agentId }: RefreshTokenRow): Promise<DomainError> {
+async function revokeReused(deps: AgentsDeps, { familyId, agentId }: RefreshTokenRow): Promise<DomainError> {
   await revokeRefreshFamily(deps.database, familyId, deps.clock.now())
   deps.log.warn({ agentId }, 'a refresh token was used twice: its family is revoked')
   return new DomainError('authentication_error', 'This refresh token was used before. Exchange the API key again.', {
@@ -151,7 +151,7 @@ async function reused(deps: AgentsDeps, { familyId, agentId }: RefreshTokenRow):
   })
 }
 
-async function answer(deps: AgentsDeps, keys: SigningKeys, grant: Grant): Promise<IssuedToken> {
+async function issuePair(deps: AgentsDeps, keys: SigningKeys, grant: Grant): Promise<IssuedToken> {
   const { agent, token, familyId, scope, at } = grant
   const { pepper, tokenLifetimeSeconds, refreshLifetimeDays } = deps.config
   await insertRefreshToken(deps.database, {

@@ -20,11 +20,11 @@ import type { CommerceDeps } from '../ports.ts'
 import { type Destination, parseDestination, parseMerchantName } from '../rules/destination.ts'
 
 const REGISTRIES_MAX = 1_000
-const ANSWERS_MAX = 2_000
+const LOOKUPS_MAX = 2_000
 
 interface Registry {
   readonly version: number
-  readonly answers: Map<string, Promise<MerchantRow | null>>
+  readonly lookups: Map<string, Promise<MerchantRow | null>>
 }
 
 export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): MerchantDirectory {
@@ -32,9 +32,9 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
 
   /** The version is read before any row: rows may be newer than it, and then the commit says stale; never older. */
   function registryOf(orgId: OrgId): Promise<Registry> {
-    return remember(registries, REGISTRIES_MAX, orgId, async () => ({
+    return memoize(registries, REGISTRIES_MAX, orgId, async () => ({
       version: await findMerchantsVersion(database, orgId),
-      answers: new Map<string, Promise<MerchantRow | null>>(),
+      lookups: new Map<string, Promise<MerchantRow | null>>(),
     }))
   }
 
@@ -44,7 +44,7 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
     what: Destination,
   ): Promise<MerchantRow | null> {
     const key = `${owner.mode}/${what.kind}/${what.kind === 'id' ? what.id : what.kind === 'domain' ? what.domain : what.address}`
-    return remember(registry.answers, ANSWERS_MAX, key, async () => {
+    return memoize(registry.lookups, LOOKUPS_MAX, key, async () => {
       switch (what.kind) {
         case 'address':
           return findMerchantByPayout(database, owner, what.address)
@@ -114,7 +114,7 @@ function isSame(a: Destination, aRow: MerchantRow | null, b: Destination, bRow: 
 }
 
 /** The least recently asked goes first; what failed is not remembered. */
-function remember<T>(known: Map<string, Promise<T>>, sizeMax: number, key: string, load: () => Promise<T>): Promise<T> {
+function memoize<T>(known: Map<string, Promise<T>>, sizeMax: number, key: string, load: () => Promise<T>): Promise<T> {
   const found = known.get(key)
   if (found !== undefined) {
     known.delete(key)

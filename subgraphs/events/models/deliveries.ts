@@ -1,7 +1,6 @@
 /**
- * Deliveries: one row for each event and endpoint. The id is made from both, so that making it twice (a restart, a
- * second process) changes nothing. `dueAt` is what workers look for; `nextAttemptAt` is the schedule, which a manual
- * attempt leaves alone.
+ * Deliveries: one row for each event and endpoint. The id is derived from both, so that inserting it twice (a restart, a second
+ * process) changes nothing. Workers look for `dueAt`; `nextAttemptAt` is the schedule, which a manual attempt does not change.
  */
 import { Schema } from 'mongoose'
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
@@ -33,7 +32,7 @@ export interface DeliveryRow {
   readonly sourceEventId: EventId
   readonly type: string
   readonly test: boolean
-  /** The very bytes that are sent. */
+  /** The bytes that are sent. */
   readonly body: string
   readonly status: DeliveryState
   readonly scheduledMade: number
@@ -41,9 +40,9 @@ export interface DeliveryRow {
   readonly attempts: readonly AttemptRow[]
   readonly nextAttemptAt: Date | null
   readonly dueAt: Date | null
-  /** Whether the next attempt was asked for by somebody. */
+  /** Whether the next attempt was requested by the owner. */
   readonly manual: boolean
-  /** When one was asked for last. */
+  /** When a manual attempt was last requested. */
   readonly askedAt?: Date
   readonly leaseOwner: string | null
   readonly leaseUntil: Date | null
@@ -54,12 +53,12 @@ export const deliverySchema = new Schema(
   { _id: String, webhookId: String, status: String, dueAt: Date, createdAt: Date },
   { collection: DELIVERIES, versionKey: false, autoIndex: false, strict: false },
 )
-// For claims of one endpoint, and for the look at which endpoints have something due: final rows have no due time.
+// For claims of one endpoint, and for finding endpoints with due deliveries: final rows have no due time.
 deliverySchema.index({ webhookId: 1, dueAt: 1 })
 deliverySchema.index({ dueAt: 1, webhookId: 1 })
 deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 })
 
-/** Rows that exist already are left as they are. */
+/** Existing rows are unchanged. */
 export async function insertDeliveries(database: Database, rows: readonly DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return
   try {
@@ -75,7 +74,7 @@ function isOnlyDuplicates(error: unknown): boolean {
   if (Array.isArray(writeConcernErrors) && writeConcernErrors.length > 0) return false
   const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors === undefined ? [] : [writeErrors]
   if (errors.length === 0) return code === 11_000
-  return errors.every((one) => (one as { code?: unknown }).code === 11_000)
+  return errors.every((failure) => (failure as { code?: unknown }).code === 11_000)
 }
 
 export function findDeliveriesById(database: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
@@ -99,7 +98,7 @@ export function findDeliveryPage(
   return findPage(deliveries(database), { name: `deliveries of ${webhookId}`, filter, orders }, args)
 }
 
-/** Endpoints with something due, answered from the index alone. */
+/** Endpoints with due deliveries, from the index alone. */
 export function findDueWebhookIds(database: Database, now: Date): Promise<WebhookId[]> {
   return deliveries(database).distinct('webhookId', { dueAt: { $lte: now } })
 }
@@ -110,27 +109,27 @@ export interface Lease {
 }
 
 /**
- * Takes the oldest due row of an endpoint. Acknowledged by the primary only: a lease that a failover forgets costs at
- * most a repeated attempt, and the attempt itself would be no safer.
+ * Leases the oldest due row of an endpoint. Acknowledged by the primary only: a lease lost in a failover costs at most a second
+ * attempt.
  */
 export function claimDelivery(
   database: Database,
   webhookId: WebhookId,
-  claim: { readonly now: Date; readonly machineNow: Date; readonly lease: Lease; readonly askedForOnly: boolean },
+  claim: { readonly now: Date; readonly machineNow: Date; readonly lease: Lease; readonly manualOnly: boolean },
 ): Promise<DeliveryRow | null> {
   return deliveries(database).findOneAndUpdate(
     {
       webhookId,
       dueAt: { $lte: claim.now },
       leaseUntil: { $not: { $gt: claim.machineNow } },
-      ...(claim.askedForOnly ? { $or: [{ manual: true }, { test: true }] } : {}),
+      ...(claim.manualOnly ? { $or: [{ manual: true }, { test: true }] } : {}),
     },
     { $set: { leaseOwner: claim.lease.owner, leaseUntil: claim.lease.until } },
     { sort: { dueAt: 1 }, returnDocument: 'after', writeConcern: { w: 1 } },
   )
 }
 
-/** False when the lease was lost meanwhile: then the other holder's word counts. */
+/** False when the lease was lost meanwhile: then the new holder records its own attempt. */
 export async function recordAttempt(
   database: Database,
   row: DeliveryRow,
@@ -145,7 +144,7 @@ export async function recordAttempt(
   return result.matchedCount === 1
 }
 
-/** Gives a row back unattempted. */
+/** Releases the lease without counting an attempt. */
 export async function releaseDelivery(database: Database, row: DeliveryRow): Promise<void> {
   await deliveries(database).updateOne(
     { _id: row._id, leaseOwner: row.leaseOwner },
@@ -153,7 +152,7 @@ export async function releaseDelivery(database: Database, row: DeliveryRow): Pro
   )
 }
 
-/** Null when an attempt is running or already asked for, or due (unless nobody would make it: `evenIfDue`). */
+/** Null when an attempt is running, already requested, or due (`evenIfDue`: the endpoint is disabled, so none is made). */
 export function requestAttempt(
   database: Database,
   id: DeliveryId,
@@ -171,7 +170,7 @@ export function requestAttempt(
   )
 }
 
-/** Ends what is open towards an endpoint that is gone. */
+/** Ends the open deliveries of a deleted endpoint. */
 export async function abandonDeliveries(database: Database, webhookId: WebhookId): Promise<void> {
   await deliveries(database).updateMany(
     { webhookId, status: { $in: ['pending', 'pending_retry'] } },

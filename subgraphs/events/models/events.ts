@@ -1,6 +1,6 @@
 /**
- * The event log, read only: rows are written by the commit. `_id` holds organization and cursor, so the log of one
- * organization is a key range in commit order, without holes.
+ * The event log, read only: rows are written by the commit. `_id` contains organization and cursor, so the log of one
+ * organization is a key range in commit order, without gaps.
  */
 import { Schema } from 'mongoose'
 import type { CountBounds } from '../../shared/connections.ts'
@@ -19,7 +19,7 @@ eventSchema.index({ walletId: 1, _id: 1 })
 eventSchema.index({ agentId: 1, _id: 1 })
 eventSchema.index({ resourceId: 1, _id: 1 })
 
-/** An absent field does not narrow. */
+/** Absent fields do not filter. */
 export interface EventFilter {
   readonly types?: readonly string[] | null | undefined
   readonly walletId?: string | null | undefined
@@ -86,14 +86,14 @@ export async function findEventsById(database: Database, ids: readonly string[])
     .toArray()
 }
 
-/** One event of a wallet, whichever: that there is one shows whose wallet it is. */
+/** Any event of a wallet: it shows the wallet's owner. */
 export function findEventOfWallet(database: Database, walletId: string): Promise<EventRow | null> {
   return events(database).findOne({ walletId: walletId as WalletId })
 }
 
 /**
- * Organizations as their events are committed, by any process; null once at first, when the watch is on: what was
- * committed before is the reader's to look up. Throws when the stream breaks.
+ * Organizations as their events are committed by any process; null once at first, when the change stream is open and earlier
+ * events have to be read from the log. Throws when the stream fails.
  */
 export async function* watchEvents(database: Database, signal: AbortSignal): AsyncGenerator<OrgId | null> {
   const stream = events(database).watch(
@@ -113,7 +113,7 @@ export async function* watchEvents(database: Database, signal: AbortSignal): Asy
   }
 }
 
-/** A read in flight is not waited for: the server would keep a stopping process for up to a second. */
+/** Does not wait for a read in flight, which would delay stopping by up to a second. */
 function orNullWhen<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve(null)

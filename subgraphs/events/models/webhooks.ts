@@ -1,7 +1,7 @@
 /**
- * Webhook endpoints. Each carries its own place in the event log, so that a new, a re-enabled and a busy endpoint all
- * resume exactly where they stand, and disabling one makes no rows. A deleted one stays as a tombstone without secrets,
- * because deliveries may still be in flight.
+ * Webhook endpoints. Each has its own cursor in the event log, so that new, re-enabled and slow endpoints resume exactly where
+ * they are, and a disabled one needs no rows. A deleted one stays as a tombstone without secrets, because deliveries may still
+ * be in flight.
  */
 import { Schema } from 'mongoose'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
@@ -28,11 +28,11 @@ export interface WebhookRow {
   readonly previousSecret: string | null
   readonly previousSecretExpiresAt: Date | null
   readonly signWith: 'new' | 'previous'
-  /** When the secret was changed last. */
+  /** When the secret was last rotated. */
   readonly rotatedAt?: Date
-  /** Everything up to here has its delivery rows, or was committed before the endpoint was. */
+  /** Events up to here have their delivery rows, or are older than the endpoint. */
   readonly cursor: number
-  /** Numbered places that it takes among its owner's endpoints; none for a tombstone. */
+  /** Its numbered places in the quotas of `webhookQuota.ts`; absent in a tombstone. */
   readonly places?: readonly string[]
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -43,14 +43,14 @@ export const webhookSchema = new Schema(
   { collection: WEBHOOKS, versionKey: false, autoIndex: false, strict: false },
 )
 webhookSchema.index({ orgId: 1, status: 1 })
-// A place is held by one endpoint at a time: this is what bounds their number, whoever registers at the same moment.
+// Only one endpoint at a time holds a place, which enforces quotas under concurrent registrations.
 webhookSchema.index({ places: 1 }, { unique: true, partialFilterExpression: { places: { $exists: true } } })
 
 const PRESENT = { $in: ['active', 'disabled'] as WebhookRow['status'][] }
 
 const DUPLICATE_KEY = 11_000
 
-/** False when one of its places was taken meanwhile. */
+/** False when one of its places, or its id, was taken meanwhile. */
 export async function insertWebhook(database: Database, row: WebhookRow): Promise<boolean> {
   try {
     await webhooks(database).insertOne(row)
@@ -77,8 +77,8 @@ export function findWebhook(database: Database, id: string): Promise<WebhookRow 
   return webhooks(database).findOne({ _id: id as WebhookId, status: PRESENT })
 }
 
-/** Tombstones too: what is in flight must learn that its endpoint is gone. */
-export function findWebhooksEver(database: Database, ids: readonly string[]): Promise<WebhookRow[]> {
+/** Tombstones too, so that deliveries in flight see that their endpoint is deleted. */
+export function findWebhooksWithDeleted(database: Database, ids: readonly string[]): Promise<WebhookRow[]> {
   return webhooks(database)
     .find({ _id: { $in: [...ids] as WebhookId[] } })
     .toArray()
@@ -87,7 +87,7 @@ export function findWebhooksEver(database: Database, ids: readonly string[]): Pr
 interface Owner {
   readonly orgId: OrgId
   readonly mode: Mode
-  /** Null: the organization, whose are those of its agents too. */
+  /** Null: the organization, which owns its agents' endpoints too. */
   readonly agentId: AgentId | null
 }
 
@@ -118,19 +118,19 @@ export function findActiveWebhooks(database: Database, orgId: OrgId): Promise<We
   return webhooks(database).find({ orgId, status: 'active' }).toArray()
 }
 
-/** Organizations with an endpoint that is served. */
+/** Organizations with an active endpoint. */
 export function findServedOrganizations(database: Database): Promise<OrgId[]> {
   return webhooks(database).distinct('orgId', { status: 'active' })
 }
 
-/** Only ever forward: a slower process must not take an endpoint back. */
+/** Forward only: a slower process must not move a cursor back. */
 export async function advanceWebhooks(database: Database, ids: readonly WebhookId[], cursor: number): Promise<void> {
   await webhooks(database).updateMany({ _id: { $in: [...ids] } }, { $max: { cursor } })
 }
 
 type Changes = Partial<Omit<WebhookRow, '_id' | 'orgId' | 'mode' | 'agentId' | 'walletId' | 'cursor' | 'createdAt'>>
 
-/** Null when it is gone by now. */
+/** Null when it was deleted meanwhile. */
 export function changeWebhook(database: Database, id: WebhookId, changes: Changes): Promise<WebhookRow | null> {
   return webhooks(database).findOneAndUpdate(
     { _id: id, status: PRESENT },
@@ -139,7 +139,7 @@ export function changeWebhook(database: Database, id: WebhookId, changes: Change
   )
 }
 
-/** The compare on the secret keeps two rotations at once from losing one. */
+/** Compares the secret, so that one of two concurrent rotations fails instead of being lost. */
 export function changeSecret(
   database: Database,
   from: Pick<WebhookRow, '_id' | 'secret'>,

@@ -1,6 +1,6 @@
 /**
- * The body that an endpoint receives: specification 2.13 and `source_event_id`. Made once for each event and endpoint
- * and kept as text, so that every attempt sends, and every signature covers, the same bytes.
+ * The body that an endpoint receives: specification 2.13 and `source_event_id`. Made once for each event and endpoint and stored
+ * as text, so that every attempt sends and signs the same bytes.
  */
 import type { EventId } from '../../shared/ids.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The one cursor of all carriers: a place in an organization's log. It is opaque, so it may change form; the prefix
- * says which form it has.
+ * Cursor of event lists and subscriptions: a position in an organization's log. It is opaque to callers; the prefix names the
+ * version of its format.
  */
 import { invalidField } from '../../shared/errors.ts'
 
@@ -14,7 +14,7 @@ export function formatEventCursor(cursor: number): string {
 export function parseEventCursor(text: unknown, path = 'after'): number {
   const place =
     typeof text === 'string' && text.length <= 64 ? FORM.exec(Buffer.from(text, 'base64url').toString()) : null
-  // Decoding forgives stray characters; only the very text that was given out is a cursor.
+  // Decoding ignores other characters, so the text has to survive a round trip.
   if (place?.[1] === undefined || formatEventCursor(Number(place[1])) !== text)
     throw invalidField(path, 'broken_cursor', 'is not a cursor of this service.')
   return Number(place[1])

@@ -1,6 +1,6 @@
 /**
- * What `data` of each event type holds: one table, from which the catalogue's JSON Schemas and the samples of test
- * deliveries are both made, so that they cannot tell two stories.
+ * The fields of `data` for each event type: one table, from which both the JSON Schemas of the catalogue and the samples of
+ * test deliveries are made, so that they agree.
  */
 
 import type { EventType } from '../../shared/events.ts'
@@ -10,9 +10,9 @@ interface Property {
   readonly type: 'string' | 'integer' | 'number' | 'object' | 'array' | 'any'
   readonly description: string
   readonly sample: unknown
-  /** Left out when there is nothing to say. */
+  /** May be absent. */
   readonly optional?: true
-  /** Null when there is none. */
+  /** May be null. */
   readonly nullable?: true
 }
 type Properties = Readonly<Record<string, Property>>
@@ -109,8 +109,8 @@ const mandate = (status: string): Properties => ({
 
 const killSwitch: Properties = {
   switch_id: text('The switch.', 'kil_sample'),
-  scope: text('What it stops.', 'agent'),
-  target_id: optionalText('Whom it stops.', 'agt_sample'),
+  scope: text('Scope of what it stops.', 'agent'),
+  target_id: optionalText('The one that it stops within the scope.', 'agt_sample'),
   reason: optionalText('Why.', 'Drill.'),
 }
 
@@ -128,7 +128,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     mandate_id: { ...mandate_id, nullable: true },
     mandate_version: { type: 'integer', description: 'Its version.', sample: 1, nullable: true },
     rule: optionalText('The first rule that refused.', 'per_transaction'),
-    reason: optionalText('Why it refused, as one of a few words.', 'per_transaction_limit_exceeded'),
+    reason: optionalText('Why it refused: a reason code.', 'per_transaction_limit_exceeded'),
     amount: optionalText('Decimal amount.', '12.50'),
     token: optionalText('Token.', DEFAULT_TOKEN),
     chain: optionalText('Chain.', DEFAULT_CHAIN),
@@ -159,7 +159,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'approval.resolved': approval('approved'),
   'mandate.created': {
     ...mandate('active'),
-    supersedes: { ...optionalText('The mandate that it took over from.', 'mnd_other'), nullable: true },
+    supersedes: { ...optionalText('The mandate that it replaced.', 'mnd_other'), nullable: true },
   },
   'mandate.updated': mandate('active'),
   'mandate.revoked': mandate('revoked'),

@@ -1,6 +1,6 @@
 /**
- * States of a delivery and the retry schedule, exactly as written: specification 3 and 6.1. No jitter, because the
- * delays are a contract that a receiver can check.
+ * States of a delivery and the retry schedule (specification 3 and 6.1). The delays are exact, without jitter, because they are
+ * promised to receivers.
  */
 import { invariant } from '../../shared/errors.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
@@ -9,7 +9,7 @@ export const DELIVERY_STATES = ['pending', 'pending_retry', 'delivered', 'failed
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export type DeliveryChange = 'succeeded' | 'willRetry' | 'exhausted' | 'manualFailed' | 'abandoned'
 
-/** A manual attempt that fails changes nothing; one of a failed delivery may still deliver it. */
+/** A manual attempt that fails changes nothing; one that succeeds delivers even a failed delivery. */
 export const DELIVERY_TRANSITIONS: Transitions<DeliveryState, DeliveryChange> = {
   pending: { succeeded: 'delivered', willRetry: 'pending_retry', abandoned: 'failed', manualFailed: 'pending' },
   pending_retry: {
@@ -27,18 +27,18 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Delay of retry 1 to 5 after the start of the attempt before. */
+/** Delays of retries 1 to 5 after the start of the previous attempt. */
 export const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 24 * HOUR] as const
 export const SCHEDULED_ATTEMPTS = RETRY_DELAYS_MS.length + 1
 
 export interface Progress {
   readonly status: DeliveryState
-  /** Attempts of the schedule made so far, without manual ones. */
+  /** Scheduled attempts made so far, without manual ones. */
   readonly scheduledMade: number
   readonly nextAttemptAt: Date | null
 }
 
-/** Where a delivery stands after an attempt that began at `at`. */
+/** The state of a delivery after an attempt that started at `at`. */
 export function progressAfter(
   before: Progress,
   attempt: { readonly at: Date; readonly succeeded: boolean; readonly manual: boolean },
@@ -54,6 +54,6 @@ export function progressAfter(
 
 function move(from: DeliveryState, change: DeliveryChange): DeliveryState {
   const to = nextState(DELIVERY_TRANSITIONS, from, change)
-  invariant(to !== null, `delivery ${from} does not know ${change}`)
+  invariant(to !== null, `delivery: no transition ${change} from ${from}`)
   return to
 }

@@ -1,12 +1,12 @@
 /**
- * Who may see an event: an organization those of its mode, an agent those about itself or its wallet. Subscriptions,
- * lists and webhook endpoints of agents all ask here, for each single event.
+ * Who may see an event: an organization all of its mode, an agent those about itself or its wallet. Checked for each event of
+ * subscriptions, lists and webhook endpoints.
  */
 import type { EventRow } from '../../shared/events.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Caller, Mode } from '../../shared/principal.ts'
 
-/** Without an agent: all of the organization in this mode. */
+/** Without an agent: sees all events of the organization in this mode. */
 export interface Viewer {
   readonly orgId: OrgId
   readonly mode: Mode

@@ -1,6 +1,6 @@
 /**
- * One attempt: lease, send, record. The lease is taken at send time, for one row, and outlives the timeout; if this
- * process dies in between, the row is due again when the lease ends. At least once, never lost.
+ * One attempt: lease, send, record. The lease is taken at send time, for one row, and outlasts the timeout; after a crash in
+ * between the row is due again when the lease expires. Delivery is at least once.
  */
 import { randomUUID } from 'node:crypto'
 import type { WebhookId } from '../../shared/ids.ts'
@@ -12,7 +12,7 @@ import {
   recordAttempt,
   releaseDelivery,
 } from '../models/deliveries.ts'
-import { findWebhooksEver, type WebhookRow } from '../models/webhooks.ts'
+import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { progressAfter } from '../rules/retrySchedule.ts'
 import type { Deliver, PostResult } from './deliver.ts'
@@ -32,9 +32,9 @@ export interface Claimed {
   readonly webhook: WebhookRow
 }
 
-/** Takes one due delivery of the endpoint, or null when it has none that may be sent. */
+/** Leases one due delivery of the endpoint; null when it has none. */
 export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promise<Claimed | null> {
-  const [webhook] = await findWebhooksEver(deps.database, [webhookId])
+  const [webhook] = await findWebhooksWithDeleted(deps.database, [webhookId])
   if (webhook === undefined || webhook.status === 'deleted') {
     await abandonDeliveries(deps.database, webhookId)
     return null
@@ -45,13 +45,13 @@ export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promis
     now: deps.clock.now(),
     machineNow,
     lease: { owner: randomUUID(), until },
-    // What somebody asked for goes out to a disabled endpoint too; the schedule waits.
-    askedForOnly: webhook.status === 'disabled',
+    // Manual attempts and tests are sent to a disabled endpoint too; the schedule waits.
+    manualOnly: webhook.status === 'disabled',
   })
   return row === null ? null : { row, webhook }
 }
 
-/** Makes the attempt; when `stop` ends it, the delivery is given back as if it had not been tried. */
+/** Makes the attempt; when `stop` aborts it, the delivery is released without counting the attempt. */
 export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claimed, stop: AbortSignal): Promise<void> {
   const at = deps.clock.now()
   let result: PostResult
@@ -62,12 +62,12 @@ export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claim
     await releaseDelivery(deps.database, row)
     return
   }
-  const { succeeded, ...answer } = result
-  const attempt = { number: row.attemptsMade + 1, at, manual: row.manual, ...answer }
+  const { succeeded, ...outcome } = result
+  const attempt = { number: row.attemptsMade + 1, at, manual: row.manual, ...outcome }
   const progress = progressAfter(row, { at, succeeded, manual: row.manual })
   const { status, scheduledMade, nextAttemptAt } = progress
   const recorded = await recordAttempt(deps.database, row, attempt, { status, scheduledMade, nextAttemptAt })
-  if (!recorded) deps.log.warn({ deliveryId: row._id }, 'a webhook attempt outlived its lease')
+  if (!recorded) deps.log.warn({ deliveryId: row._id }, 'a webhook attempt outlasted its lease')
 }
 
 async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop: AbortSignal): Promise<PostResult> {
@@ -76,7 +76,7 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
     const secrets = openSecrets(deps.secrets, webhook, at)
     signatures = signatureHeaders({ eventId: row.eventId, body: row.body, at }, secrets)
   } catch (error) {
-    deps.log.error({ err: error, webhookId: webhook._id }, 'a webhook secret does not open')
+    deps.log.error({ err: error, webhookId: webhook._id }, 'a webhook secret could not be decrypted')
     const reason = 'Not sent: the signing secret is not available.'
     return { succeeded: false, statusCode: null, durationMs: 0, error: reason, responseExcerpt: null }
   }

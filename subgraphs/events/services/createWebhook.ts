@@ -1,4 +1,4 @@
-/** Registers an endpoint: specification 4.3. It starts at the present end of the log. */
+/** Registers an endpoint (specification 4.3). It gets events that are committed from now on. */
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -7,11 +7,11 @@ import type { WebhookId } from '../../shared/ids.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import { findWebhooksEver, type WebhookRow } from '../models/webhooks.ts'
+import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sealSecret } from './secrets.ts'
 import { parseEventTypes, parseSecret, parseUrl } from './webhookInput.ts'
-import { insertInPlace } from './webhookPlaces.ts'
+import { insertWithinQuota } from './webhookQuota.ts'
 
 export interface CreateWebhookInput {
   readonly url: unknown
@@ -21,7 +21,7 @@ export interface CreateWebhookInput {
   readonly metadata?: unknown
 }
 
-/** The secret is shown to whoever made the endpoint, never to whoever repeats the request. */
+/** The secret is null in a replay. */
 export interface CreatedWebhook {
   readonly webhook: WebhookRow
   readonly secret: string | null
@@ -41,7 +41,7 @@ export function createWebhook(
       return { id: deps.newId('webhook'), prepared }
     },
     async find(id) {
-      const [webhook] = await findWebhooksEver(deps.database, [id])
+      const [webhook] = await findWebhooksWithDeleted(deps.database, [id])
       if (webhook?.status === 'deleted') throw notFound('webhook')
       return webhook === undefined ? null : { webhook, secret: null }
     },
@@ -84,12 +84,12 @@ async function make(
     previousSecret: null,
     previousSecretExpiresAt: null,
     signWith: 'new',
-    // Read before the row is there: what is committed in between is behind the cursor and will be sent.
+    // Read before the row is inserted, so that events committed in between are sent.
     cursor: await findLogEnd(deps.database, caller.orgId),
     createdAt: now,
     updatedAt: now,
   }
-  await insertInPlace(deps, caller, webhook)
+  await insertWithinQuota(deps, caller, webhook)
   deps.wakeFanOut(caller.orgId)
   return { webhook, secret }
 }

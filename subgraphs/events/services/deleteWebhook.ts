@@ -1,4 +1,4 @@
-/** Removes an endpoint. An attempt that runs at this moment may still arrive; none begins after it. */
+/** Removes an endpoint. An attempt in flight may still arrive; none starts afterwards. */
 import type { WebhookId } from '../../shared/ids.ts'
 import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { abandonDeliveries } from '../models/deliveries.ts'
@@ -11,7 +11,7 @@ export async function deleteWebhook(
   { webhookId }: { readonly webhookId: string },
 ): Promise<{ deletedWebhookId: WebhookId }> {
   const webhook = requireOwned(principal, await findWebhook(deps.database, webhookId), 'webhook')
-  // The tombstone first: if this dies half-way, the delivery worker meets it and ends the rest.
+  // The tombstone first: after a crash in between, the delivery worker finds it and abandons the deliveries.
   await deleteWebhookRow(deps.database, webhook._id, deps.clock.now())
   await abandonDeliveries(deps.database, webhook._id)
   return { deletedWebhookId: webhook._id }

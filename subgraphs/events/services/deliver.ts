@@ -1,7 +1,7 @@
 /**
- * One POST to a webhook endpoint, by a connection of its own: an idle connection that the receiver closes in the same
- * moment would cost an attempt, and a pooled one would skip the address checks. The address is checked before anything
- * is sent, not even a TLS greeting. Redirects are not followed, the answer's body is cut.
+ * One POST to a webhook endpoint over a new connection: a pooled one would skip the address checks, and an attempt would be
+ * lost when the receiver closes it at that moment. The address is checked before anything is sent, the TLS handshake included.
+ * Redirects are not followed, and only the start of the response body is read.
  */
 import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
@@ -29,12 +29,12 @@ export interface PostResult {
   readonly responseExcerpt: string | null
 }
 
-/** Never rejects, except with the reason of `signal` when that ended it. */
+/** Never rejects, except with the reason of `signal` when that aborts it. */
 export type Deliver = (post: Post, signal: AbortSignal) => Promise<PostResult>
 
 export const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
-/** @param options.ca trusted beside none: for tests with a certificate of their own */
+/** @param options.ca for tests: the only trusted certificate authority */
 export function createDeliver(options: { resolveHost: ResolveHost; timeoutMs: number; ca?: string }): Deliver {
   const { timeoutMs } = options
   const agents: Record<Reach, Agent> = { public: agentFor('public', options), loopback: agentFor('loopback', options) }
@@ -54,9 +54,9 @@ export function createDeliver(options: { resolveHost: ResolveHost; timeoutMs: nu
       const { url, reaches } = parseReceiver(post.url, { loopbackAllowed: post.loopbackAllowed })
       const dispatcher = agents[reaches.includes('loopback') ? 'loopback' : 'public']
       const { headers, body } = post
-      const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher, reset: true })
-      const { statusCode } = answer
-      const excerpt = await readExcerpt(answer.body)
+      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher, reset: true })
+      const { statusCode } = response
+      const excerpt = await readExcerpt(response.body)
       const succeeded = statusCode >= 200 && statusCode < 300
       return result(statusCode, succeeded ? null : `The endpoint answered ${statusCode}.`, excerpt)
     } catch (error) {
@@ -84,20 +84,20 @@ function connectorFor(
     const host = hostname.replace(/^\[|\]$/g, '')
     const secure = protocol === 'https:'
     let socket: Socket
-    let settled = false
-    const settle = (error: Error | null) => {
-      if (settled) return
-      settled = true
+    let isDone = false
+    const finish = (error: Error | null) => {
+      if (isDone) return
+      isDone = true
       clearTimeout(timer)
       if (error === null) return callback(null, socket)
       socket?.destroy()
       callback(error, null)
     }
-    const timer = setTimeout(() => settle(new Error('connecting took too long')), options.timeoutMs)
+    const timer = setTimeout(() => finish(new Error('connecting took too long')), options.timeoutMs)
     try {
       if (isIP(host) !== 0) requireReach(host, [reach])
     } catch (error) {
-      return settle(error as Error)
+      return finish(error as Error)
     }
     const tcp = connectTcp({
       host,
@@ -106,25 +106,25 @@ function connectorFor(
       noDelay: true,
     })
     socket = tcp
-    tcp.on('error', settle)
+    tcp.on('error', finish)
     tcp.once('connect', () => {
       try {
         requireReach(tcp.remoteAddress ?? '', [reach])
       } catch (error) {
-        return settle(error as Error)
+        return finish(error as Error)
       }
-      if (!secure) return settle(null)
+      if (!secure) return finish(null)
       const servername = isIP(host) === 0 ? host : ''
       const ca = options.ca === undefined ? {} : { ca: options.ca }
       const tls = connectTls({ socket: tcp, host, servername, ALPNProtocols: ['http/1.1'], ...ca })
       socket = tls
-      tls.on('error', settle)
-      tls.once('secureConnect', () => settle(null))
+      tls.on('error', finish)
+      tls.once('secureConnect', () => finish(null))
     })
   }
 }
 
-/** Judges all answers, then hands exactly these on: no second lookup can put another address in their place. */
+/** Checks all addresses, then passes exactly these on: no second lookup can replace them (DNS rebinding). */
 function guardedLookup(reach: Reach, resolve: ResolveHost): LookupFunction {
   return (hostname, lookupOptions, callback) => {
     resolve(hostname).then(
@@ -143,7 +143,7 @@ function guardedLookup(reach: Reach, resolve: ResolveHost): LookupFunction {
   }
 }
 
-/** A body that hangs, resets or never ends does not undo the status that came before it. */
+/** A body that hangs, resets or never ends does not change the status that came before it. */
 async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const kept: Buffer[] = []
   let readBytes = 0
@@ -158,12 +158,12 @@ async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<strin
       if (readBytes >= BODY_READ_MAX) break
     }
   } catch {
-    // What was read so far is the excerpt.
+    // The part read so far is the excerpt.
   }
   return keptBytes === 0 ? null : cutText(Buffer.concat(kept).toString())
 }
 
-/** Replacement characters may be longer than the bytes they stand for. */
+/** Decoding may lengthen it: replacement characters can be longer than the bytes that they replace. */
 function cutText(text: string): string {
   return Buffer.byteLength(text) <= EXCERPT_MAX
     ? text

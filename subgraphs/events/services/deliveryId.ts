@@ -1,4 +1,4 @@
-/** The ids of a delivery, made from event and endpoint: whoever makes them again makes the same ones. */
+/** Ids of a delivery, derived from event and endpoint, so that creating it again gives the same ids. */
 import { createHash } from 'node:crypto'
 import type { DeliveryId, EventId, WebhookId } from '../../shared/ids.ts'
 
@@ -16,7 +16,7 @@ export function eventIdOf(delivery: DeliveryId): EventId {
   return `evt_${delivery.slice(4)}`
 }
 
-/** The delivery that an `event_id` names, if it is one: ids of the log itself have a second underscore. */
+/** The delivery with this `event_id`; null for an id of the log itself, which has a second underscore. */
 export function deliveryOfEventId(eventId: string): string | null {
   return /^evt_[0-9a-z]{26}$/.test(eventId) ? `dlv_${eventId.slice(4)}` : null
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the delivery rows of an organization's new events: one for each event and endpoint that asked for its type.
- * Resumable at any point: rows first, then the endpoints' cursors, and making a row again changes nothing.
+ * Creates the delivery rows of an organization's new events: one for each event and endpoint with its type. Resumable at any
+ * point: rows come before the endpoints' cursors, and inserting a row again changes nothing.
  */
 import type { EventRow } from '../../shared/events.ts'
 import type { OrgId } from '../../shared/ids.ts'
@@ -13,7 +13,7 @@ import { planDelivery } from './planDelivery.ts'
 
 const BATCH = 200
 
-/** @returns whether more is waiting */
+/** @returns whether there are more events to fan out */
 export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boolean> {
   const webhooks = await findActiveWebhooks(deps.database, orgId)
   if (webhooks.length === 0) return false
@@ -33,7 +33,7 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   }
   await insertDeliveries(deps.database, rows)
   for (const webhook of served) deps.offerDelivery(webhook)
-  // Only the endpoints of this pass: one that was registered meanwhile has seen none of these events.
+  // Only the endpoints of this pass: one registered meanwhile has its own cursor.
   const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)
   await advanceWebhooks(deps.database, behind, last.cursor)
   return events.length === BATCH

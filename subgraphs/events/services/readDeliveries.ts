@@ -1,4 +1,4 @@
-/** Delivery history: specification 6.1 rule 5. */
+/** Delivery history (specification 6.1 rule 5). */
 import type { Page } from '../../shared/connections.ts'
 import { isId } from '../../shared/ids.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
@@ -34,7 +34,7 @@ export async function getDelivery(
   return requireOwned(principal, row?.webhookId === input.webhookId ? row : null, 'delivery')
 }
 
-/** By id alone, for references: null where the caller may not see it. */
+/** By id alone, for references: null when the caller may not see it. */
 export async function findOwnDeliveries(
   deps: ServiceDeps,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Reads of the event log by its owners: the last 30 days, each event checked against who asks. */
+/** Reads of the event log: the last 30 days, each event checked for visibility to the caller. */
 import { type OrderedArguments, type Page, parseRange, toPage } from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
@@ -22,7 +22,7 @@ export interface EventListArguments extends OrderedArguments {
   readonly until?: string | null | undefined
 }
 
-/** Its cursors are those of the log: every list and subscription of it takes them, in either order. */
+/** Its cursors are positions in the log: every event list and subscription takes them, in either order. */
 export async function listEvents(
   deps: ServiceDeps,
   principal: Principal,
@@ -34,7 +34,7 @@ export async function listEvents(
     types: parseTypes(input.types),
     resourceId: input.resourceId,
     walletId: input.walletId,
-    since: laterOf(parseInstant(input.since, 'since'), oldestKept(deps)),
+    since: laterOf(parseInstant(input.since, 'since'), retainedSince(deps)),
     until: parseInstant(input.until, 'until'),
   }
   const isAscending = orderBy?.direction === 'asc'
@@ -50,7 +50,7 @@ export async function listEvents(
   return { ...page, rows: page.rows.filter((row) => isVisible(viewer, row)) }
 }
 
-/** @throws DomainError not_found, also for an event of somebody else */
+/** @throws DomainError not_found, also for an event that the caller may not see */
 export async function getEvent(
   deps: ServiceDeps,
   principal: Principal,
@@ -63,14 +63,14 @@ export async function getEvent(
   return row
 }
 
-/** By id, for references: null where the caller may not see it. */
+/** By id, for references: null when the caller may not see it. */
 export async function findOwnEvents(
   deps: ServiceDeps,
   principal: Principal,
   ids: readonly string[],
 ): Promise<(EventRow | null)[]> {
   const viewer = viewerOf(requireCaller(principal))
-  const oldest = oldestKept(deps)
+  const oldest = retainedSince(deps)
   const rows = new Map<string, EventRow>((await findEventsById(deps.database, ids)).map((row) => [row._id, row]))
   return ids.map((id) => {
     const row = rows.get(id)
@@ -87,12 +87,12 @@ export function listEventTypes() {
   }))
 }
 
-export function oldestKept(deps: Pick<ServiceDeps, 'clock'>): Date {
+export function retainedSince(deps: Pick<ServiceDeps, 'clock'>): Date {
   return new Date(deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS)
 }
 
-function laterOf(given: Date | null, floor: Date): Date {
-  return given !== null && given > floor ? given : floor
+function laterOf(instant: Date | null, floor: Date): Date {
+  return instant !== null && instant > floor ? instant : floor
 }
 
 function parseTypes(types: readonly string[] | null | undefined): readonly EventType[] | null {

@@ -1,10 +1,10 @@
-/** Reads endpoints. One of another owner answers like one that does not exist. */
+/** Reads of endpoints. One of another owner is reported as not found. */
 import type { Page } from '../../shared/connections.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   findWebhook,
   findWebhookPage,
-  findWebhooksEver,
+  findWebhooksWithDeleted,
   type WebhookListArguments,
   type WebhookRow,
 } from '../models/webhooks.ts'
@@ -28,13 +28,15 @@ export async function listWebhooks(
   return findWebhookPage(deps.database, owner, args)
 }
 
-/** By id, for references: null where the caller may not see it. */
+/** By id, for references: null when the caller may not see it. */
 export async function findOwnWebhooks(
   deps: ServiceDeps,
   principal: Principal,
   ids: readonly string[],
 ): Promise<(WebhookRow | null)[]> {
-  const rows = new Map<string, WebhookRow>((await findWebhooksEver(deps.database, ids)).map((row) => [row._id, row]))
+  const rows = new Map<string, WebhookRow>(
+    (await findWebhooksWithDeleted(deps.database, ids)).map((row) => [row._id, row]),
+  )
   return ids.map((id) => {
     const row = rows.get(id)
     return row !== undefined && row.status !== 'deleted' && owns(principal, row) ? row : null

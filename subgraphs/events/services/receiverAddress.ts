@@ -1,11 +1,11 @@
 /**
- * Where a webhook may be sent: specification 6.1 rule 1. The address is judged three times, at registration and at
- * every attempt: the parsed URL, every answer of the name lookup, and the peer of the connection. One check would not
- * do: a literal address never reaches a lookup, and a name may answer differently the next time.
+ * Where a webhook may be sent (specification 6.1 rule 1), against server-side request forgery. Checked at registration and at
+ * every attempt: the URL, every address of the DNS lookup, and the peer of the connection. One check is not enough: a literal
+ * address needs no lookup, and a name may resolve differently the next time.
  */
 import ipaddr from 'ipaddr.js'
 
-/** What an address must be to be connected to. */
+/** The range that an address must be in. */
 export type Reach = 'public' | 'loopback'
 
 export interface Receiver {
@@ -29,8 +29,7 @@ const PORTS = ['', '443', '8443']
 const URL_LENGTH_MAX = 2_048
 
 /**
- * @param options.loopbackAllowed for test mode on a developer's machine: lets http and any port through if, and only
- * if, the host is this machine
+ * @param options.loopbackAllowed for test mode on a developer's machine: allows http and any port if the host is this machine
  * @throws AddressRefused
  */
 export function parseReceiver(text: string, options: { readonly loopbackAllowed: boolean }): Receiver {
@@ -53,8 +52,7 @@ export function parseReceiver(text: string, options: { readonly loopbackAllowed:
 }
 
 /**
- * Every answer has to pass, not only the first: a name with one public and one internal address is an attack.
- *
+ * Every address has to pass, not only the first: a name with one public and one internal address is an attack.
  * @throws AddressRefused
  */
 export function requireAllReach(addresses: readonly { readonly address: string }[], reaches: readonly Reach[]): void {
@@ -69,8 +67,8 @@ export function requireReach(address: string, reaches: readonly Reach[]): void {
 }
 
 /**
- * Unicast of the public internet. For IPv6 the allowed part is named (2000::/3) instead of the refused ones, which also
- * refuses whatever embeds an IPv4 address: mapped, compatible, NAT64 and site-local ones.
+ * Unicast of the public internet. For IPv6 the allowed range (2000::/3) is named instead of the refused ones, which also refuses
+ * addresses that embed IPv4 ones (mapped, compatible, NAT64) and site-local ones.
  */
 export function isPublic(address: string): boolean {
   if (!isAddress(address)) return false
@@ -87,7 +85,7 @@ function isLoopbackHost(host: string): boolean {
   return isAddress(host) ? isLoopback(host) : host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** The parser alone would also read short and octal forms, which no URL and no socket has left by then. */
+/** Stricter than the parser, which also takes short and octal forms. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }

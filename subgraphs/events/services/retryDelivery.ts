@@ -1,4 +1,4 @@
-/** One more attempt, asked for by the owner: specification 6.1 rule 5. The schedule goes on as it was. */
+/** A manual attempt, requested by the owner (specification 6.1 rule 5). The schedule does not change. */
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError } from '../../shared/errors.ts'

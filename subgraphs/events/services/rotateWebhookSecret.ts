@@ -1,4 +1,4 @@
-/** Changes the signing secret. During the overlap both sign, so that a receiver can change over without losing one delivery. */
+/** Rotates the signing secret. During the overlap both sign, so that a receiver can switch without losing a delivery. */
 import { randomBytes } from 'node:crypto'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -22,12 +22,12 @@ export interface RotateWebhookSecretInput {
 
 export interface RotatedSecret {
   readonly webhook: WebhookRow
-  /** Null for whoever repeats the request. */
+  /** Null in a replay. */
   readonly secret: string | null
   readonly previousSecretExpiresAt: Date
 }
 
-/** @throws DomainError not_found, invalid_request, conflict (changed at the same moment), and those of access and key */
+/** @throws DomainError not_found, invalid_request, conflict (concurrent change), and those of access and key */
 export function rotateWebhookSecret(
   deps: ServiceDeps,
   principal: Principal,
@@ -39,8 +39,10 @@ export function rotateWebhookSecret(
     kind: 'webhook',
     async prepare() {
       const before = await find()
-      const given = input.secret === undefined || input.secret === null ? null : parseSecret(input.secret)
-      const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`
+      const secret =
+        input.secret === undefined || input.secret === null
+          ? `whsec_${randomBytes(32).toString('base64')}`
+          : parseSecret(input.secret)
       const signWith = parseSignWith(input.signWith)
       const prepared = { before, secret, signWith, overlapSeconds: parseOverlap(input.overlapSeconds) }
       await requireActiveOrganization(deps.database, before.orgId)

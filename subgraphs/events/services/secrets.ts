@@ -1,4 +1,4 @@
-/** Signing secrets at rest: sealed for one endpoint, so that a row copied elsewhere opens nothing. */
+/** Signing secrets at rest, sealed with the endpoint's id: copied to another row they do not open. */
 import type { WebhookId } from '../../shared/ids.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import type { WebhookRow } from '../models/webhooks.ts'
@@ -8,7 +8,7 @@ export function sealSecret(box: SecretBox, webhookId: WebhookId, secret: string)
   return box.seal(secret, `webhook:${webhookId}:secret`)
 }
 
-/** The secret before a rotation is one until its time is over. */
+/** After a rotation the previous secret stays valid until it expires. */
 export function openSecrets(box: SecretBox, webhook: WebhookRow, now: Date): SigningSecrets {
   const open = (sealed: string) => box.open(sealed, `webhook:${webhook._id}:secret`)
   const current = open(webhook.secret)

@@ -1,14 +1,14 @@
 /**
- * Signature headers: specification 6.1 rule 2 (one header, one value, over the raw body) and beside it the three headers
- * of Standard Webhooks, which also cover id and time, so that a receiver can refuse an old delivery sent again.
+ * Signature headers: that of specification 6.1 rule 2 (over the raw body), and the three headers of Standard Webhooks, which also
+ * cover id and time, so that a receiver can detect replayed deliveries.
  */
 import { createHmac } from 'node:crypto'
 import type { EventId } from '../../shared/ids.ts'
 
 export interface SigningSecrets {
-  /** Makes `X-Service-Signature`. */
+  /** Signs `X-Service-Signature`. */
   readonly primary: string
-  /** All that are valid now: each adds a Standard Webhooks signature. */
+  /** All valid secrets: each adds a Standard Webhooks signature. */
   readonly all: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function signatureHeaders(
   }
 }
 
-/** Standard Webhooks: a secret with this prefix is base64; any other is taken as it is. */
+/** Standard Webhooks: after this prefix the secret is base64. */
 export const STANDARD_SECRET_PREFIX = 'whsec_'
 
 export function standardKey(secret: string): Buffer {

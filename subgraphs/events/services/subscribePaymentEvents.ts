@@ -1,4 +1,4 @@
-/** Opens a stream of payment events; refuses before the first event rather than during the stream. */
+/** Opens a stream of payment events; refusals come before the first event. */
 import { invalidField } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
 import type { Principal } from '../../shared/principal.ts'
@@ -35,7 +35,7 @@ export async function subscribePaymentEvents(
   const events = subscription[Symbol.asyncIterator]()
   const stream: AsyncIterableIterator<EventRow, undefined> = {
     next: () => events.next(),
-    // A generator that waits for its next event would only hear `return` after that event.
+    // An async generator that waits for its next event handles `return` only after that event.
     return: async () => {
       closing.abort()
       return { value: undefined, done: true }

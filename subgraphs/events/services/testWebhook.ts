@@ -1,4 +1,4 @@
-/** Sends a sample event, marked `test: true`, on the same way as real ones; it stands in no log. */
+/** Sends a sample event, marked `test: true`, through the same pipeline as real ones; it is not in the event log. */
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
@@ -38,7 +38,7 @@ export function testWebhook(
     async make(eventId, { webhook, type }) {
       const now = deps.clock.now()
       const event = { _id: eventId, type, createdAt: now, data: sampleOf(type) }
-      // Asked for by somebody, so it goes out to a disabled endpoint too; its first attempt still is the schedule's first.
+      // It is sent to a disabled endpoint too, but its first attempt is the first of the schedule.
       const delivery = planDelivery(webhook, event, { now, test: true })
       await insertDeliveries(deps.database, [delivery])
       deps.offerDelivery(webhook)

@@ -1,4 +1,4 @@
-/** Changes an endpoint. While it is disabled its events wait in the log; the owner chooses on enabling what becomes of them. */
+/** Changes an endpoint. While it is disabled its events wait in the log; on enabling the owner chooses to get or skip them. */
 import { invalidField } from '../../shared/errors.ts'
 import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
@@ -8,7 +8,7 @@ import { advanceWebhooks, changeWebhook, findWebhook, type WebhookRow } from '..
 import type { ServiceDeps } from '../ports.ts'
 import { parseEventTypes, parseUrl } from './webhookInput.ts'
 
-/** An absent field stays as it is. */
+/** Absent fields are unchanged. */
 export interface UpdateWebhookInput {
   readonly webhookId: string
   readonly url?: unknown
@@ -35,11 +35,11 @@ export async function updateWebhook(
     ...(input.metadata === undefined ? {} : { metadata: () => parseMetadata(input.metadata) }),
   })
   const url = isGiven(input.url) ? { url: await parseUrl(deps, caller.mode, input.url) } : {}
-  // Disabling is stopping; what is set beside it is not.
+  // Disabling alone is a stop, which a suspended organization may do; other changes are not.
   const isStop = fields.status === 'disabled' && Object.keys({ ...fields, ...url }).length === 1
   if (!isStop) await requireActiveOrganization(deps.database, before.orgId)
   const enabling = before.status === 'disabled' && fields.status === 'active'
-  // Before the change: the fan-out passes a disabled endpoint over, so nothing is made of the skipped part meanwhile.
+  // Before the change, while fan-out still ignores the endpoint: no deliveries of the skipped events are made meanwhile.
   if (enabling && input.missedEvents === 'skip')
     await advanceWebhooks(deps.database, [before._id], await findLogEnd(deps.database, before.orgId))
   const changed = await changeWebhook(deps.database, before._id, { ...fields, ...url, updatedAt: deps.clock.now() })
@@ -49,7 +49,7 @@ export async function updateWebhook(
   return webhook
 }
 
-/** Null and absent both leave a field that cannot be empty as it is. */
+/** Null and absent both leave a required field unchanged. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
 }

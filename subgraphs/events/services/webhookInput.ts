@@ -1,4 +1,4 @@
-/** The fields of a webhook endpoint, as callers give them: specification 2.12. */
+/** Parses the fields of a webhook endpoint (specification 2.12). */
 import { invalidField } from '../../shared/errors.ts'
 import { type EventType, isEventType } from '../../shared/events.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -8,18 +8,18 @@ import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
 
 const SECRET_LENGTH_MIN = 16
 const SECRET_LENGTH_MAX = 256
-/** Of the key that a secret in the form of Standard Webhooks stands for. */
+/** Length of the key that a Standard Webhooks secret encodes. */
 const SECRET_BYTES_MIN = 16
 const SECRET_BYTES_MAX = 64
-const LOOKUP_PATIENCE_MS = 3_000
+const LOOKUP_TIMEOUT_MS = 3_000
 
 /**
- * 16 to 256 characters; after `whsec_` the base64 of 16 to 64 bytes, because there only those bytes are the key. A key that
- * can be guessed lets anybody sign events.
+ * 16 to 256 characters; after `whsec_` the base64 of 16 to 64 bytes, because those bytes are the key. Anybody could sign events
+ * with a key that can be guessed.
  */
 export function parseSecret(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw invalidField('secret', 'required', 'is required.')
-  // Half of a surrogate pair cannot be encoded, so the receiver would sign with another key.
+  // UTF-8 cannot encode an unpaired surrogate, so the receiver would sign with another key.
   if (!value.isWellFormed()) throw invalidField('secret', 'not_text', 'must be well-formed Unicode.')
   const { length } = [...value]
   if (length > SECRET_LENGTH_MAX)
@@ -33,7 +33,7 @@ export function parseSecret(value: unknown): string {
 function requireStandardKey(secret: string): void {
   const key = standardKey(secret)
   const written = secret.slice(STANDARD_SECRET_PREFIX.length).replace(/={1,2}$/, '')
-  // Decoding passes over what is not base64: only what reads back the same is a key.
+  // Decoding ignores other characters, so the text has to survive a round trip.
   if (key.toString('base64').replace(/=+$/, '') !== written)
     throw invalidField('secret', 'not_base64', `must be base64 after ${STANDARD_SECRET_PREFIX}.`)
   if (key.length < SECRET_BYTES_MIN || key.length > SECRET_BYTES_MAX)
@@ -44,7 +44,7 @@ function requireStandardKey(secret: string): void {
     )
 }
 
-/** Only what is listed is ever sent, so an empty list would be an endpoint for nothing. */
+/** Only listed types are sent, so an empty list is refused. */
 export function parseEventTypes(value: unknown): readonly EventType[] {
   if (!Array.isArray(value) || value.length === 0)
     throw invalidField('events', 'required', 'must list at least one event type.')
@@ -57,8 +57,7 @@ export function parseEventTypes(value: unknown): readonly EventType[] {
 }
 
 /**
- * Refuses an address that no attempt would be sent to. A name that does not resolve yet is taken: every attempt looks
- * again anyway.
+ * Refuses addresses that attempts would refuse. A name that does not resolve yet is accepted: every attempt resolves it again.
  */
 export async function parseUrl(
   deps: Pick<ServiceDeps, 'allowLoopbackReceivers' | 'resolveHost'>,
@@ -68,7 +67,7 @@ export async function parseUrl(
   if (typeof value !== 'string' || value === '') throw invalidField('url', 'required', 'is required.')
   try {
     const receiver = parseReceiver(value, { loopbackAllowed: deps.allowLoopbackReceivers && mode === 'test' })
-    const addresses = receiver.isLiteral ? null : await resolveSoon(deps, receiver.host)
+    const addresses = receiver.isLiteral ? null : await resolveInTime(deps, receiver.host)
     if (addresses !== null) requireAllReach(addresses, receiver.reaches)
     return receiver.url.href
   } catch (error) {
@@ -77,14 +76,14 @@ export async function parseUrl(
   }
 }
 
-async function resolveSoon(deps: Pick<ServiceDeps, 'resolveHost'>, host: string) {
+async function resolveInTime(deps: Pick<ServiceDeps, 'resolveHost'>, host: string) {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, LOOKUP_PATIENCE_MS, null)
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, LOOKUP_TIMEOUT_MS, null)
   })
-  const answers = deps.resolveHost(host).then(
+  const lookup = deps.resolveHost(host).then(
     (addresses) => (addresses.length === 0 ? null : addresses),
     () => null,
   )
-  return Promise.race([answers, patience]).finally(() => clearTimeout(timer))
+  return Promise.race([lookup, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,23 +1,23 @@
 /**
- * Sends what is due, endpoint by endpoint in turn. A dead endpoint costs four slots for as long as it hangs, and delays
- * nobody. Any number of processes may do it at once: each row is leased when it is sent.
+ * Sends due deliveries, round-robin over endpoints. An endpoint that hangs occupies at most four slots and delays no other. Any
+ * number of processes may run it at once: each row is leased when it is sent.
  */
 import type { OrgId, WebhookId } from '../../shared/ids.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { findDueWebhookIds } from '../models/deliveries.ts'
-import { findWebhooksEver } from '../models/webhooks.ts'
+import { findWebhooksWithDeleted } from '../models/webhooks.ts'
 import { type AttemptDeps, attemptDelivery, type Claimed, claimNext } from '../services/attemptDelivery.ts'
 import { createFairQueues, type Queue } from './fairQueues.ts'
 import { createWakeSignal } from './wakeSignal.ts'
 
-/** What attempts in flight get to end when the worker stops; then they are given back. */
+/** How long attempts in flight may take when the worker stops; then they are released. */
 const DRAIN_MS = 3_000
 
 export interface DeliverWorker extends Worker {
   offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void
 }
 
-/** @param getDeps late, because the services in turn wake this worker */
+/** @param getDeps called later, because the services in turn wake this worker */
 export function createDeliverWorker(
   getDeps: () => AttemptDeps,
   options: { readonly slots: number; readonly pollMs: number },
@@ -40,7 +40,7 @@ export function createDeliverWorker(
   async function serve(queue: Queue): Promise<void> {
     try {
       const claimed = await claim(getDeps(), queue)
-      // The next one of this endpoint is looked for while this one is under way.
+      // Claims the next delivery of this endpoint while this one is in flight.
       fill()
       if (claimed !== null) await attemptDelivery(getDeps(), claimed, stop.signal)
     } catch (error) {
@@ -48,7 +48,7 @@ export function createDeliverWorker(
       queue.exhausted = queue.offers
     } finally {
       queues.release(queue)
-      released.ring()
+      released.notify()
       fill()
     }
   }
@@ -90,9 +90,9 @@ async function claim(deps: AttemptDeps, queue: Queue): Promise<Claimed | null> {
 
 async function findDue({ database, clock, log }: AttemptDeps) {
   try {
-    return await findWebhooksEver(database, await findDueWebhookIds(database, clock.now()))
+    return await findWebhooksWithDeleted(database, await findDueWebhookIds(database, clock.now()))
   } catch (error) {
-    log.warn({ err: error }, 'due webhook deliveries could not be read, trying again')
+    log.warn({ err: error }, 'due webhook deliveries could not be read and will be retried')
     return []
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is: a queue for each endpoint, served round-robin, few in flight for each endpoint and at most a quarter
- * of all slots for one organization. It holds who may have something due; what is due stands in the database.
+ * Fair scheduling: a queue for each endpoint, served round-robin, with a bound in flight for each endpoint and at most a quarter
+ * of all slots for one organization. It holds endpoints that may have due deliveries; the deliveries are in the database.
  */
 import type { OrgId, WebhookId } from '../../shared/ids.ts'
 
@@ -10,11 +10,11 @@ export interface Queue {
   readonly webhookId: WebhookId
   readonly orgId: OrgId
   inFlight: number
-  /** One claim at a time: more would only find the queue empty more often. */
+  /** One claim at a time; further ones would mostly find nothing. */
   claiming: boolean
-  /** Raised by every offer: a claim that found nothing does not forget what was offered meanwhile. */
+  /** Incremented by every offer, so that a claim that finds nothing does not hide a later offer. */
   offers: number
-  /** The offers that a claim has found to be empty. */
+  /** Value of `offers` at the last claim that found nothing. */
   exhausted: number
 }
 

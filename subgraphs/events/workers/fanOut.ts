@@ -1,4 +1,4 @@
-/** Keeps delivery rows up with the log. Any number of processes may do it at once; a slow sweep finds what no wake-up told. */
+/** Creates delivery rows for new events, in any number of processes at once. A slow sweep covers lost wake-ups. */
 import type { OrgId } from '../../shared/ids.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { findServedOrganizations } from '../models/webhooks.ts'
@@ -7,26 +7,26 @@ import { fanOutEvents } from '../services/fanOutEvents.ts'
 import { createWakeSignal } from './wakeSignal.ts'
 
 const SWEEP_MS = 5_000
-const AT_ONCE = 8
-const AFTER_ERROR_MS = 250
+const CONCURRENCY = 8
+const RETRY_AFTER_MS = 250
 
 export interface FanOut extends Worker {
   wake(orgId: OrgId): void
   wakeAll(): void
 }
 
-/** @param getDeps late, because the services in turn wake this worker */
+/** @param getDeps called later, because the services in turn wake this worker */
 export function createFanOut(getDeps: () => ServiceDeps & { readonly log: Log }): FanOut {
-  const bell = createWakeSignal()
+  const wakeSignal = createWakeSignal()
   let waiting = new Set<OrgId>()
   let sweepAt = 0
 
-  async function takeTurn(orgId: OrgId): Promise<void> {
+  async function fanOutBatch(orgId: OrgId): Promise<void> {
     try {
-      // One batch a turn: a long backlog of one organization holds up no other.
+      // One batch at a time, so that a long backlog of one organization does not delay others.
       if (await fanOutEvents(getDeps(), orgId)) waiting.add(orgId)
     } catch (error) {
-      getDeps().log.warn({ err: error, orgId }, 'events could not be fanned out, trying again')
+      getDeps().log.warn({ err: error, orgId }, 'events could not be fanned out and will be retried')
       waiting.add(orgId)
       throw error
     }
@@ -42,25 +42,25 @@ export function createFanOut(getDeps: () => ServiceDeps & { readonly log: Log })
     name: 'events.fanOut',
     wake(orgId) {
       waiting.add(orgId)
-      bell.ring()
+      wakeSignal.notify()
     },
     wakeAll() {
       sweepAt = 0
-      bell.ring()
+      wakeSignal.notify()
     },
     async run(signal) {
       while (!signal.aborted) {
         try {
           await sweep()
-          const turn = [...waiting].slice(0, AT_ONCE)
-          for (const orgId of turn) waiting.delete(orgId)
-          const results = await Promise.allSettled(turn.map(takeTurn))
-          if (results.some(({ status }) => status === 'rejected')) await sleep(AFTER_ERROR_MS, signal)
+          const batch = [...waiting].slice(0, CONCURRENCY)
+          for (const orgId of batch) waiting.delete(orgId)
+          const results = await Promise.allSettled(batch.map(fanOutBatch))
+          if (results.some(({ status }) => status === 'rejected')) await sleep(RETRY_AFTER_MS, signal)
         } catch (error) {
-          getDeps().log.warn({ err: error }, 'the endpoints to serve could not be read, trying again')
-          await sleep(AFTER_ERROR_MS, signal)
+          getDeps().log.warn({ err: error }, 'active endpoints could not be read and will be retried')
+          await sleep(RETRY_AFTER_MS, signal)
         }
-        if (waiting.size === 0) await bell.wait(Math.max(sweepAt - performance.now(), 1), signal)
+        if (waiting.size === 0) await wakeSignal.wait(Math.max(sweepAt - performance.now(), 1), signal)
       }
       waiting = new Set()
     },

@@ -1,19 +1,19 @@
-/** Ends a worker's wait early. A ring that comes before the wait is not lost. */
+/** Ends a worker's wait early. A notification before the wait is not lost. */
 export interface WakeSignal {
-  ring(): void
+  notify(): void
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
 export function createWakeSignal(): WakeSignal {
-  let rung = false
+  let isNotified = false
   let wake: (() => void) | null = null
   return {
-    ring() {
-      rung = true
+    notify() {
+      isNotified = true
       wake?.()
     },
     async wait(ms, signal) {
-      if (!rung && !signal.aborted) {
+      if (!isNotified && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(done, ms)
           function done(): void {
@@ -26,7 +26,7 @@ export function createWakeSignal(): WakeSignal {
           signal.addEventListener('abort', done)
         })
       }
-      rung = false
+      isNotified = false
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Wakes the readers of this process when any process commits an event: one change stream for all of them. It is a
- * wake-up and never the source, so a broken or forgotten stream is simply opened again and everybody looks once.
+ * Wakes the readers of this process when any process commits an event: one change stream for all of them. It only wakes them
+ * and carries no data, so a failed stream is reopened without a resume token and all readers read once.
  */
 import type { Database } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
@@ -26,7 +26,7 @@ export function createWatch(deps: {
           }
         } catch (error) {
           if (signal.aborted) return
-          deps.log.warn({ err: error }, 'the watch on the event log broke and is opened again')
+          deps.log.warn({ err: error }, 'the change stream of the event log failed and is reopened')
         }
         await sleep(REOPEN_MS, signal)
       }

@@ -230,7 +230,7 @@ export const authenticator: Authenticator = {
   jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
 }
 
-export function createMemoryAnswers(): ResponseStore & { readonly rows: Map<string, StoredResponse> } {
+export function createMemoryResponses(): ResponseStore & { readonly rows: Map<string, StoredResponse> } {
   const rows = new Map<string, StoredResponse>()
   return {
     rows,
@@ -246,13 +246,13 @@ export async function createFixtureGateway(more: Partial<GatewayOptions> = {}) {
   const fixture = createFixture()
   const payments = createLocalSource({ name: 'payments', schema: fixture.schemas.payments, log })
   const agents = createLocalSource({ name: 'agents', schema: fixture.schemas.agents, log })
-  const answers = createMemoryAnswers()
+  const answers = createMemoryResponses()
   const gateway = await createGateway({
     supergraphSdl: fixture.supergraphSdl,
     sources: [payments, agents],
     subscriptionSources: new Map([['payments', payments.subscribe]]),
     authenticator,
-    answers,
+    responses: answers,
     clock: systemClock,
     log,
     baseUrl: 'https://pay.example.com',

@@ -13,7 +13,7 @@ function start(body: string, options: { stop?: string; drainMs?: number } = {}):
     import { createLog } from './gateway/log.ts'
     import { superviseProcess } from './gateway/processLife.ts'
     const life = superviseProcess({ log: createLog({ level: 'info' }), drainMs: ${drainMs} })
-    life.stopWith(async () => { ${stop} })
+    life.onStop(async () => { ${stop} })
     setInterval(() => undefined, 1_000)
     console.log('ready')
     ${body}`

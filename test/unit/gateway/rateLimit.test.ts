@@ -81,7 +81,7 @@ describe('nobody empties the bucket of somebody else', () => {
   it('good exchanges count for their agent, and only those', () => {
     const { limiter, letIn } = open()
     // Spaces around its id, which the exchange takes, make it no other agent.
-    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.exchanged(agentId)
+    for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.recordExchange(agentId)
     expect(letIn(1, () => limiter.requireExchange('agt_1'))).toBe(0)
     expect(letIn(50, () => limiter.requireExchange('agt_2'))).toBe(50)
   })

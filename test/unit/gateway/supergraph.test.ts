@@ -22,7 +22,7 @@ afterAll(() => setup.graph.stop())
 
 describe('trusted documents', () => {
   it('go straight to the subgraph when one fetch answers them, and join otherwise', () => {
-    expect(Object.fromEntries(setup.graph.trustedLanes())).toEqual({
+    expect(Object.fromEntries(setup.graph.trustedOperations())).toEqual({
       Single: 'single',
       Joined: 'plan',
       Fragments: 'single',

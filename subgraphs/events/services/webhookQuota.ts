@@ -1,42 +1,42 @@
 /**
- * How many endpoints there may be, in each mode: those of the organization, those of one agent, and those of all its agents
- * together, so that no agent takes a place from its organization. Each endpoint holds numbered places that a unique index
- * keeps apart: the bound is decided by the insert itself, and of two at once that want the last place one gets it.
+ * Quotas of endpoints in each mode: of an organization, of one agent, and of all its agents together, so that agents cannot
+ * use up their organization's. Each endpoint takes a numbered place in its quotas, which a unique index keeps apart: the insert
+ * itself enforces the quota, and only one of two concurrent requests gets the last place.
  */
 import { DomainError } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
-import { findTakenPlaces, findWebhooksEver, insertWebhook, type WebhookRow } from '../models/webhooks.ts'
+import { findTakenPlaces, findWebhooksWithDeleted, insertWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 
 const OF_ORGANIZATION_MAX = 100
 const OF_AGENTS_MAX = 100
 const OF_AGENT_MAX = 10
-/** Each lost race means that somebody else got a place. */
+/** Each lost race means that another request got a place. */
 const TRIES_MAX = OF_ORGANIZATION_MAX + OF_AGENTS_MAX
 
-interface Bound {
+interface Quota {
   readonly name: string
   readonly max: number
   readonly whose: string
 }
 
 /** @throws DomainError conflict (too_many_webhooks) */
-export async function insertInPlace(
+export async function insertWithinQuota(
   { database }: Pick<ServiceDeps, 'database'>,
   caller: Caller,
   webhook: WebhookRow,
 ): Promise<void> {
   for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
     const taken = await findTakenPlaces(database, webhook)
-    const places = boundsOf(caller).map((bound) => freePlace(bound, taken))
+    const places = quotasOf(caller).map((quota) => freePlace(quota, taken))
     if (await insertWebhook(database, { ...webhook, places })) return
-    // Of two that were asked for under one key the other was faster.
-    if ((await findWebhooksEver(database, [webhook._id])).length > 0) return
+    // A concurrent request with the same idempotency key has inserted it.
+    if ((await findWebhooksWithDeleted(database, [webhook._id])).length > 0) return
   }
   throw new DomainError('service_unavailable', 'Too many register endpoints at once. Try again.', { retryable: true })
 }
 
-function boundsOf(caller: Caller): readonly Bound[] {
+function quotasOf(caller: Caller): readonly Quota[] {
   const owner = `${caller.orgId}:${caller.mode}`
   if (caller.kind === 'organization')
     return [{ name: `${owner}:own`, max: OF_ORGANIZATION_MAX, whose: 'An organization' }]
@@ -46,8 +46,8 @@ function boundsOf(caller: Caller): readonly Bound[] {
   ]
 }
 
-/** Any of the free ones, so that many at once seldom meet on the same. */
-function freePlace({ name, max, whose }: Bound, taken: ReadonlySet<string>): string {
+/** A random one, so that concurrent requests rarely collide. */
+function freePlace({ name, max, whose }: Quota, taken: ReadonlySet<string>): string {
   const free = Array.from({ length: max }, (_, number) => `${name}:${number}`).filter((place) => !taken.has(place))
   const place = free[Math.floor(Math.random() * free.length)]
   if (place !== undefined) return place

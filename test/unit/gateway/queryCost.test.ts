@@ -1,7 +1,7 @@
 /** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
 import { buildSchema, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { findExcessIn, limitsRule } from '../../../gateway/queryCost.ts'
+import { findExcessIn, queryCostRule } from '../../../gateway/queryCost.ts'
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet] }
@@ -11,7 +11,7 @@ const schema = buildSchema(`
   type Payment { id: ID! wallet: Wallet }
   type Wallet { id: ID! payments(first: Int, after: String, last: Int): Payments! }
 `)
-const problems = (text: string) => validate(schema, parse(text), [limitsRule]).map(({ message }) => message)
+const problems = (text: string) => validate(schema, parse(text), [queryCostRule]).map(({ message }) => message)
 const nested = (outer: string, inner: string) =>
   `query Q($n: Int) { payments${outer} { edges { node { wallet { payments${inner} } } } } }`
 

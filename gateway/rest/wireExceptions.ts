@@ -1,0 +1,30 @@
+/** Types and fields of the schema whose REST form differs in more than names (`names.ts`). */
+
+/** Amounts that are JSON numbers in specification 2.7 and 2.15; all others are decimal text. */
+export const JSON_NUMBERS: ReadonlySet<string> = new Set([
+  'Policy.maxPerTransaction',
+  'Policy.dailyLimit',
+  'Policy.monthlyLimit',
+  'Policy.approvalThreshold',
+  'PolicyFieldValue.usd',
+  'PolicyCheck.amount',
+  'PolicyCheck.limitPerTx',
+])
+
+/** Types with one field that is not null: REST writes its value alone. */
+export const ONE_OF: ReadonlySet<string> = new Set(['PolicyFieldValue', 'PolicyRuleFigure'])
+
+/** Omitted when null. */
+export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['PolicyRuleResult.window'])
+
+/** Objects whose fields REST writes among those of their parent, which take precedence. */
+export const INLINED: ReadonlySet<string> = new Set(['MandateVersion.mandate'])
+
+/** Error codes for wrong values of these enums; `invalid_value` for all others. */
+export const VALUE_CODES: Readonly<Record<string, string>> = {
+  AgentStatus: 'unknown_status',
+  MerchantStatus: 'unknown_status',
+  Capability: 'unknown_capability',
+  SpendKind: 'unknown_kind',
+  Ap2IntentFormat: 'unknown_format',
+}
