@@ -13,8 +13,8 @@ import {
 } from 'graphql'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
 import { shorten } from '../variables.ts'
-import { VALUE_CODES } from './wireExceptions.ts'
 import { toSnake } from './names.ts'
+import { VALUE_CODES } from './wireExceptions.ts'
 
 /** Returns the GraphQL value, and appends errors to `problems`. */
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown

@@ -20,7 +20,7 @@ export { agentGates } from './gates.ts'
 export type { AgentsDeps } from './ports.ts'
 export { createOrganizationFacts } from './services/organizationFacts.ts'
 
-/** Credentials in, callers out; standing is read on every call. Errors: authentication_error with `details.reason`. */
+/** Verifies credentials; the agent's standing is read on every call. Errors: authentication_error with `details.reason`. */
 interface Authenticator {
   /** @throws DomainError invalid_token, token_expired, agent_suspended, agent_revoked */
   verifyAccessToken(token: string): Promise<AgentPrincipal>
@@ -53,7 +53,7 @@ export function createAgents(deps: AgentsDeps) {
     ...buildSubgraph(readContract('agents'), resolvers),
     authenticator,
     jwks: keys.jwks,
-    /** Operator's acts: no endpoint reaches them. */
+    /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>
       createOrganization(deps, input),
     ensureOrganization: (name: string, key?: string): Promise<CreatedOrganization> =>

@@ -1,4 +1,4 @@
-/** What agents needs of others: wallets and mandates of a new agent, as parts of the one commit that registers it. */
+/** What agents needs from outside: the wallet and mandate of a new agent, as parts of the commit that registers it. */
 import type { Clock } from '../shared/clock.ts'
 import type { Commit, IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
@@ -12,9 +12,9 @@ import type { ForeignNodeType } from './rules/nodeTypes.ts'
 
 interface WalletProvisioning {
   /**
-   * Makes a wallet's key (or finds the unbound wallet that is named); the part inserts or binds the wallet, its position
-   * with `agentId` and `agentStatus`, and emits wallet.created for a new one.
-   * @throws DomainError not_found (no such wallet here), conflict (bound already); the part may refuse with the same
+   * Creates a wallet's key (or finds the given unbound wallet); the part inserts or binds the wallet with its position and emits
+   * wallet.created for a new one.
+   * @throws DomainError not_found (wallet), conflict (already bound); the part may refuse with the same
    */
   prepare(input: {
     readonly walletId?: WalletId
@@ -61,6 +61,6 @@ export interface AgentsDeps {
   readonly secrets: SecretBox
   readonly wallets: WalletProvisioning
   readonly mandates: MandateIssuing
-  /** Who says whether the caller may see what has an id. */
+  /** Node type -> the subgraph that decides whether the caller may see it. */
   readonly nodes: Readonly<Record<ForeignNodeType, Pick<Subgraph, 'hasNode'>>>
 }

@@ -52,7 +52,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     const row = await loaders(context).findOrganization(id)
     return row === null ? null : shapeOrganization(row, context)
   }
-  /** Of what others own they say whether the caller may see it; the gateway then asks them for its fields. */
+  /** For a type of another subgraph, that subgraph checks visibility; the gateway then fetches the fields from it. */
   async function findNode(id: string, context: RequestContext) {
     const type = typeOfNode(id)
     if (type === null) return null
@@ -86,7 +86,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     },
     Agent: {
       __resolveReference: ({ id }, context) => readAgent(id, context),
-      // Each costs a read, so only where it is asked for.
+      // Each costs a read, so only when it is selected.
       mandate: async ({ row }, _args, context) => ({ id: await loaders(context).mandateIds.load(row) }),
       async organization({ row }, _args, context) {
         const found = await loaders(context).findOrganization(row.orgId)

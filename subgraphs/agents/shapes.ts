@@ -1,10 +1,10 @@
-/** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
+/** Rows -> GraphQL objects. References to other subgraphs are stubs with an id, which the gateway resolves. */
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import type { Agent, AgentKya, Organization, Viewer } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
 import type { OrganizationRow } from './models/organizations.ts'
 
-/** The row goes along for the fields that cost a read of their own. */
+/** Includes the row for fields that need a read of their own. */
 export type AgentShape = Omit<Agent, 'mandate' | 'organization'> & { readonly row: AgentRow }
 
 export function shapeAgent(row: AgentRow, now: Date): AgentShape {
@@ -24,7 +24,7 @@ export function shapeAgent(row: AgentRow, now: Date): AgentShape {
   }
 }
 
-/** Effective level: evidence that has expired leaves none. */
+/** Effective level: none once the evidence has expired. */
 function shapeKya({ level, validUntil }: AgentRow['kya'], now: Date): AgentKya {
   const isExpired = validUntil !== null && now >= validUntil
   return {
@@ -39,13 +39,13 @@ export function shapeOrganization(row: OrganizationRow, { principal }: RequestCo
   return {
     ...{ id, name, did, status, limitTimezone },
     mode: 'mode' in principal ? principal.mode : 'test',
-    // As on its own route: an agent sees its own mandate, not what others get.
+    // Hidden from agents, as on its own route.
     policyTemplate: principal.kind === 'organization' ? (policyTemplates[principal.mode]?.policyText ?? null) : null,
     createdAt: createdAt.toISOString(),
   }
 }
 
-/** Agent and organization cost a read each. */
+/** Without the fields that need a read of their own. */
 export type ViewerShape = Omit<Viewer, 'agent' | 'organization'>
 
 export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' }>): ViewerShape {

@@ -1,4 +1,4 @@
-/** Commerce: today the merchant registry (domain A.11b) and the directory that every spend asks who is paid. */
+/** Commerce: the merchant registry (domain A.11b), and the directory that resolves the payee of every spend. */
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { registerMerchants } from './models/merchants.ts'

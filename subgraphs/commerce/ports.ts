@@ -1,4 +1,4 @@
-/** What commerce needs. */
+/** What commerce needs from outside. */
 import type { Clock } from '../shared/clock.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'

@@ -38,7 +38,7 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
     },
     MerchantConnection: connectionFields,
     Merchant: {
-      // A payment shows its merchant to whoever may see the payment: ownership decides here, not the capability.
+      // Checks ownership only: who may see a payment may see its merchant, without the capability for the registry.
       async __resolveReference({ id }, context) {
         const row = await finder(context)(id)
         return row === null ? null : shapeMerchant(row)

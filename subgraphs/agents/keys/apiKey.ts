@@ -26,7 +26,7 @@ export function createApiKey(kind: ApiKeyKind): ApiKey {
   return { kind, keyId: `key_${publicPart}`, text: `${body}${checksum(body)}` }
 }
 
-/** Null for what no key of this service can be. */
+/** Null for text that is not in the format of a key, or has a wrong checksum. */
 export function parseApiKey(text: string): ApiKey | null {
   const match = FORM.exec(text)
   if (match === null || checksum(text.slice(0, -8)) !== match[4]) return null
@@ -34,16 +34,16 @@ export function parseApiKey(text: string): ApiKey | null {
   return { kind, keyId: `key_${match[2]}`, text }
 }
 
-/** What is stored of a secret. */
+/** Only this HMAC of a secret is stored. */
 export function hashSecret(pepper: Uint8Array, text: string): string {
   return createHmac('sha256', pepper).update(text).digest('base64url')
 }
 
 /** In constant time. */
 export function matchesHash(pepper: Uint8Array, text: string, storedHash: string): boolean {
-  const given = createHmac('sha256', pepper).update(text).digest()
+  const actual = createHmac('sha256', pepper).update(text).digest()
   const stored = Buffer.from(storedHash, 'base64url')
-  return given.length === stored.length && timingSafeEqual(given, stored)
+  return actual.length === stored.length && timingSafeEqual(actual, stored)
 }
 
 function encode(bytes: Uint8Array): string {

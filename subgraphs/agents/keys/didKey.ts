@@ -1,4 +1,4 @@
-/** Ed25519 keys and their did:key names (protocols 9): the identifier is the public key itself, so it has no registry. */
+/** Ed25519 keys and their did:key identifiers (protocols 9), which encode the public key and need no registry. */
 import { generateKeyPairSync } from 'node:crypto'
 import { base58 } from '@scure/base'
 
@@ -23,7 +23,7 @@ export function formatDidKey(publicKey: Uint8Array): string {
   return `did:key:${BASE58BTC}${base58.encode(Uint8Array.from([...ED25519, ...publicKey]))}`
 }
 
-/** The 32 byte Ed25519 public key that a did:key is the name of. */
+/** The 32 byte Ed25519 public key that a did:key encodes. */
 export function parseDidKey(did: string): Uint8Array {
   const bytes = did.startsWith(`did:key:${BASE58BTC}`) ? base58.decode(did.slice(9)) : new Uint8Array()
   if (bytes.length !== 34 || bytes[0] !== ED25519[0] || bytes[1] !== ED25519[1])

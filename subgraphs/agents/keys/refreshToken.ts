@@ -1,6 +1,6 @@
 /**
- * Refresh tokens: a public part that finds the row and 256 secret bits. The surprise: a successor is derived from the
- * token it replaces (with the pepper), so a retry after a lost answer gets the very same one without storing it.
+ * Refresh tokens: a public part that finds the row and 256 secret bits. A successor is derived from the token that it replaces
+ * (with the pepper), so that a retry after a lost response gets the same one, although only hashes are stored.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { base32crockford } from '@scure/base'

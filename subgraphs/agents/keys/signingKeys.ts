@@ -1,7 +1,7 @@
 /**
- * The Ed25519 keys of access tokens (specification 2.5): one signs, the next is published beside it, so that verifiers
- * know it before it is used. Made once for all processes; kept in memory for a minute. Rotation is an operator's act
- * that is to come: it retires the lowest key, and everything here already follows.
+ * The Ed25519 keys of access tokens (specification 2.5): one signs, and the next is published already, so that verifiers know it
+ * before it is used. Created once for all processes and cached for a minute. A command for rotation is not there yet; it only
+ * has to retire the lowest key.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
@@ -13,13 +13,13 @@ import { findSigningKeys, insertSigningKey, type SigningKeyRow } from '../models
 
 /** Current and next. */
 const KEYS_LIVE = 2
-const FRESH_MS = 60_000
-/** An unknown `kid` reloads, but not more often: it may be an attacker's. */
-const UNKNOWN_KID_MS = 10_000
+const CACHE_MS = 60_000
+/** Least time between reloads for an unknown `kid`, which anybody can send. */
+const UNKNOWN_KID_RELOAD_MS = 10_000
 
 export interface SigningKeys {
   signing(): Promise<{ readonly kid: string; readonly key: KeyObject }>
-  /** Null for a key that is not ours. */
+  /** Null for an unknown key. */
   verifying(kid: string): Promise<KeyObject | null>
   jwks(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>
 }
@@ -37,7 +37,7 @@ export function createSigningKeys(deps: { database: Database; clock: Clock; secr
 
   async function load(ageMsMax: number): Promise<Loaded> {
     if (loaded !== null && deps.clock.now().getTime() - loaded.at <= ageMsMax) return loaded
-    // Whoever comes while it is read waits for the same answer.
+    // Concurrent callers share one read.
     loading ??= readAll(deps).finally(() => {
       loading = null
     })
@@ -46,13 +46,13 @@ export function createSigningKeys(deps: { database: Database; clock: Clock; secr
   }
 
   return {
-    signing: async () => (await load(FRESH_MS)).signing,
+    signing: async () => (await load(CACHE_MS)).signing,
     async verifying(kid) {
-      const known = (await load(FRESH_MS)).verifying.get(kid)
-      return known ?? (await load(UNKNOWN_KID_MS)).verifying.get(kid) ?? null
+      const known = (await load(CACHE_MS)).verifying.get(kid)
+      return known ?? (await load(UNKNOWN_KID_RELOAD_MS)).verifying.get(kid) ?? null
     },
     async jwks() {
-      const { rows } = await load(FRESH_MS)
+      const { rows } = await load(CACHE_MS)
       return { keys: rows.map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid, x })) }
     },
   }

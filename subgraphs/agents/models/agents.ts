@@ -21,13 +21,13 @@ export interface AgentRow {
   readonly model: string | null
   readonly metadata: Metadata | null
   readonly walletId: WalletId
-  /** The default mandate made with the agent; which one is in force stands in the wallet's position. */
+  /** The default mandate created with the agent; the one in force is in the wallet's position. */
   readonly mandateId: MandateId
   readonly did: string
   readonly didHistory: readonly { readonly did: string; readonly validFrom: Date; readonly validTo: Date | null }[]
   readonly sealedDidKey: string
   readonly status: AgentStatus
-  /** The current API key, and its number: tokens made with an older key are refused. */
+  /** The current API key, and its number: tokens issued for an older key are refused. */
   readonly keyId: KeyId
   readonly keyVersion: number
   readonly kya: { readonly level: 'none' | 'basic'; readonly validUntil: Date | null }
@@ -35,7 +35,7 @@ export interface AgentRow {
   readonly updatedAt: Date
 }
 
-/** What each request with a token needs to know of the agent now. */
+/** What each request with an access token checks. */
 export type AgentStandingRow = Pick<
   AgentRow,
   '_id' | 'orgId' | 'mode' | 'status' | 'keyVersion' | 'walletId' | 'capabilities'
@@ -44,8 +44,8 @@ export type AgentStandingRow = Pick<
 const COLLECTION = 'agents'
 
 export const agentRef = (agentId: AgentId): Ref<AgentRow> => ({ collection: COLLECTION, id: agentId })
-/** Standing decides whether a request goes on: a slow database must answer with a refusal, not with silence. */
-const STANDING_TIME_MS = 5_000
+/** Bounds the check of each request, so that a slow database leads to an error instead of a hanging request. */
+const STANDING_TIMEOUT_MS = 5_000
 
 export function registerAgents(database: Database): void {
   const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
@@ -66,7 +66,7 @@ export async function findAgent(database: Database, id: AgentId): Promise<AgentR
 
 export function findAgentStandings(database: Database, ids: readonly string[]): Promise<AgentStandingRow[]> {
   return agents(database)
-    .find({ _id: { $in: [...ids] as AgentId[] } }, { maxTimeMS: STANDING_TIME_MS })
+    .find({ _id: { $in: [...ids] as AgentId[] } }, { maxTimeMS: STANDING_TIMEOUT_MS })
     .project<AgentStandingRow>({ orgId: 1, mode: 1, status: 1, keyVersion: 1, walletId: 1, capabilities: 1 })
     .toArray()
 }

@@ -1,6 +1,6 @@
 /**
- * Many concurrent reads by id become few finds: what waits goes out together, and while enough finds are under way it
- * keeps gathering. Nothing is remembered: every answer was read after it was asked for.
+ * Batches concurrent reads by id into few finds; while enough finds are in flight, further ids are collected. Nothing is cached:
+ * every row is read after it was requested.
  */
 
 const IN_FLIGHT_MAX = 2
@@ -12,7 +12,7 @@ export function batchById<Row extends { readonly _id: string }>(
   let inFlight = 0
   let isScheduled = false
 
-  // One turn of the event loop lets all requests that were read from their sockets together share a find.
+  // On the next turn of the event loop, so that requests received together share a find.
   function schedule(): void {
     if (isScheduled || inFlight >= IN_FLIGHT_MAX || waiting.size === 0) return
     isScheduled = true

@@ -14,14 +14,13 @@ export interface OrganizationRow {
   readonly did: string
   /** Sealed private key of `did`, bound to `didKeyAad`. */
   readonly sealedDidKey: string
-  /** As in its position, which decides; here for those who read it. */
+  /** A copy for reads; the position's status decides. */
   readonly status: 'active' | 'suspended'
-  /** Of the last change; absent while it has always been active. */
+  /** The last change of status, if there was one. */
   readonly statusChange?: { readonly reason: string; readonly at: Date }
   /** IANA zone in which limits of new mandates count their days. */
   readonly limitTimezone: string
-  /** Default mandates are made from it; null is the built-in template. */
-  /** By mode: what a test key writes never reaches a live agent. */
+  /** For default mandates, null: the built-in template. By mode, so that a test key cannot affect live agents. */
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
   readonly createdAt: Date
 }
@@ -37,7 +36,7 @@ export function registerOrganizations(database: Database): void {
   )
 }
 
-/** What the sealed key of an organization or agent is bound to. */
+/** Additional authenticated data that binds the sealed key of an organization or agent to its owner. */
 export const didKeyAad = (ownerId: string, did: string): string => `${ownerId}/${did}`
 
 export function findOrganizations(database: Database, ids: readonly string[]): Promise<OrganizationRow[]> {

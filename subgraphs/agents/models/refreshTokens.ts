@@ -1,4 +1,4 @@
-/** Refresh tokens as hashes. They are no committed rows: rotation is decided by one conditional update. */
+/** Refresh tokens as hashes. Not committed rows: a conditional update decides rotation. */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 import type { AgentId } from '../../shared/ids.ts'
@@ -16,7 +16,7 @@ export interface RefreshTokenRow {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly usedAt: Date | null
-  /** Set for the whole family when one of it was used twice. */
+  /** Set for the whole family when one of its tokens was reused. */
   readonly revokedAt: Date | null
 }
 
@@ -33,7 +33,7 @@ export function findRefreshToken(database: Database, id: string): Promise<Refres
   return tokens(database).findOne({ _id: id })
 }
 
-/** A token that is there already stays as it is: the same successor may be written by a retry. */
+/** An existing row is unchanged: a retry may insert the same successor. */
 export async function insertRefreshToken(database: Database, row: RefreshTokenRow): Promise<void> {
   const { _id, ...facts } = row
   await tokens(database).updateOne({ _id }, { $setOnInsert: facts }, { upsert: true })

@@ -1,4 +1,4 @@
-/** Keys that sign access tokens, private half sealed. The numbered id makes creation a race that one process wins. */
+/** Keys that sign access tokens, with the private key sealed. Ids are numbered, so that only one process creates each. */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 
@@ -28,7 +28,7 @@ export function findSigningKeys(database: Database): Promise<SigningKeyRow[]> {
   return database.collection<SigningKeyRow>(COLLECTION).find().sort({ number: 1 }).toArray()
 }
 
-/** Does nothing when another process has made this number first. */
+/** Does nothing when another process has created this number first. */
 export async function insertSigningKey(database: Database, row: SigningKeyRow): Promise<void> {
   const { _id, ...facts } = row
   await database.collection<SigningKeyRow>(COLLECTION).updateOne({ _id }, { $setOnInsert: facts }, { upsert: true })

@@ -1,4 +1,4 @@
-/** What an id alone leads to: its prefix says the type. */
+/** The node type of an id, by its prefix. */
 import { ID_PREFIXES } from '../../shared/ids.ts'
 
 const TYPES = {
@@ -20,10 +20,10 @@ type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion'
 /** Owned by other subgraphs. */
 export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization'>
 
-/** A version of a mandate is the mandate's id with its number behind it. */
+/** The id of a mandate version is that of the mandate, a slash and the number. */
 const NODE_ID = /^([a-z]{3}_)[A-Za-z0-9_.-]{1,76}(\/[1-9]\d{0,8})?$/
 
-/** Null for what is no id of a node. */
+/** Null for text that is not the id of a node. */
 export function typeOfNode(id: string): NodeType | null {
   const [, prefix = '', version] = NODE_ID.exec(id) ?? []
   const type = Object.hasOwn(TYPES, prefix) ? TYPES[prefix as keyof typeof TYPES] : null

@@ -1,10 +1,10 @@
-/** From a registration request (specification 2.2) to its parsed form: every wrong field is named in one refusal. */
+/** Parses a registration request (specification 2.2); one refusal names all invalid fields. */
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { type Metadata, parseAll, parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
 import { isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import { CAPABILITIES, type Capability, isCapability } from '../../shared/principal.ts'
 
-/** As it comes from a carrier; nothing of it is trusted. */
+/** Untrusted. */
 export interface RegistrationInput {
   readonly name?: unknown
   readonly description?: unknown
@@ -27,7 +27,7 @@ export interface Registration {
 }
 
 /**
- * @param orgId of the caller: another owner answers as an organization that does not exist
+ * @param orgId of the caller: any other owner is reported as not found
  * @throws DomainError invalid_request, not_found
  */
 export function parseRegistration(input: RegistrationInput, orgId: OrgId): Registration {
@@ -53,7 +53,7 @@ function parseCapabilities(value: unknown): readonly Capability[] {
   if (value === undefined || value === null) throw invalidField(path, 'required', 'is required.')
   if (!Array.isArray(value)) throw invalidField(path, 'not_list', 'must be a list.')
   if (value.length === 0) throw invalidField(path, 'empty', `must name at least one of ${known}.`)
-  const unknown = value.findIndex((one) => !isCapability(one))
+  const unknown = value.findIndex((name) => !isCapability(name))
   if (unknown !== -1) throw invalidField(`${path}.${unknown}`, 'unknown_capability', `must be one of ${known}.`)
   if (new Set(value).size !== value.length) throw invalidField(path, 'duplicate', 'must name each capability once.')
   return value.filter(isCapability)

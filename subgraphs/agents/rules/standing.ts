@@ -1,10 +1,10 @@
-/** Whether an agent may act at all: the gate `agent_standing` of every spend, read from the wallet it spends from. */
+/** Whether an agent may act: for the gate `agent_standing` of every spend, and for access tokens. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
 
 export type AgentStatus = 'active' | 'suspended' | 'revoked'
 
-/** Null when the agent of this wallet may act; a wallet without an agent has nobody to stop. */
+/** Null when the wallet's agent may act, or when it has none. */
 export function agentStanding(wallet: WalletPosition): DomainError | null {
   return wallet.agentId === null ? null : standingRefusal(wallet.agentStatus)
 }

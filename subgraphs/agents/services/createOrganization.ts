@@ -1,7 +1,6 @@
 /**
- * Makes an organization with its position, its did:key and its first keys: an operator's command, no endpoint. An
- * organization that is ensured by name has an id made from the name, so that doing it twice, or in two processes at
- * once, makes one.
+ * Creates an organization with its position, did:key and first keys: an operator's command, without an endpoint. The id of an
+ * organization that is ensured by name is derived from the name, so that concurrent calls create only one.
  */
 import { createHash } from 'node:crypto'
 import { base32crockford } from '@scure/base'
@@ -21,14 +20,14 @@ import type { AgentsDeps } from '../ports.ts'
 
 export interface CreatedOrganization {
   readonly orgId: OrgId
-  /** False when it was there already. */
+  /** False when it existed already. */
   readonly created: boolean
-  /** Shown this once; null where none was made. */
+  /** Shown only once; null when none was created. */
   readonly keys: { readonly test: string | null; readonly live: string | null }
 }
 
 /**
- * @param input.mode `live` makes a live key beside the test key
+ * @param input.mode `live`: with a live key in addition to the test key
  * @throws DomainError invalid_request
  */
 export function createOrganization(
@@ -40,16 +39,16 @@ export function createOrganization(
 }
 
 /**
- * The same organization for the same name, with `key` as one of its keys (a test key is made when none is given).
- * @throws DomainError invalid_request (no organization key), conflict (the key belongs to somebody else)
+ * The same organization for the same name, with `key` as one of its keys (default: a new test key).
+ * @throws DomainError invalid_request (not an organization key), conflict (the key belongs to another organization)
  */
 export function ensureOrganization(deps: AgentsDeps, name: string, key?: string): Promise<CreatedOrganization> {
-  const given = key === undefined ? createApiKey('test') : parseApiKey(key)
-  if (given === null || given.kind === 'agent')
+  const apiKey = key === undefined ? createApiKey('test') : parseApiKey(key)
+  if (apiKey === null || apiKey.kind === 'agent')
     throw invalidField('key', 'invalid_key', 'must be an organization key with its checksum.')
   const digest = createHash('sha256').update(`organization:${name}`).digest().subarray(0, 16)
   const orgId: OrgId = `org_${base32crockford.encode(digest).toLowerCase()}`
-  return writeOrganization(deps, { name, orgId, keys: [given], isKeyGiven: key !== undefined })
+  return writeOrganization(deps, { name, orgId, keys: [apiKey], isKeyGiven: key !== undefined })
 }
 
 interface Wanted {
@@ -57,7 +56,7 @@ interface Wanted {
   readonly limitTimezone?: string
   readonly orgId: OrgId
   readonly keys: readonly ApiKey[]
-  /** A key that the caller brought joins an organization that is there already. */
+  /** A key from the caller is added even if the organization exists already. */
   readonly isKeyGiven?: boolean
 }
 
@@ -78,7 +77,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
   const organizationRow = organizationRef(orgId)
   const personId = `person_${orgId.slice(4)}`
 
-  // Not `absent`: the organization may be there, and then only a key that the caller brought is added.
+  // Guarded instead of `absent`: the organization may exist, and then only a key from the caller is added.
   const settled = await submitPrepared(deps.commit, () => ({
     priority: 'control',
     orgId,
@@ -126,7 +125,7 @@ export function organizationKey(
   }
 }
 
-/** A key that is not there yet is free to become ours. */
+/** Also true for a key that does not exist yet. */
 export function isOwn(deps: AgentsDeps, row: ApiKeyRow | null, key: ApiKey, orgId: OrgId): boolean {
   return row === null || (row.orgId === orgId && matchesHash(deps.config.pepper, key.text, row.hash))
 }

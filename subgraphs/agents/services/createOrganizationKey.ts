@@ -1,6 +1,6 @@
 /**
- * Another key of an organization, with the roles and the human that it stands for: an operator's command. A name stands for
- * one person of the organization, so that a second key of the same name is no second vote in a quorum.
+ * Creates another key of an organization, with roles and the person it belongs to: an operator's command. Within an organization
+ * a name identifies one person, so that a second key of the same name is not a second vote in a quorum.
  */
 import { createHash } from 'node:crypto'
 import { base32crockford } from '@scure/base'
@@ -20,7 +20,7 @@ import { isOwn, keyTaken, organizationKey } from './createOrganization.ts'
 
 export interface CreatedKey {
   readonly keyId: KeyId
-  /** Shown this once. */
+  /** Shown only once. */
   readonly key: string
   readonly personId: string
 }
@@ -29,15 +29,15 @@ export interface OrganizationKeyInput {
   readonly orgId: string
   readonly mode: Mode
   readonly roles: readonly string[]
-  /** The human behind it, by id or by name; a key without either stands for a person of its own. */
+  /** The person it belongs to, by id or by name; a key without either counts as a person of its own. */
   readonly personId?: string
   readonly name?: string
   readonly label?: string
-  /** A key that was made before: it stays as it is when it is there. */
+  /** An existing key; unchanged if it is stored already. */
   readonly key?: string
 }
 
-/** @throws DomainError invalid_request (role, name, key), not_found (organization), conflict (a key of somebody else) */
+/** @throws DomainError invalid_request (role, name, key), not_found (organization), conflict (a key of another organization) */
 export async function createOrganizationKey(deps: AgentsDeps, input: OrganizationKeyInput): Promise<CreatedKey> {
   const { mode } = input
   const roles = parseRoles(input.roles)
@@ -84,7 +84,7 @@ function parseKey(text: string | undefined, mode: Mode): ApiKey {
   return key
 }
 
-/** However the name is spelled: capitals and spaces make nobody somebody else. */
+/** Ignores case and repeated spaces in the name. */
 function personOf({ orgId, name }: { readonly orgId: OrgId; readonly name: string }): string {
   const spelled = name.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
   const digest = createHash('sha256').update(`person:${orgId}:${spelled}`).digest().subarray(0, 10)

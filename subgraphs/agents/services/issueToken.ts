@@ -1,7 +1,7 @@
 /**
- * The token endpoint (specification 2.4, 2.5, 4.1): an API key or a refresh token for a JWT. The surprise: a refresh
- * token that was just used still works for 30 seconds while its successor was never used, and gives that same successor,
- * so that a lost answer does not lock an agent out (reliability 5.3).
+ * The token endpoint (specification 2.4, 2.5, 4.1): an API key or a refresh token for a JWT. For 30 seconds after its first use,
+ * and until its successor is used, a refresh token returns that same successor again, so that a lost response does not lock an
+ * agent out (reliability 5.3).
  */
 import { SignJWT } from 'jose'
 import { DomainError, invalidField } from '../../shared/errors.ts'
@@ -45,7 +45,7 @@ export interface IssuedToken {
 }
 
 /**
- * Nobody is signed in here: the secret in the input is the credential.
+ * Needs no authenticated caller: the secret in the input is the credential.
  * @throws DomainError invalid_request, authentication_error (invalid_api_key, invalid_token, token_expired,
  * refresh_token_reused, agent_id_mismatch, agent_suspended, agent_revoked, organization_suspended)
  */
@@ -65,7 +65,7 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
       const text = readCredential(input.refreshToken, 'refresh_token')
       const { row, grant } = await rotate(deps, { agentId, text, scope })
       const issued = await issuePair(deps, keys, grant)
-      // A reuse that was seen meanwhile may have been too early for the successor.
+      // A concurrent reuse may have revoked the family before the successor was inserted.
       if ((await findRefreshToken(deps.database, row._id))?.revokedAt) throw await revokeReused(deps, row)
       return issued
     }
@@ -74,7 +74,7 @@ export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: Tok
   }
 }
 
-/** Only its absence is bad input: whatever else is sent in its place, another credential too, is one that is not valid. */
+/** Absence is invalid_request; any other value that is not a valid credential is authentication_error. */
 function readCredential(value: unknown, path: string): string {
   if (value === undefined || value === null || value === '') throw invalidField(path, 'required', 'is required.')
   return typeof value === 'string' ? value.trim() : ''
@@ -82,7 +82,7 @@ function readCredential(value: unknown, path: string): string {
 
 function parseScope(value: unknown): Scope | null {
   if (value === undefined || value === null) return null
-  const scope = SCOPES.find((one) => one === value)
+  const scope = SCOPES.find((name) => name === value)
   if (scope === undefined) throw invalidField('scope', 'unknown_scope', `must be one of ${SCOPES.join(', ')}.`)
   return scope
 }
@@ -127,7 +127,7 @@ async function rotate(
   return { row, grant: { agent, token: successor, familyId: row.familyId, scope: row.scope, at } }
 }
 
-/** The instant of the first use: the successor is dated by it, whoever writes it. */
+/** The time of the first use, from which the successor is dated, also in a retry. */
 async function consumeOrRetry(
   deps: AgentsDeps,
   use: { readonly row: RefreshTokenRow; readonly successor: RefreshToken; readonly now: Date },
@@ -142,7 +142,7 @@ async function consumeOrRetry(
   throw await revokeReused(deps, row)
 }
 
-/** One of the two who hold this token is a thief, and nobody can tell which: the family ends for both (domain A.3). */
+/** Reuse means that the token was stolen, by either user of it: the whole family is revoked (domain A.3). */
 async function revokeReused(deps: AgentsDeps, { familyId, agentId }: RefreshTokenRow): Promise<DomainError> {
   await revokeRefreshFamily(deps.database, familyId, deps.clock.now())
   deps.log.warn({ agentId }, 'a refresh token was used twice: its family is revoked')
@@ -167,7 +167,7 @@ async function issuePair(deps: AgentsDeps, keys: SigningKeys, grant: Grant): Pro
   return { accessToken, expiresIn: tokenLifetimeSeconds, tokenType: 'Bearer', refreshToken: token.text, scope }
 }
 
-/** Every claim of specification 2.5, and the number of the key that it descends from. */
+/** The claims of specification 2.5, and the number of the API key. */
 async function signAccessToken(
   deps: AgentsDeps,
   keys: SigningKeys,
@@ -194,7 +194,7 @@ async function signAccessToken(
     .sign(key)
 }
 
-/** The organization's standing too: live tokens read and stop until they end, new ones are not given. */
+/** Checks the organization too: while it is suspended no tokens are issued, but existing ones may read and stop. */
 async function requireActive(deps: AgentsDeps, agent: AgentRow): Promise<AgentRow> {
   const refusal = standingRefusal(agent.status)
   if (refusal !== null) throw refusal

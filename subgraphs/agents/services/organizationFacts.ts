@@ -1,6 +1,6 @@
 /**
- * What other subgraphs may know and ask of an organization: its DID and the signature of its key, its limit zone and its
- * policy template. The private key is opened for one signature and never leaves this file.
+ * An organization for other subgraphs: its DID, signatures by its key, its limit time zone and policy template. The private key
+ * is decrypted for each signature and never leaves this file.
  */
 import { createPrivateKey, sign } from 'node:crypto'
 import { setRow } from '../../shared/commit/rowWrites.ts'
@@ -34,14 +34,14 @@ export function createOrganizationFacts(deps: Deps) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did }
     },
-    /** Ed25519 by the key of the organization's DID. */
+    /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {
       const { did, sealedDidKey } = await getOrganization(orgId)
       const d = deps.secrets.open(sealedDidKey, didKeyAad(orgId, did))
       const x = Buffer.from(parseDidKey(did)).toString('base64url')
       return sign(null, bytes, createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' }))
     },
-    /** Agents that register from now on in the caller's mode get it; null takes back the built-in one. */
+    /** For agents that register in the caller's mode from now on; null restores the built-in template. */
     async setPolicyTemplate({ orgId, mode }: OrganizationPrincipal, template: PolicyTemplate | null) {
       const ref = organizationRef(orgId)
       await submitPrepared(deps.commit, () => ({

@@ -15,7 +15,7 @@ export interface AgentListArguments extends OrderedArguments<'created_at' | 'nam
   readonly capabilities?: readonly Capability[] | null | undefined
 }
 
-/** In the order of `ids`; null for what is not there or not the caller's. */
+/** In the order of `ids`; null for rows that do not exist or that the caller may not see. */
 export async function findVisibleAgents(
   deps: ReadDeps,
   principal: Principal,
@@ -38,7 +38,7 @@ export async function findVisibleOrganizations(
   return ids.map((id) => rows.find(({ _id }) => _id === id) ?? null)
 }
 
-/** Mandate in force of each agent's wallet, else the one made with the agent. */
+/** Mandate in force of each agent's wallet, else the one created with the agent. */
 export async function findCurrentMandateIds(deps: ReadDeps, agents: readonly AgentRow[]): Promise<string[]> {
   const inForce = await findMandatesInForce(
     deps.database,

@@ -1,7 +1,6 @@
 /**
- * Registers an agent (specification 2.2, 2.3): the agent, its key, its wallet and its default mandate in one commit, or
- * nothing at all. The surprise: keys are made before it, so a refused registration leaves an unused wallet key behind,
- * never a wallet.
+ * Registers an agent (specification 2.2, 2.3): the agent, its key, wallet and default mandate in one commit. Keys are created
+ * before it, so a refused registration leaves an unused wallet key behind, but never a wallet.
  */
 import { composeParts } from '../../shared/commit/compose.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
@@ -21,12 +20,12 @@ import type { AgentsDeps } from '../ports.ts'
 import { parseRegistration, type Registration, type RegistrationInput } from '../rules/registration.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A key that the service made at registration shows control of the DID for this long (domain 4.1). */
+/** How long the key created at registration proves control of the DID (domain 4.1). */
 const BASIC_KYA_DAYS = 365
 
 export interface RegisteredAgent {
   readonly agent: AgentRow
-  /** Shown this once: null when an Idempotency-Key made this agent before. */
+  /** Shown only once: null in a replay. */
   readonly apiKey: string | null
   readonly replayed: boolean
 }
@@ -66,7 +65,7 @@ interface Prepared {
   readonly didKey: DidKey
 }
 
-/** The wallet before the mandate that governs it, the agent last: each sees what those before it made. */
+/** Wallet, then mandate, then agent: each part sees the writes of those before it. */
 async function prepareParts(
   deps: AgentsDeps,
   caller: OrganizationPrincipal,

@@ -1,6 +1,6 @@
 /**
- * Suspends and reinstates an organization: an operator's command, no endpoint. The status stands in the position that every
- * act of the organization guards, so once this answers nothing but reading and stopping is accepted, in any process.
+ * Suspends and reinstates an organization: an operator's command, without an endpoint. The status is in the position that every
+ * commit of the organization guards, so that afterwards no process accepts anything but reads and stops.
  */
 import { orgRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'

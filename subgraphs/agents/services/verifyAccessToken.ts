@@ -1,6 +1,6 @@
 /**
- * Bearer token -> AgentPrincipal, on the way of every request (specification 2.5, 5). The signature's verdict is kept a
- * few seconds by the token's hash; the agent's standing is read anew each time, one find for all who ask together.
+ * Bearer token -> AgentPrincipal, for every request (specification 2.5, 5). Verified claims are cached for a minute by the
+ * token's hash; the agent's standing is read each time, batched over concurrent requests.
  */
 import { hash } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
@@ -14,11 +14,11 @@ import type { AgentsDeps } from '../ports.ts'
 import { standingRefusal } from '../rules/standing.ts'
 
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
-/** Not of specification 2.5: the number of the API key that the token descends from. */
+/** Beyond specification 2.5: the number of the API key for which the token was issued. */
 export const KEY_VERSION_CLAIM = 'key_version'
 
-const KNOWN_MS = 60_000
-const KNOWN_MAX = 10_000
+const CACHE_MS = 60_000
+const CACHE_MAX = 10_000
 const TOKEN_LENGTH_MAX = 8_192
 
 interface Verified {
@@ -48,11 +48,11 @@ export function createAccessTokenVerifier(
     const found = known.get(key)
     if (found !== undefined && nowMs < found.untilMs) return found.claims
     const claims = verify(token, nowMs, deps.config, keys)
-    // The oldest goes first; an entry lives seconds, so that is good enough.
-    const oldest = known.size >= KNOWN_MAX ? known.keys().next().value : undefined
+    // Evicts the oldest entry; they live for a minute at most.
+    const oldest = known.size >= CACHE_MAX ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)
-    known.set(key, { claims, untilMs: nowMs + KNOWN_MS })
-    // What failed is not remembered: a token must not stay refused because the database was away for a moment.
+    known.set(key, { claims, untilMs: nowMs + CACHE_MS })
+    // Failures are not cached: a token must not stay refused after a database error.
     claims.catch(() => known.delete(key))
     return claims
   }
@@ -72,7 +72,7 @@ async function verify(
   keys: SigningKeys,
 ): Promise<Verified> {
   if (token.length > TOKEN_LENGTH_MAX) throw invalidToken()
-  // Only `kid` of the header is believed, and only as a name among our own keys.
+  // Of the header only `kid` is used, to select one of our own keys.
   const keyOf = async ({ kid }: { kid?: unknown }) => {
     const key = typeof kid === 'string' ? await keys.verifying(kid) : null
     if (key === null) throw invalidToken()
@@ -93,7 +93,7 @@ async function verify(
     return { agentId: sub, orgId: org, scope, keyVersion, expiresAtMs: (exp ?? 0) * 1000 }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw tokenExpired()
-    // A database that does not answer for the keys is no fault of the token.
+    // Other errors, such as of the database, are not the token's fault.
     throw error instanceof errors.JOSEError ? invalidToken() : error
   }
 }

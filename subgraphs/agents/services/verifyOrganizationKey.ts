@@ -1,4 +1,4 @@
-/** `sk_live_` or `sk_test_` key -> OrganizationPrincipal (specification 5); read anew each time, so revoking is at once. */
+/** `sk_live_` or `sk_test_` key -> OrganizationPrincipal (specification 5); read each time, so that revoking is immediate. */
 import { DomainError } from '../../shared/errors.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { matchesHash, parseApiKey } from '../keys/apiKey.ts'

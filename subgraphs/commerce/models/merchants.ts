@@ -37,7 +37,7 @@ const COLLECTION = 'merchants'
 
 export function registerMerchants(database: Database): void {
   const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
-  // The second line of defence: the version of the registry, which every change raises, keeps domains unique first.
+  // A second line of defence: the registry's version, which every change increments, keeps domains unique.
   schema.index({ orgId: 1, mode: 1, domain: 1 }, { unique: true })
   schema.index({ orgId: 1, mode: 1, 'payoutAddresses.address': 1 })
   schema.index({ orgId: 1, mode: 1, _id: -1 })
@@ -62,7 +62,7 @@ export function findMerchantOf(
   return merchants(database).findOne({ _id: id, orgId: orgId as OrgId, mode })
 }
 
-/** Best match first: `domains` are spellings of one merchant. */
+/** The first of `domains` that is registered: they are variants of one name. */
 export async function findMerchantByDomain(
   database: Database,
   { orgId, mode }: Registry,
@@ -74,7 +74,7 @@ export async function findMerchantByDomain(
   return rows.sort((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain))[0] ?? null
 }
 
-/** The one merchant that is paid at this address; null when there is none, or more than one. */
+/** The merchant with this payout address; null when there is none, or more than one. */
 export async function findMerchantByPayout(
   database: Database,
   { orgId, mode }: Registry,
@@ -104,7 +104,7 @@ export function findMerchantPage(
   return findPage(merchants(database), { name: 'merchants', filter, orders: ORDERS }, args)
 }
 
-/** Raised by every change of the organization's registry. */
+/** Incremented by every change of the organization's registry. */
 export async function findMerchantsVersion(database: Database, orgId: OrgId): Promise<number> {
   const position = await database
     .collection<OrgPosition>('positions')

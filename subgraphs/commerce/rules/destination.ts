@@ -1,4 +1,4 @@
-/** What the `to` of a spend names (specification 2.10): an address, a merchant by id, or a merchant by domain. */
+/** The `to` of a spend (specification 2.10): an address, a merchant id, or a merchant domain. */
 import { invalidField } from '../../shared/errors.ts'
 import { looksLikeAddress, parseAddress } from '../../shared/evmAddress.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
@@ -24,7 +24,7 @@ export function parseDestination(to: string): Destination {
   return named
 }
 
-/** A merchant by id or domain; null for what can be neither. */
+/** A merchant by id or domain; null for other text. */
 export function parseMerchantName(text: string): Exclude<Destination, { kind: 'address' }> | null {
   if (text.length > 300) return null
   if (isId('merchant', text)) return { kind: 'id', id: text }

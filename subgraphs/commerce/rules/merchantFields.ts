@@ -1,4 +1,4 @@
-/** The fields of a merchant from untrusted input (domain A.11b, 6.4, 6.5): every wrong one is named in one refusal. */
+/** Parses the fields of a merchant (domain A.11b, 6.4, 6.5); one refusal names all invalid fields. */
 import { categoryOfMcc, isCategory, UNCATEGORIZED } from '../../shared/categories.ts'
 import { parseChain } from '../../shared/chainName.ts'
 import { invalidField } from '../../shared/errors.ts'
@@ -10,7 +10,7 @@ import { CHAINS, type Chain } from '../../shared/tokens.ts'
 const PAYOUTS_MAX = 20
 const STATUSES = ['active', 'blocked'] as const
 
-/** As it comes from a carrier; nothing of it is trusted. */
+/** Untrusted. */
 export interface MerchantInput {
   readonly name?: unknown
   readonly legalName?: unknown
@@ -47,7 +47,7 @@ const parsers = {
   status: parseStatus,
 } satisfies { [K in keyof MerchantFields]: (value: unknown) => MerchantFields[K] | null }
 
-/** A new merchant is active; its category is the one named, else that of its code. */
+/** A new merchant is active; its category is the given one, else that of its code. */
 export function parseNewMerchant(input: MerchantInput): MerchantFields {
   const { category, ...fields } = parseAll({
     name: () => parsers.name(input.name),
@@ -62,7 +62,7 @@ export function parseNewMerchant(input: MerchantInput): MerchantFields {
   return { ...fields, status: 'active', category: category ?? categoryOfMcc(fields.mcc) ?? UNCATEGORIZED }
 }
 
-/** What is named changes, what is absent stays; a null category goes back to that of the code. */
+/** Absent fields are unchanged; a null category restores that of the code. */
 export type MerchantChange = { readonly [K in keyof MerchantFields]?: MerchantFields[K] | null }
 
 export function parseMerchantChange(input: MerchantInput): MerchantChange {
@@ -75,7 +75,7 @@ export function parseMerchantChange(input: MerchantInput): MerchantChange {
 export function changeMerchant<T extends MerchantFields>(row: T, change: MerchantChange): T {
   const { category, ...rest } = change
   const next = { ...row, ...rest }
-  // A category that nobody chose follows the code; a chosen one stays until it is chosen again.
+  // A category derived from the code follows the code; one that was set explicitly stays.
   const isDerived = row.category === categoryOfMcc(row.mcc)
   if (category !== undefined && category !== null) return { ...next, category }
   if (category === null || (change.mcc !== undefined && isDerived))
@@ -98,7 +98,7 @@ export function parseCategory(value: unknown): string | null {
 }
 
 function parseStatus(value: unknown): (typeof STATUSES)[number] {
-  const status = STATUSES.find((one) => one === value)
+  const status = STATUSES.find((name) => name === value)
   if (status === undefined) throw invalidField('status', 'unknown_status', `must be one of ${STATUSES.join(', ')}.`)
   return status
 }
@@ -135,7 +135,7 @@ function parsePayout(entry: unknown, path: string): { chain: Chain; address: str
   const given = typeof entry === 'object' && entry !== null ? entry : {}
   if (!('chain' in given) || typeof given.chain !== 'string')
     throw invalidField(`${path}.chain`, 'required', `must be one of ${CHAINS.join(', ')}.`)
-  // A test network as well: in live mode nothing is paid there, but the directory may know it.
+  // Test networks too, in any mode: live mode pays nothing there, but the registry may list them.
   const chain = parseChain(given.chain, 'test')
   const address = 'address' in given && typeof given.address === 'string' ? parseAddress(given.address) : null
   if (address === null)

@@ -1,7 +1,7 @@
 /**
- * Writes to the merchant registry (domain A.11b). Every change raises the organization's `merchantsVersion` in the same
- * commit, so a spend prepared on the old registry is prepared again; and a domain that was free when the version was read
- * is free when it is the same in the commit.
+ * Writes to the merchant registry (domain A.11b). Every change increments the organization's `merchantsVersion` in the same
+ * commit, so that a spend prepared against the old registry is prepared again. If the version is unchanged in the commit, a
+ * domain that was free when it was read is still free.
  */
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -51,7 +51,7 @@ export async function updateMerchant(
 ): Promise<MerchantRow> {
   const caller = requireCaller(principal)
   const { id, ...request } = input
-  // A foreign row must not even be guarded, so it is refused before the commit.
+  // Refused before the commit, so that another owner's row is never guarded.
   const found = requireOwned(caller, isId('merchant', id) ? await findMerchant(deps.database, id) : null, 'merchant')
   const change = parseMerchantChange(request)
   const ref = merchantRef(found._id)
@@ -61,7 +61,7 @@ export async function updateMerchant(
       return row === null ? null : { ref, row: { ...changeMerchant(row, change), updatedAt: at }, isNew: false }
     }),
   )
-  invariant('answer' in settled, 'an act without a key is never replayed')
+  invariant('answer' in settled, 'a call without a key is never replayed')
   return settled.answer
 }
 

@@ -1,7 +1,6 @@
 /**
- * Who is paid, and where: domain 6.1, on the way of every spend. Answers are remembered together with the version of the
- * registry that they were read under; the commit compares that version, so an old answer costs a second try and never
- * decides.
+ * Resolves the payee and its address for every spend (domain 6.1). Lookups are cached with the version of the registry; the commit
+ * compares that version, so that a stale lookup is retried and never decides.
  */
 import { UNCATEGORIZED } from '../../shared/categories.ts'
 import { invalidField } from '../../shared/errors.ts'
@@ -30,7 +29,7 @@ interface Registry {
 export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): MerchantDirectory {
   const registries = new Map<string, Promise<Registry>>()
 
-  /** The version is read before any row: rows may be newer than it, and then the commit says stale; never older. */
+  /** The version is read before any row: rows may be newer, which the commit detects as stale, but never older. */
   function registryOf(orgId: OrgId): Promise<Registry> {
     return memoize(registries, REGISTRIES_MAX, orgId, async () => ({
       version: await findMerchantsVersion(database, orgId),
@@ -80,11 +79,11 @@ export function createDirectory({ database }: Pick<CommerceDeps, 'database'>): M
 function locate(target: Destination, payee: MerchantRow | null, chain: string): Resolution['destination'] {
   if (target.kind === 'address') return { address: target.address }
   if (payee === null) return { reason: 'unknown_merchant' }
-  const payout = payee.payoutAddresses.find((one) => one.chain === chain)
+  const payout = payee.payoutAddresses.find((entry) => entry.chain === chain)
   return payout === undefined ? { reason: 'merchant_has_no_address_on_chain' } : { address: payout.address }
 }
 
-/** A domain tells who is paid also without a registry entry; an id or an address does not. */
+/** A domain identifies the payee even if it is not registered; an id or address does not. */
 function describe(what: Destination | null, row: MerchantRow | null): ResolvedMerchant | null {
   if (row !== null) return { merchantId: row._id, domain: row.domain, category: row.category, status: row.status }
   if (what?.kind !== 'domain') return null
@@ -92,9 +91,8 @@ function describe(what: Destination | null, row: MerchantRow | null): ResolvedMe
 }
 
 /**
- * A name beside an address proves nothing about who is paid: a registered merchant is named only with its own payout
- * address, and a name that nobody registered leaves the address unresolved. Else an agent would pay any address under
- * the name of an allowed merchant.
+ * A merchant named beside an address is accepted only with its own payout address, and an unregistered name leaves the payee
+ * unknown. Otherwise an agent could pay any address under the name of an allowed merchant.
  */
 function isConsistent(
   to: Destination,
@@ -113,7 +111,7 @@ function isSame(a: Destination, aRow: MerchantRow | null, b: Destination, bRow: 
   return a.kind === 'domain' && b.kind === 'domain' && (a.domain === b.domain || wwwVariant(a.domain) === b.domain)
 }
 
-/** The least recently asked goes first; what failed is not remembered. */
+/** Evicts the least recently used entry; failures are not cached. */
 function memoize<T>(known: Map<string, Promise<T>>, sizeMax: number, key: string, load: () => Promise<T>): Promise<T> {
   const found = known.get(key)
   if (found !== undefined) {
