@@ -5,7 +5,6 @@
 import { formatPolicy } from './formatPolicy.ts'
 import { assemble } from './language/assemble.ts'
 import type { Clause, Range } from './language/clause.ts'
-import type { Construction } from './language/grammar.ts'
 import { CATEGORY_PHRASES, DAY_PHRASES } from './language/lexicon.ts'
 import { PROBLEMS_MAX, type ReadText, readLayouts } from './language/read.ts'
 import { type Refusal, refuse } from './language/refusals.ts'
@@ -24,9 +23,6 @@ import { type PolicyNote, policyNotes } from './policyNotes.ts'
 
 /** Texts are at most this long, the canonical text included. */
 export const POLICY_TEXT_LENGTH_MAX = 4_000
-
-/** What a text without any other rule must say. */
-const UNLIMITED = new Set<Construction>(['NO_LIMIT', 'NO_PERIOD_LIMIT'])
 
 interface PolicySpan {
   /** Offsets into the text as sent, end exclusive. */
@@ -89,8 +85,8 @@ function conclude(text: string, read: ReadText, limitTimezone: string | null): P
   if (isSilent && refusals.every(({ why }) => why.code === 'unrecognised_text') && !namesValues(read))
     return { ok: false, problems: [noRule(text)] }
   const { policy, refusals: contradictions, readings } = assemble(sentences, limitTimezone)
-  // "Payments 24/7" says when, and is no reason for a policy without any limit.
-  const isUnlimited = said.some(({ construction }) => UNLIMITED.has(construction))
+  // "Payments 24/7" and "no daily limit" are no reason for a policy without any limit.
+  const isUnlimited = said.some(({ construction }) => construction === 'NO_LIMIT')
   if (contradictions.length + refusals.length === 0 && !isUnlimited && equalPolicies(policy, NO_POLICY))
     return { ok: false, problems: [noRule(text)] }
   refusals.push(...contradictions, ...refuseLooseTimes(read.tokens, sentences))

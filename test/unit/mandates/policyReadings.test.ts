@@ -1,13 +1,16 @@
 // What holds the policy language as a class (experience 10.1, 10.8): negation, exceptions, insertions and truncation never
 // leave a text with a meaning it does not have, the order of sentences says nothing, and any text is answered in bounds.
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findSilentInsertions, parse } from '../../../scripts/prove/policyLanguage.ts'
 import { POLICY_TEXTS } from '../../../scripts/prove/policyTexts.ts'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
 import { equalPolicies, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
 import { ACCEPTED } from './policySentences.ts'
 import { MISREADINGS, ODD_READINGS } from './policyTraps.ts'
+
+/** The number of cases bounds these tests; how long they take depends on what else the machine does. */
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Plain sentences in everyday words, of which those that are accepted are held here. */
 const EVERYDAY = readFileSync(new URL('corpora/everyday.jsonl', import.meta.url), 'utf8')
@@ -128,6 +131,8 @@ describe('notes on what is surprising', () => {
     ['Only co.uk.', 'public_suffix'],
     ['Software is fine.', 'closes_the_rest'],
     ['Under $50 per transaction.', 'strict_bound'],
+    ['You can buy alcohol.', 'closes_the_rest'],
+    ['Approval above $50. Mon-Fri 09:00-17:00 UTC.', 'hours_of_payments'],
   ])('%s: %s', (text, code) => {
     const answer = parsePolicy(text)
     expect(answer.ok && answer.notes.map((note) => note.code)).toContain(code)

@@ -1,7 +1,7 @@
 // Properties of the policy language: canonical text reads back to the same policy, every word counts, and a text is
 // either understood whole or refused whole.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { BUILTIN_POLICY_EXPIRES_IN_DAYS, BUILTIN_POLICY_TEXT } from '../../../subgraphs/mandates/rules/builtinPolicy.ts'
 import { CATEGORIES } from '../../../subgraphs/mandates/rules/categories.ts'
 import { formatPolicy } from '../../../subgraphs/mandates/rules/formatPolicy.ts'
@@ -17,6 +17,9 @@ import {
   WEEKDAY_NAMES,
 } from '../../../subgraphs/mandates/rules/policy.ts'
 import { ACCEPTED, REFUSED } from './policySentences.ts'
+
+/** The number of cases bounds these tests; how long they take depends on what else the machine does. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const amount = fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n }).map((cents) => cents * 10_000n))
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,4})?$/)

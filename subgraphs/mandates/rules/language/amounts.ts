@@ -50,7 +50,6 @@ type Figure = {
   readonly next: number
   readonly hundredths: bigint | null
   readonly isDollars: boolean
-  readonly isThousands: boolean
 }
 
 function withCurrency(pieces: readonly Raw[], figure: Figure, hasPrefix: boolean): ReadAmount {
@@ -69,7 +68,7 @@ function withCurrency(pieces: readonly Raw[], figure: Figure, hasPrefix: boolean
   if (usdMicro > AMOUNT_MAX || usdMicro % CENT_MICRO !== 0n) return { next, amount: { signal: VAGUE_AMOUNT } }
   return {
     next,
-    amount: { usdMicro, isBare: !(hasPrefix || suffix > 0 || isCents || figure.isDollars || figure.isThousands) },
+    amount: { usdMicro, isBare: !(hasPrefix || suffix > 0 || isCents || figure.isDollars) },
   }
 }
 
@@ -130,11 +129,10 @@ function readDigits(pieces: readonly Raw[], at: number, piece: Raw): Figure {
   const next = multiple === undefined ? at + 1 : at + 2
   // "$1M" are millions; "$1m" could be thousands in some books.
   const suffix = /[0-9]M$/.test(piece.text) ? 1_000_000n : SUFFIXES.get(letters)
-  const isThousands = (suffix ?? 1n) > 1n || multiple !== undefined
   // "$2k thousand" is a slip.
   const isTwice = (suffix ?? 1n) > 1n && multiple !== undefined
   const hundredths = suffix === undefined || isTwice ? null : hundredthsOf(digits, suffix * (multiple ?? 1n))
-  return { next, hundredths, isDollars: letters === 'usd', isThousands }
+  return { next, hundredths, isDollars: letters === 'usd' }
 }
 
 /** Digits as hundredths, or null when they have more than one reading or more than two decimals. */
@@ -181,7 +179,7 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
     } else break
     next += 1
   }
-  return { next, hundredths: (total + (group ?? 0n)) * 100n, isDollars: false, isThousands: total > 0n }
+  return { next, hundredths: (total + (group ?? 0n)) * 100n, isDollars: false }
 }
 
 /** "one hundred and fifty": only after hundred or thousand, and only before what can still be added. */

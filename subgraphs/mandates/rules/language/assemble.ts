@@ -4,6 +4,7 @@
 import { findContradictions, NO_POLICY, normalizePolicy, type Policy, WIRE_FIELDS } from '../policy.ts'
 import { assembleWindows } from './assembleWindows.ts'
 import type { Clause, Gathered, LimitField, ListField, Reading } from './clause.ts'
+import { RISKY } from './clauses.ts'
 import { CONSTRUCTIONS } from './grammar.ts'
 import { loose, type Refusal, refuse, unsupported } from './refusals.ts'
 
@@ -18,7 +19,13 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
   const gathered: Gathered = { clauses: sentences.flat(), refusals: [], readings: [] }
   const { refusals, readings, clauses } = gathered
   readings.push(...clauses.flatMap((clause) => clause.readings))
-  refusals.push(...refusePairs(sentences), ...refuseLoose(clauses), ...refuseAdded(clauses), ...refusePersons(clauses))
+  refusals.push(
+    ...refusePairs(sentences),
+    ...refuseLoose(clauses),
+    ...refuseAdded(clauses),
+    ...refusePersons(clauses),
+    ...refusePlaces(sentences),
+  )
   const policy: Policy = {
     ...NO_POLICY,
     ...assembleLimits(gathered),
@@ -37,6 +44,16 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
       code: 'closes_the_rest',
       message: 'A list of merchants is read as the list of those that are allowed: all others are closed.',
     })
+  if (opensRisk(clauses))
+    readings.push({
+      code: 'closes_the_rest',
+      message: 'This is read as an allow list: every category that is not named is closed.',
+    })
+  if (hasHoursBesideApproval(sentences))
+    readings.push({
+      code: 'hours_of_payments',
+      message: 'The hours are those in which payments may be made, not those in which approval is asked.',
+    })
   if (clauses.some(({ marks }) => marks.has('fine')))
     readings.push({
       code: 'closes_the_rest',
@@ -44,6 +61,23 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
     })
   if (refusals.length === 0) refusals.push(...contradictionsOf(gathered, policy))
   return { policy: normalizePolicy(policy), refusals, readings }
+}
+
+/** "You can buy alcohol": more than not to be blocked. */
+function opensRisk(clauses: readonly Clause[]): boolean {
+  return clauses.some(
+    ({ construction, lists }) =>
+      construction === 'ALLOW_CATEGORIES' && lists.some(({ names }) => names.some((name) => RISKY.has(name))),
+  )
+}
+
+/** "Approval above $50. Mon-Fri 9am-5pm UTC." */
+function hasHoursBesideApproval(sentences: readonly (readonly Clause[])[]): boolean {
+  return sentences.some((clauses, at) => {
+    const isBare = clauses.some(({ construction, marks }) => construction === 'WINDOW' && marks.has('bare'))
+    const before = sentences[at - 1] ?? []
+    return isBare && before.some(({ construction }) => CONSTRUCTIONS[construction] === 'approval')
+  })
 }
 
 /**
@@ -75,6 +109,13 @@ function refuseTimedLimits(sentences: readonly (readonly Clause[])[]): Refusal[]
   return clause !== undefined && timed.length > 1 ? [unsupported(clause, 'NARROWED')] : []
 }
 
+/** "Payments only Mon-Fri 9am-5pm. Opening hours: Sat 10am-2pm." These are the hours of a place, and alone those of the wallet. */
+function refusePlaces(sentences: readonly (readonly Clause[])[]): Refusal[] {
+  const timed = sentences.filter((clauses) => clauses.some(({ construction }) => construction === 'WINDOW'))
+  const place = timed.flat().find(({ marks }) => marks.has('place'))
+  return place !== undefined && timed.length > 1 ? [loose(place, 'PLACE')] : []
+}
+
 function isTied(other: Clause, clause: Clause, field: ListField): boolean {
   if (other === clause) return clause.lists.some((list) => list.field !== field && list.field !== 'blockedCategories')
   const isAllowing = other.lists.some((list) => list.field !== field && list.field !== 'blockedCategories')
@@ -104,7 +145,8 @@ function refusePersons(clauses: readonly Clause[]): Refusal[] {
 /** Clauses that take their meaning from another one, and have none without it. */
 function refuseLoose(clauses: readonly Clause[]): Refusal[] {
   const refusals: Refusal[] = []
-  const allows = clauses.some(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
+  const allows = allowing.length > 0
   const firstBan = clauses.findIndex(
     ({ construction, lists }) =>
       construction === 'NO_WINDOW' || lists.some(({ field }) => field === 'blockedCategories'),
@@ -119,6 +161,9 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     const isAfterBan = firstBan !== -1 && firstBan < index
     const isAfterApproval = approvals.some(({ from }) => from < clause.from)
     if (marks.has('fine') && (isAfterBan || isAfterApproval)) refusals.push(loose(clause, 'FINE'))
+    const isSoleRisk =
+      allowing.length === 1 && clause.lists.every(({ names }) => names.every((name) => RISKY.has(name)))
+    if (construction === 'CATEGORIES_ARE_FINE' && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
     if ((construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE') && !allows)
       refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))

@@ -172,7 +172,7 @@ function withLists(clause: Clause, { lists, marks }: Captured, wordAt: WordAt): 
 }
 
 /** Nobody who forbids beer or shares wants another part of these. */
-const RISKY = new Set(CATEGORIES.filter(({ high_risk }) => high_risk).map(({ name }) => name))
+export const RISKY = new Set(CATEGORIES.filter(({ high_risk }) => high_risk).map(({ name }) => name))
 
 /** "Only pet food" would open a whole category; "no beer" closes one that is meant as a whole. */
 function refusePart({ construction }: Clause, lists: readonly List<unknown>[], wordAt: WordAt): Refusal | null {

@@ -191,8 +191,11 @@ function findEveryday({ input }: Unread, { from, to }: Range): Refusal | null {
   return null
 }
 
+const EMPTY_LISTS = new Set(['none', 'any', 'all', 'null', 'anything', 'everything', 'nothing'])
 /** Words that stand around a list and are never meant as a category. */
-const NO_CATEGORIES = new Set('both too thing things either also even still ever else same such'.split(' '))
+const NO_CATEGORIES = new Set(
+  'fine okay allowed both too thing things either also even still ever else same such'.split(' '),
+)
 
 function hasListWord(unread: Unread, range: Range): boolean {
   return has(unread, range, BANS) || has(unread, range, LIST_WORDS)
@@ -208,12 +211,19 @@ function explainUnknown(unread: Unread, at: number): Refusal | null {
   const word = words.join(' ')
   if (words.some((each) => NO_CATEGORIES.has(each))) return unreadable({ from: at, to }, unread)
   const isMerchant = has(unread, range, MERCHANT_WORDS)
-  if (isMerchant)
+  if (isMerchant && !EMPTY_LISTS.has(word))
     return {
       why: { ...MALFORMED_DOMAIN, message: `"${word}" is no domain; a merchant is named by its domain.` },
       from: at,
       to,
     }
+  if (EMPTY_LISTS.has(word))
+    return refuse(
+      'unrecognised_text',
+      { from: at, to },
+      'A policy names what it lists; a list of nothing, or of everything, is no rule.',
+      'Leave this line out.',
+    )
   const meant = SYNONYMS.get(word)
   const near = meant === undefined ? nearCategories(word) : [meant]
   return refuse(

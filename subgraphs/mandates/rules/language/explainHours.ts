@@ -5,7 +5,7 @@ import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts
 import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
 const APPROVAL_WORDS = new Set(
-  'approval approvals approve approved ask asking confirmation permission sign consent reviewed escalate escalated hold'.split(
+  'approval approvals approve approved ask asking authorised authorized okayed cleared confirmed confirmation permission sign consent reviewed escalate escalated hold'.split(
     ' ',
   ),
 )
@@ -21,7 +21,9 @@ const RESTRICTIONS = new Set(['restrict', 'limit'])
 export function explainApproval(unread: Unread, rest: Range, hasReached: boolean): Refusal | null {
   const { input, range } = unread
   if (!has(unread, range, APPROVAL_WORDS)) return null
-  const approver = find(unread, range, ({ word }) => APPROVERS.has(word))
+  const unknown = findUnknown(unread, range)
+  const isNamed = unknown !== null && ['from', 'by', 'ask'].includes(input.wordAt(unknown - 1))
+  const approver = find(unread, range, ({ word }) => APPROVERS.has(word)) ?? (isNamed ? unknown : null)
   if (approver !== null)
     return refuse(
       'unsupported_rule',

@@ -3,7 +3,7 @@ import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
-import { FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_CLOCK, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
+import { COMMENT, FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_CLOCK, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
 import type { Clock, Money, Token } from './tokens.ts'
 
 const SIGNS = ['-', '+', '~', '_']
@@ -85,6 +85,8 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
       return { ...span, kind: piece.kind }
     case 'foreign':
       return { ...span, word: '\u0000', signal: FOREIGN_CURRENCY }
+    case 'comment':
+      return { ...span, word: '\u0000', signal: COMMENT }
     case 'junk':
       return { ...span, word: '\u0000' }
     case 'punct': {

@@ -8,6 +8,8 @@ import { lex } from './lex.ts'
 import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
 import { isTitle, readSentence } from './sentences.ts'
+import { COMMENT } from './signals.ts'
+import { withoutNames } from './signature.ts'
 import type { Token } from './tokens.ts'
 import type { Unread } from './unread.ts'
 import { createInput } from './values.ts'
@@ -24,7 +26,7 @@ export interface ReadText {
 
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
-  const tokens = joinValues(lex(text))
+  const tokens = joinValues(withoutNames(text, lex(text)))
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
 }
@@ -32,8 +34,18 @@ export function readLayouts(text: string): readonly ReadText[] {
 const VALUE_WORDS_MAX = 4
 const OPENERS = new Set(['above', 'over', 'up', 'to', 'max', 'from'])
 
-/** "Daily limit" and "$50" on the next line: the break stands for a colon. */
-function joinValues(tokens: readonly Token[]): readonly Token[] {
+const APPROVAL_KEYS = new Set(['approval', 'approvals'])
+const ABOVE_KEYS = new Set(['above', 'over', 'threshold'])
+
+/** "Daily limit" and "$50" on the next line: the break stands for a colon. "Approval:" and "above: $40": it says nothing. */
+function joinValues(all: readonly Token[]): readonly Token[] {
+  const tokens = all.filter((token, at) => {
+    const isBreak = token.kind === 'line' || (token.kind === 'bullet' && all[at - 1]?.kind === 'line')
+    const colon = token.kind === 'line' ? at - 1 : at - 2
+    const next = all[at + 1]?.kind === 'bullet' ? at + 2 : at + 1
+    const isKey = all[colon]?.word === ':' && APPROVAL_KEYS.has(all[colon - 1]?.word ?? '')
+    return !(isBreak && isKey && ABOVE_KEYS.has(all[next]?.word ?? ''))
+  })
   return tokens.map((token, at) => {
     if (token.kind !== 'line' || !/^(?:\r\n|\n|\r)$/.test(token.word)) return token
     const isJoined = isLabelLine(tokens, at) && isValueLine(tokens, at + 1)
@@ -95,7 +107,7 @@ function readTokens(all: readonly Token[]): ReadText {
       if (isKnownTitle) continue
     }
     if (isComment(tokens, range)) {
-      refusals.push(refuse('unrecognised_text', range, ...COMMENT))
+      refusals.push({ ...range, why: COMMENT })
       continue
     }
     if (known.has(words)) continue
@@ -108,11 +120,6 @@ function readTokens(all: readonly Token[]): ReadText {
   }
   return { tokens, sentences, refusals }
 }
-
-const COMMENT = [
-  'This could be a comment, which would not count, or a heading, which only names what follows.',
-  'Remove the # before a rule, or the whole line.',
-] as const
 
 /** Behind a # only headings stand, or the name of a list whose items are on the lines below. */
 function isComment(tokens: readonly Token[], { from, to }: Range): boolean {

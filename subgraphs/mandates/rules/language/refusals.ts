@@ -66,6 +66,16 @@ const LOOSE = {
     'Write "only books" to close everything else, or remove this part.',
   ],
   EVERYTHING: ['contradiction', 'Everything is allowed here, and only a list elsewhere.', 'Keep one of the two.'],
+  PLACE: [
+    'ambiguous_hours',
+    'Beside other hours these could be the hours of a place and not those of payments.',
+    'Write "payments are only allowed" before the days and hours that are open.',
+  ],
+  RISKY: [
+    'contradiction',
+    'This could mean that only these are allowed, or that they are not blocked.',
+    'Write "only" before the list to close everything else, or remove this part.',
+  ],
   REFERENCE: [
     'ambiguous_amount',
     'It is not clear which amount is meant.',

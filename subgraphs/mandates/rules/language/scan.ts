@@ -17,6 +17,7 @@ type RawKind =
   | 'punct'
   | 'line'
   | 'bullet'
+  | 'comment'
   | 'junk'
 
 export interface Raw {
@@ -59,6 +60,8 @@ const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
 const PLAIN_PUNCTUATION = ',;!|():/'
 const BULLET =
   /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t])|([a-z])\.(?=[ \t]))/iy
+/** "Rules: 1) max $30 a transaction 2) no gambling" */
+const INLINE_NUMBER = /([1-9])\)(?=[ ])/y
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
 /** A number or letter opens a line only when it counts on: "50. " is an amount at the end of a sentence. */
@@ -66,6 +69,39 @@ function countsOn(label: string, before: number): boolean {
   const text = label.toLowerCase()
   const isLetter = text.length === 1 && text.charCodeAt(0) - 96 === before + 1
   return Number(text) === before + 1 || ROMAN.indexOf(text) === before || isLetter
+}
+
+/** Marks at the start of a line that some notation takes for the sign of a comment, and no policy needs. */
+const STRAY_MARKS = ';.,|&:!=/\\%@^_?+'
+
+/**
+ * The mark before the words of a line that could be the sign of a comment: "; daily_limit: 100", or a quote that its line
+ * does not close, unless it closes the whole text.
+ */
+function findStrayMark({ text, clean }: { text: string; clean: string }, from: number): number | null {
+  let at = from
+  while (clean[at] === ' ' || clean[at] === '\t') at += 1
+  const mark = clean[at] ?? ''
+  // "}," closes an object of settings.
+  if (mark === '' || text.slice(from, at).includes('}')) return null
+  if (STRAY_MARKS.includes(mark)) return at
+  if (mark !== '"') return null
+  const line = clean.slice(at, indexOfLineEnd(clean, at))
+  if (line.split('"').length % 2 === 1) return null
+  const isWhole = clean.slice(0, at).trim() === '' && clean.trimEnd().endsWith('"')
+  return isWhole ? null : at
+}
+
+function indexOfLineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
+}
+
+/** The first number stands behind a colon, the next ones count on; no bracket is open that they could close. */
+function opensInline(pieces: readonly Raw[], label: string, numbered: number): boolean {
+  if (Number(label) !== numbered + 1) return false
+  if (numbered === 0 && pieces[pieces.length - 1]?.text !== ':') return false
+  return pieces.findLastIndex(({ text }) => text === '(') <= pieces.findLastIndex(({ text }) => text === ')')
 }
 
 export function scan(text: string): Raw[] {
@@ -86,7 +122,20 @@ export function scan(text: string): Raw[] {
         pieces.push(raw('bullet', clean, at, BULLET.lastIndex))
         at = BULLET.lastIndex
       }
+      const mark = isAfterSemicolon ? null : findStrayMark({ text, clean }, at)
+      if (mark !== null) {
+        pieces.push(raw('comment', clean, mark, mark + 1))
+        at = mark + 1
+      }
       isLineStart = false
+      continue
+    }
+    INLINE_NUMBER.lastIndex = at
+    const inline = INLINE_NUMBER.exec(clean)
+    if (inline !== null && opensInline(pieces, inline[1] ?? '', numbered)) {
+      numbered += 1
+      at = INLINE_NUMBER.lastIndex
+      pieces.push(raw('bullet', clean, inline.index, at))
       continue
     }
     const plain = scanPlain(clean, at)

@@ -49,6 +49,11 @@ export const MALFORMED_DOMAIN: Signal = {
   message: 'This is not a domain that can be allowed.',
   suggestion: 'Write the merchant\'s full domain, for example "shop.example.com" or "*.example.com".',
 }
+export const COMMENT: Signal = {
+  code: 'unrecognised_text',
+  message: 'This could be a comment, which would not count, or a heading, which only names what follows.',
+  suggestion: 'Remove the mark before a rule, or the whole line.',
+}
 const PERIOD: Signal = {
   code: 'unsupported_period',
   message: 'A policy has limits per transaction, per day and per month only.',

@@ -1,22 +1,23 @@
 // Approval above an amount, in the words of whoever asks, is asked, or may go on without asking.
 export const APPROVALS: Readonly<Record<string, string>> = {
-  ME: 'me | an approver | an administrator | an operator | a reviewer | a human being | a person | a teammate | a colleague | my team | our team | the team |  us | a human | a person | someone | my team | the owner | a manager | an admin',
+  ME: '(a|the) second (person|human|pair of eyes) | another (person|human) | somebody | me | an approver | an administrator | an operator | a reviewer | a human being | a person | a teammate | a colleague | my team | our team | the team |  us | a human | a person | someone | my team | the owner | a manager | an admin',
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
-  APPROVAL: `[an|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
+  APPROVAL: `[an|a|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
     a human in the loop
     a (human|manual|person's|manager's) (approval|sign off|ok|confirmation|review)`,
   ASK: `[always|just|then|then always|please] (ask|check with|confirm with|consult|check in with|clear it with|run it by|come to|talk to) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
     [always|please] (ping|text|message|call|contact|email) ME (first|for approval|for permission|for APPROVAL|before paying|before buying|before spending)
     [always|please] ask [for APPROVAL|first|for my approval|for permission]
     [always] (get|obtain|seek|request|require|wait for|ask for|need) (APPROVAL)`,
-  REQUIRES: `[shall|must|will] (require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|human in the loop|human approval|human review) [BEFOREHAND]
+  REQUIRES: `[shall|must|will] (require|requires|need|needs|must have|will require|will need|has to have|have to have|requiring|needing|should have|should require|should need) [a|an] (APPROVAL|human|second person|another person|human in the loop|human approval|human review) [BEFOREHAND]
     (must be|should be|have to be|has to be|need to be|needs to be|are to be|shall be|to be) [first|manually|explicitly] BE_APPROVED [by (ME|hand)] [BEFOREHAND|manually]
     will be [first|manually] BE_APPROVED (by (ME|hand)|BEFOREHAND|manually)
     (must|should|have to|has to|need to|needs to|shall|will) be (escalated|sent|submitted|referred|forwarded) [to ME] for (approval|review|sign off)
     (must|should|have to|has to|need to|needs to) (go through|go to|come to|wait for) (ME|APPROVAL|approval by ME|ME for APPROVAL|ME for approval)
     (need|needs|require|requires) (to be approved|approving|signing off) [by ME]
     (are|is|shall be) subject to APPROVAL`,
-  BE_APPROVED: 'approved | signed off | signed off on | confirmed | authorized | authorised | reviewed',
+  BE_APPROVED:
+    "ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed",
   BEFOREHAND:
     'before (it goes|they go) (out|through) | before (it is|they are|being) (paid|made|sent|bought|placed) | first | before release | beforehand | before payment | before going through',
   OVER: 'ABOVE | if OVER_IF | when OVER_IF | that are ABOVE | which are ABOVE',
@@ -34,15 +35,16 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (if|when|whenever|once|in case|any time|anytime|every time|as soon as|before) (AGENT|you) (wants to|want to|needs to|need to|is about to|are about to|would|has to|have to|plan to|plans to|intends to|wishes to|must) (spend|pay|make THINGS|buy anything|buy something|charge) (ABOVE|OVER) AMOUNT_A
     (if|when|whenever) (it's|it is|they're|they are) ABOVE AMOUNT_A | (if|when) OVER AMOUNT_A`,
   APPROVAL_NOUN:
-    "a human's (approval|ok|sign off|consent|decision) | a person's (approval|ok|sign off) | someone's (approval|ok|sign off) | a second pair of eyes | another pair of eyes | a second opinion | a signature | my signature | our signature | a look from me | my blessing | my say so | my green light | my thumbs up | a human yes | a human ok | a human go ahead | a manual check | a manual approval | approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | consent | review | clearance | a decision | a human decision | a yes | an ok | a green light | the green light | a thumbs up | a go ahead | the go ahead | a nod | agreement | approval first | my decision | my approval | my ok | my okay | my go ahead | my permission | my consent | my sign off | my confirmation | my review | our approval | our sign off | human approval | human review | human sign off | manual approval | manual review | written approval | prior approval | explicit approval | me to approve | me to approve it | me to confirm | me to sign off | someone to approve | someone to approve it | us to approve | a human to approve it | a human to approve",
+    "a human's (approval|ok|sign off|consent|decision) | a person's (approval|ok|sign off) | someone's (approval|ok|sign off) | a second pair of eyes | another pair of eyes | a second opinion | a signature | my signature | our signature | a look from me | my blessing | my say so | my green light | my thumbs up | a human yes | a human ok | a human go ahead | a manual check | a manual approval | approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | consent | review | clearance | a decision | a human decision | a yes | an ok | a green light | the green light | a thumbs up | a go ahead | the go ahead | a nod | agreement | approval first | my decision | my approval | my ok | my okay | my go ahead | my permission | my consent | my sign off | my confirmation | my review | our approval | our sign off | human approval | human review | human sign off | manual approval | manual review | written approval | prior approval | explicit approval | a permission | ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay) [it|them]",
   // What the agent shall do before it goes on. Behind a comma only "get approval" is a command: "purchases get approval" is a fact.
   GET_APPROVAL:
-    '[always|please|first|then|just] (get|obtain|seek|request|require|requires|wait for|await|ask for|need|needs|demand|demands|secure|ask ME for|get ME for) (APPROVAL|APPROVAL_NOUN) [from ME|by ME|first|beforehand|before paying|before proceeding|before buying|before you pay|before going ahead]',
+    '[always|please|first|then|just] (get|obtain|seek|request|require|requires|wait for|await|ask|ask for|need|needs|demand|demands|secure|ask ME for|get ME for) (APPROVAL|APPROVAL_NOUN) [from ME|by ME|first|beforehand|before paying|before proceeding|before buying|before you pay|before going ahead]',
   ACT: 'ASK_ACT | GET_APPROVAL',
   ASK_ACT: `[always|please|first|then|just|kindly] (ask|check with|consult|contact|ping|message|text|call|email|confirm with|clear it with|clear them with|run it by|run them by|check in with|get back to|come to|talk to|come back to|speak to|reach out to|go through|seek out|wait for) (ME) [first|beforehand|before paying|before buying|before spending|before you pay|before proceeding|before going ahead|before you proceed|before you buy|before ordering|before you spend|for APPROVAL_NOUN|to approve|to approve it|to get APPROVAL_NOUN]
     [always|please|first|then|just] (stop|pause|wait|hold|hold on) and (ask|ask ME|check with ME|wait for APPROVAL_NOUN|wait for ME|get APPROVAL_NOUN|wait for APPROVAL|confirm with ME|check in with ME) [first]
     [always|please|then] (hold|pause|park|queue|escalate|submit|send|route|forward|flag|refer|put on hold|stop|bring|pass) [it|them|these|those|the TX|the request|the payment] (for|until|pending) (APPROVAL_NOUN|APPROVAL|UNLESS_APPROVED)
     [always|please|then] (escalate|submit|send|route|forward|refer|bring|pass|take|leave) (it|them|these|those|the TX|the request|that|this) to ME [first|for APPROVAL_NOUN|to approve]
+    [always|please|then|just] send ME (a request for (approval|permission)|an approval request) [first]
     ask first | please ask first | always ask first | ask before paying | ask before buying | ask for it first | ask beforehand | check first | always check first | check before paying | check before buying | wait for ME | let ME (approve|confirm|decide|sign off|sign off on it|approve it|approve first|review it first|decide first)`,
   // What is true of the payments themselves.
   PRED: `[DUTY] be (referred|escalated|submitted|forwarded|brought|passed|put|shown|presented|taken|cleared|sent) (to|by|with|past|before) ME [first|for APPROVAL_NOUN] [before (it is|they are|it's|being) (paid|sent|made|bought|placed|released)|before payment|beforehand|before paying] | (is|are) (referred|escalated|submitted|forwarded|brought|passed|sent) to ME [first|for APPROVAL_NOUN] [before (it is|they are) (paid|made)|before payment] | REQUIRES [first] | TO_ME | [shall|must|will|should|always|also|still|all|have to|has to|do|does] (need|needs|require|requires|needs to have|need to have|must have|must get|must first get|must receive|must first receive|has to get|have to get|requires getting|needs getting|await|awaits|wait for|waits for|is subject to|are subject to|calls for|call for|warrants|want|wants|take|takes|has to have|must obtain|should get|should have) [a|an] (APPROVAL|APPROVAL_NOUN) [from ME|by ME|first|beforehand|before going through|before payment]
@@ -64,6 +66,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   SIGNS:
     '(i|we|a manager|someone|a human|a person|an approver|an admin|the owner) (DUTY|want to|would like to|wish to|will|get to) (approve|sign off|sign off on|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give (APPROVAL_NOUN)|okay|ok|decide|have the last word|have the final say) [it|them|that] [first|beforehand|personally|myself|before it goes through] | (i|we) (DUTY|want to|would like to|wish to) (see|look at|check|review|hear about|know about) (it|them|that) (first|beforehand|before it goes through)',
   APPROVAL_ABOVE: `OVER AMOUNT_A GET_APPROVAL
+    ASKED (WHEN_BIG|(before|about|for) BIG_ONE) [first]
+    (approval|approvals|ask me|ask first|sign off) (:|=) (above|over|threshold|from|amounts over|amounts above) (:|=) AMOUNT_A
+    (approval|sign off) (if|when) OVER AMOUNT_A
     [AGENT] (must|should|has to|have to|needs to|need to) [always|first] ACT OVER AMOUNT_A
     ONLY BOTHER ME [first|for APPROVAL_NOUN] ((for|about|with|on|before) [BOTHERED] BIG_ONE|WHEN_BIG|OVER AMOUNT_A)
     ONLY (BIG_ONE|OVER AMOUNT_A) (need|needs|require|requires) (APPROVAL|APPROVAL_NOUN|to be approved)
@@ -179,7 +184,10 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX]',
   UNLESS_APPROVED:
     "ME (approve|approves|says so|says yes|signs off|confirms|oks|agrees|has approved|okays) [it|them|first] | APPROVAL_NOUN is (given|obtained|granted) | it has been approved | they have been approved | you have APPROVAL_NOUN | you get APPROVAL_NOUN | i have (approved|signed off|confirmed|said yes|agreed|okayed|agreed to) [it|them] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | confirmed [by ME] | i say yes | i say ok | i agree | (i|we|a human|a person|someone|the owner) (approve|approves|approved|say so|confirm|confirms|sign off|signs off|have approved|has approved|ok|okay|agree|allow) [it|them|that|the TX|first|it first|on it|on them] | approved [by ME|first|in advance] | signed off [by ME] | explicitly approved | it is approved | it's approved | it has been approved | I give APPROVAL | APPROVAL is given | they are approved [by ME] | ME approves [it] | specifically approved",
-  APPROVAL_ALL: `(nothing|no TX|no TXS) [MAY] (gets paid|gets bought|gets through|is paid|is bought|is spent|goes out|goes through|leaves (this|the) (wallet|account)|be paid|be made|be bought|be spent|go out|go through|happen|happens) WITHOUT {all}
+  ASKED:
+    "(i'd|we'd|i would|we would) like to be (asked|consulted) | (i|we) (want|need|wish|expect|have) to be (asked|consulted)",
+  APPROVAL_ALL: `[all|any] (TXS|spending) [,] (regardless of [the] amount|of any amount|whatever the amount|no matter the amount|whatever their amount) [,] REQUIRES {all}
+    (nothing|no TX|no TXS) [MAY] (gets paid|gets bought|gets through|is paid|is bought|is spent|goes out|goes through|leaves (this|the) (wallet|account)|be paid|be made|be bought|be spent|go out|go through|happen|happens) WITHOUT {all}
     (every|each|all|any) [single] (TX|TXS|spending) (REQUIRES|needs approval|need approval) {all}
     (everything|all spending|anything) REQUIRES {all}
     APPROVAL [is] (required|needed) for (every|each) [single] (TX) {all}
@@ -227,7 +235,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (auto approve|automatically approve|approve automatically|pre approve) [THINGS] (up to|under|below) AMOUNT_A
     AGENT_MAY (spend|pay) up to AMOUNT_A [per TX] without (asking [me]|APPROVAL)
     up to AMOUNT_A without (asking [me]|APPROVAL)`,
-  PRED_FREE: `(is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
+  PRED_FREE: `(is|are) (automatic|(fine|ok|okay|allowed) without (APPROVAL|APPROVAL_NOUN|asking [ME]))
+    (go|goes) through (on (their|its) own|by (themselves|itself))
+    (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)
     (do not|don't|does not|doesn't|need not|needn't) (need|require|have|be) [any|to be|to have] (APPROVAL|approval|approved|APPROVAL_NOUN)
     (need|needs|require|requires) no (APPROVAL|APPROVAL_NOUN)
     (go|goes|pass|passes|can go|may go|can proceed|may proceed|proceed|proceeds) [through] (automatically|without (APPROVAL|APPROVAL_NOUN|asking|asking ME))`,

@@ -2,6 +2,9 @@
 export const LIMITS: Readonly<Record<string, string>> = {
   // "$50 per transaction", which goes on from the limit before it.
   BARE_LIMIT: `AMOUNT "(" PERIOD ")"
+    (for|on|in) (one|a single) (TX {tx}|day {day}|month {month}) (is|it is|it's) [UP_TO] AMOUNT
+    AMOUNT (max|maximum|tops|at most) each {tx}
+    (NPX|SINGLE TX {tx}) (<=|≤) MONEY
     [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     TIME_OF - [UP_TO] AMOUNT
     SHORT_OF [max] AMOUNT [max]
@@ -42,7 +45,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NEVER_MORE:
     "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
   IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
-  LIMIT: `[the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
+  LIMIT: `NPX (has|have|gets|comes with|carries) (a|an) [LIMIT_QUALITY] (limit|cap|max|maximum|ceiling) [of|:] [UP_TO] MONEY [ENOUGH]
+    [that] (AGENT|we {we}) [DUTY] (stay|stays|remain|remains|keep|keeps|operate|operates) (within|under|below|inside) LIMIT_NAMED of MONEY TAIL {m}
+    [PERIOD [,]] AGENT [only] (spends|pays|uses|charges) UP_TO MONEY TAIL {m}
+    SUM (MAY_NOT|can never|must never|should never) EXCEED {m} MONEY (PER_DAY {day}|PER_MONTH {month})
+    SUM (must|should|has to|shall|may|is to) (be|stay|remain) {m} (UP_TO|at or below|within) MONEY (PER_DAY {day}|PER_MONTH {month})
+    [the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
     [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT "(" PERIOD ")"
     [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     [the|my|our] OF_MONEY NOUN "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
@@ -256,7 +264,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   BLOCK_OVER: `decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | do not allow | don't allow | never allow | do not make | don't make | never make | never approve | avoid | do not permit | don't permit | never permit | never accept`,
   OVER_BLOCKED: `NOT_ALLOWED | (is|are) (blocked|declined|rejected|refused|denied|forbidden|prohibited) [outright|automatically] | should be (blocked|declined|rejected|refused|denied) | will be [automatically] (declined|rejected|blocked|refused) | must be (declined|rejected|blocked|refused|denied)`,
   KEEP_SIMPLE: 'keep it simple | simple | simply',
-  NO_LIMIT: `no limits | no limit | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,
+  NO_LIMIT: `no limits | no limit | no maximum | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,
   NO_PERIOD_LIMIT: `[with] [there is|with] no (TIME_OF|per TX {tx}|TX {tx}|OF_TX) (limit|cap|maximum|budget limit|spending limit|limits)
     [with] [there is] no (limit|cap|maximum|limits) PERIOD
     unlimited PERIOD

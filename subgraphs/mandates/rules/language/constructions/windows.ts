@@ -4,7 +4,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPAN',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on|at] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each] DAYS | [on] any DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   // Hours directly behind it could be those of the excepted day: "every day except Sunday 9am-5pm".
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
@@ -31,7 +31,7 @@ export const TIMES: Readonly<Record<string, string>> = {
   HAPPEN:
     'be made | be initiated | be sent | be processed | be executed | be placed | be authorized | be authorised | be approved | be submitted | be released | be done | be completed | be attempted | be charged | happen | occur | take place | go out | go through | run | clear | be carried out | proceed | be run',
   HOURS_NAME:
-    '[the|our|my|agent|its|your] [agent] (active|allowed|permitted|operating|payment|spending|spend|purchase|purchasing|opening|open|trading|service|available|approved|transaction|buying|agent|usage|authorized|support|core) (hours|times|window|windows|time|days|schedule|time window|hours window|days and hours)',
+    '[the|our|my|agent|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) (hours|times|window|windows|time|days|schedule|time window|hours window|days and hours)',
   WINDOW: `(outside|outside of) WHEN [,] (nothing|no PURCHASES|no TXS) (may|can|must|should|shall) be (spent|bought|paid|made|purchased) {only}
     (outside|outside of) WHEN [,] (nothing|no PURCHASES|no TXS) (is|are) (allowed|permitted) {only}
     (no|never) (PURCHASES|TXS) (outside|outside of) (business hours|office hours|working hours) , WHEN {only}
@@ -49,7 +49,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     WHEN {bare}
     ONLY (let|allow) AGENT [to] (MOVES) [during] WHEN {only}
     HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN [ONLY] {only}
-    (PURCHASES|TXS|all TXS) (may|can|must|should|shall|will|are to|is to|have to|has to|are allowed to|are permitted to) [only|exclusively|always] (HAPPEN) [only|exclusively] [during] WHEN [ONLY] {only}
+    (PURCHASES|THE_TXS) (may|can|must|should|shall|will|are to|is to|have to|has to|are allowed to|are permitted to) [only|exclusively|always] (HAPPEN) [only|exclusively] [during] WHEN [ONLY] {only}
     (PURCHASES|TXS) (HAPPEN|happen|run|go out|take place|are made|are processed|are sent) ONLY [during] WHEN {only}
     (AGENT_MAY|MAY) ONLY (MOVES|HAPPEN) [during] WHEN {only}
     (AGENT_MAY|AGENT) (MOVES) [during] WHEN (only|and at no other time|and no other time) {only}
@@ -71,7 +71,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (i|we) ONLY (MOVES|make payments|pay invoices|allow payments|allow purchases) [during] WHEN {only}
     AGENT (is|are) (open|active|available) [ONLY] [during] WHEN [ONLY] {only}
     days : WHEN {bare}
-    (opening times|open|operating days|payment days|opening days|spending days) : WHEN {only}
+    (payment days|spending days|(opening times|open|operating days|opening days) {place}) : WHEN {only}
     ONLY [during] WHEN {only} {bare}
     ONLY PURCHASES [allowed|permitted] [during] WHEN {only}
     WHEN only [[,] Z] {only} {bare}
@@ -88,8 +88,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     ONLY allow [PURCHASES|TXS] [during] WHEN {only}
     (restrict|limit) (PURCHASES|TXS|AGENT) to [the hours|hours] WHEN [ONLY] {only}
     (PURCHASES|TXS|AGENT) (is|are) (restricted|limited) to WHEN [ONLY] {only}
-    [the] (business hours|office hours|working hours|opening hours|work hours|hours|time window|time windows|window|hours of operation) [ONLY] [:|=|are|is|are :] WHEN [ONLY] {only} {bare}
-    [the] (active hours|allowed hours|allowed times|allowed days|operating hours|operating window|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [ONLY] [:|are|is|are :] WHEN [ONLY] {only}
+    [the] ((business hours|office hours|working hours|opening hours|work hours|hours of operation) {place}|hours|time window|time windows|window) [ONLY] [:|=|are|is|are :] WHEN [ONLY] {only} {bare}
+    [the] (active hours|allowed hours|allowed times|allowed days|payment window|spending hours|spending window|payment hours|active|purchase hours|spending allowed|allowed time) [ONLY] [:|are|is|are :] WHEN [ONLY] {only}
     only (business hours|office hours|working hours) [,|:|which are] WHEN {only}
     during (business hours|office hours|working hours) [,|:|which are] WHEN {bare}
     [on] WHEN during (business hours|office hours|working hours) {bare}
@@ -115,6 +115,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     (PURCHASES|TXS) [on] DAYS [Z] (NOT_ALLOWED) [[,] Z]
     [absolutely] no (PURCHASES|TXS) [are allowed|allowed] WHEN
     no PURCHASES at all WHEN
+    on DAYS [[,] Z] [,] no (PURCHASES|TXS) [(is|are) (allowed|permitted|possible)|allowed|permitted] [[,] Z]
     no DAYS (PURCHASES|TXS) [[,] Z]
     (nothing|never) on DAYS [[,] Z] {alone}
     closed on DAYS [[,] Z] {alone}
