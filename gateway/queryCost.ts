@@ -7,7 +7,13 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   parse,
   type SelectionNode,
@@ -36,6 +42,8 @@ export const QUERY_LIMITS = {
 
 const PAGE_MAX = 100
 const PAGE_DEFAULT = 50
+/** A page of no rows is a read of the store all the same. */
+const READ_ROWS = 10
 
 /** Fields that only the gateway may request from a subgraph. */
 const FEDERATION_FIELDS = new Set(['_entities', '_service'])
@@ -51,25 +59,25 @@ interface Tally {
   rows: number
 }
 
-/** How many rows a selection is evaluated for, and the page size of its field if that is a connection. */
-interface Size {
+/** Where a selection stands. */
+interface Place {
+  /** Null where the document is wrong, which another rule says. */
+  readonly type: GraphQLNamedType | null
+  /** How many rows surround it. */
   readonly rows: number
+  /** How many rows its fields have if it is a connection. */
   readonly page: number
-  /** `edges`, `nodes` and `pageInfo` show the same page, so it counts once. */
-  isCounted: boolean
-  /** The total costs a query of its own, once. */
-  isTotalled: boolean
+  /** Shared by all selections of one connection: its total is counted by itself, and once. */
+  readonly total: { isCounted: boolean }
 }
 
-/** Of fields outside any connection. */
-const SINGLE = { rows: 1, page: 1, isCounted: false, isTotalled: false }
-const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'nodes', 'pageInfo'])
+const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'nodes'])
 const TOTAL_FIELDS: ReadonlySet<string> = new Set(['totalCount', 'totalCountIsExact'])
 
 export const queryCostRule: ValidationRule = (context) => ({
   OperationDefinition(operation) {
     const refuse = (message: string) => context.reportError(new GraphQLError(message, { nodes: operation }))
-    const tally = measure(operation, (name) => context.getFragment(name) ?? null, refuse)
+    const tally = measure(operation, context.getSchema(), (name) => context.getFragment(name) ?? null, refuse)
     for (const name of Object.keys(tally) as (keyof Tally)[])
       if (tally[name] > QUERY_LIMITS[name]) refuse(`The document is too large: ${name} above ${QUERY_LIMITS[name]}.`)
   },
@@ -110,6 +118,7 @@ export function findExcessIn(query: string): string | null {
 
 function measure(
   operation: OperationDefinitionNode,
+  schema: GraphQLSchema,
   fragmentOf: (name: string) => FragmentDefinitionNode | null,
   refuse: (message: string) => void,
 ): Tally {
@@ -124,24 +133,26 @@ function measure(
     rows: 0,
   }
   countDirectives(tally, operation.directives?.length ?? 0)
-  walk(operation.selectionSet, 1, [], { ...SINGLE })
+  const type = schema.getRootType(operation.operation) ?? null
+  walk(operation.selectionSet, 1, [], { type, rows: 1, page: 1, total: { isCounted: false } })
   return tally
 
-  function walk(set: SelectionSetNode, depth: number, open: readonly string[], size: Size): void {
+  function walk(set: SelectionSetNode, depth: number, open: readonly string[], place: Place): void {
     const counts = new Map<string, number>()
     for (const selection of set.selections) {
       // Spreads multiply: beyond the bound the verdict is known, and going on would cost what the bound prevents.
       if (tally.fields > QUERY_LIMITS.fields || depth > QUERY_LIMITS.depth + 20) return
       countDirectives(tally, selection.directives?.length ?? 0)
-      if (selection.kind === Kind.FIELD) countField(selection, depth, open, size, counts)
-      else if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, depth, open, size)
+      if (selection.kind === Kind.FIELD) countField(selection, depth, open, place, counts)
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        walk(selection.selectionSet, depth, open, narrowed(place, selection.typeCondition))
       else {
         const name = selection.name.value
         const fragment = fragmentOf(name)
         // A cycle is reported by another rule; here it must only not recurse forever.
         if (fragment === null || open.includes(name)) continue
         tally.fields++
-        walk(fragment.selectionSet, depth, [...open, name], size)
+        walk(fragment.selectionSet, depth, [...open, name], narrowed(place, fragment.typeCondition))
       }
     }
   }
@@ -150,7 +161,7 @@ function measure(
     field: FieldNode,
     depth: number,
     open: readonly string[],
-    size: Size,
+    place: Place,
     counts: Map<string, number>,
   ): void {
     const name = field.name.value
@@ -163,19 +174,36 @@ function measure(
     tally.sameField = Math.max(tally.sameField, count)
     if (FEDERATION_FIELDS.has(name)) refuse(`The field ${name} is not part of this API.`)
     // Counting rows costs about as much as reading the largest page.
-    if (TOTAL_FIELDS.has(name) && !size.isTotalled) tally.rows += size.rows * PAGE_MAX
-    size.isTotalled ||= TOTAL_FIELDS.has(name)
+    if (TOTAL_FIELDS.has(name) && !place.total.isCounted) {
+      tally.rows += place.rows * PAGE_MAX
+      place.total.isCounted = true
+    }
     if (field.selectionSet === undefined) return
+    const type = typeOf(place.type, name)
+    const page = isConnection(type) ? pageOf(field) : 1
     const ids = argumentOf(field, 'ids')
-    const isPage = ids === undefined && PAGE_FIELDS.has(name)
-    const rows = size.rows * (ids !== undefined ? lengthOf(ids) : isPage ? size.page : 1)
-    if (ids !== undefined || (isPage && !size.isCounted)) tally.rows += rows
-    size.isCounted ||= isPage
+    const rows = place.rows * (ids !== undefined ? lengthOf(ids) : PAGE_FIELDS.has(name) ? place.page : 1)
+    if (ids !== undefined) tally.rows += rows
+    // The page is read whatever is selected of it, be it its name alone.
+    if (isConnection(type)) tally.rows += rows * (READ_ROWS + page)
     // Introspection queries of tools are deeper than any other; graphql-js bounds their depth itself.
     const isIntrospection = name === '__schema' || name === '__type'
-    const inner = { ...SINGLE, rows, page: pageOf(field) }
+    const inner = { type, rows, page, total: { isCounted: false } }
     walk(field.selectionSet, isIntrospection ? Number.NEGATIVE_INFINITY : depth + 1, open, inner)
   }
+
+  function narrowed(place: Place, condition: NamedTypeNode | undefined): Place {
+    return condition === undefined ? place : { ...place, type: schema.getType(condition.name.value) ?? null }
+  }
+}
+
+function typeOf(parent: GraphQLNamedType | null, field: string): GraphQLNamedType | null {
+  const found = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field] : undefined
+  return found === undefined ? null : getNamedType(found.type)
+}
+
+function isConnection(type: GraphQLNamedType | null): boolean {
+  return isObjectType(type) && type.getFields().pageInfo !== undefined
 }
 
 /** The value of a variable is not known here, so it counts as the largest page. */

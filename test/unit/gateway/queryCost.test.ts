@@ -4,14 +4,17 @@ import { expect, it } from 'vitest'
 import { findExcessIn, queryCostRule } from '../../../gateway/queryCost.ts'
 
 const schema = buildSchema(`
-  type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet] }
+  type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet]
+    things(ids: [ID!]!): [Thing] }
+  interface Thing { id: ID! }
   type Payments { edges: [Edge!]! nodes: [Payment!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { endCursor: String }
   type Edge { cursor: String node: Payment! }
   type Payment { id: ID! wallet: Wallet }
-  type Wallet { id: ID! payments(first: Int, after: String, last: Int): Payments! }
+  type Wallet implements Thing { id: ID! payments(first: Int, after: String, last: Int): Payments! }
 `)
 const problems = (text: string) => validate(schema, parse(text), [queryCostRule]).map(({ message }) => message)
+const others = (page: string) => Array.from({ length: 5 }, (_, n) => `p${n}: payments${page} { __typename }`).join(' ')
 const nested = (outer: string, inner: string) =>
   `query Q($n: Int) { payments${outer} { edges { node { wallet { payments${inner} } } } } }`
 
@@ -37,6 +40,15 @@ it.each([
   ['pages of many ids', 'query Q($ids: [ID!]!) { nodes(ids: $ids) { payments(first: 100) { nodes { id } } } }'],
   ['sizes in variables', nested('(first: $n)', '(first: $n) { edges { node { id } } }')],
   ['pages of which only the end is shown', nested('(first: 100)', '(first: 100) { pageInfo { endCursor } }')],
+  ['pages of which nothing is shown', nested('(first: 100)', '(first: 100) { __typename }')],
+  [
+    'pages of one row in every row of a page',
+    nested('(first: 100)', `(first: 1) { nodes { id } } ${others('(first: 1)')}`),
+  ],
+  [
+    'pages that only an interface leads to',
+    'query Q($ids: [ID!]!) { things(ids: $ids) { ... on Wallet { payments(first: 100) { __typename } } } }',
+  ],
   [
     'pages in fragments',
     `${nested('(first: 100)', '(first: 99) { ...F }')} fragment F on Payments { edges { node { id } } }`,
