@@ -89,3 +89,33 @@ test('no list reads a whole collection or sorts in memory, from either end, with
   )
   expect(bad.map(({ ns, planSummary }) => `${ns} ${planSummary}`)).toEqual([])
 })
+
+const ENTITIES = [
+  ...[['Mandate', 'mnd_'] as const, ['MandateVersion', 'mnd_1/'] as const, ['KillSwitch', 'kil_'] as const],
+  ...[['Wallet', 'wal_'] as const, ['Payment', 'pay_'] as const, ['Approval', 'apr_'] as const],
+  ['ReconciliationMismatch', 'mis_'] as const,
+]
+
+test('what is asked for by many ids is read together', async () => {
+  const { mandates, payments } = world.service.subgraphs
+  for (const [type, prefix] of ENTITIES) {
+    const subgraph = ['Mandate', 'MandateVersion', 'KillSwitch'].includes(type) ? mandates : payments
+    const refs = Array.from({ length: 20 }, (_, n) => `{ __typename: "${type}", id: "${prefix}${n + 1}" }`)
+    const reads = await profile(async () => {
+      await execute(subgraph, admin, `{ _entities(representations: [${refs}]) { ... on ${type} { id } } }`)
+    })
+    expect(reads.length, type).toBeLessThan(4)
+  }
+})
+
+test('a state that is named very often is looked for once', async () => {
+  const states = Array.from({ length: 1_000 }, () => 'active').join(', ')
+  const reads = await profile(async () => {
+    await execute(world.service.subgraphs.mandates, admin, `{ mandates(statuses: [${states}]) { nodes { id } } }`)
+  })
+  const commands = reads
+    .filter(({ ns }) => ns.endsWith('.mandates'))
+    .map((read) => JSON.stringify(read, (_, value) => (typeof value === 'bigint' ? null : value)))
+  expect(commands.length).toBeGreaterThan(0)
+  for (const command of commands) expect(command.length).toBeLessThan(10_000)
+})

@@ -55,6 +55,12 @@ export function findKillSwitch(database: Database, switchId: string): Promise<Ki
   return rows(database).findOne({ _id: switchId as KillSwitchId })
 }
 
+export function findKillSwitchesById(database: Database, ids: readonly string[]): Promise<KillSwitchRow[]> {
+  return rows(database)
+    .find({ _id: { $in: [...ids] as KillSwitchId[] } })
+    .toArray()
+}
+
 export interface KillSwitchFilter {
   readonly states?: readonly KillSwitchRow['state'][] | null | undefined
   readonly scopes?: readonly SwitchScope[] | null | undefined

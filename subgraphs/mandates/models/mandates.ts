@@ -104,7 +104,7 @@ export function findMandatePage(
 
 function statusFilter({ anyOf: wanted, at }: NonNullable<MandateQuery['statuses']>): object {
   const hasEnded = { status: 'active', expiresAt: { $ne: null, $lte: at } }
-  const filters = wanted.map((status) => {
+  const filters = [...new Set(wanted)].map((status) => {
     if (status === 'active') return { status, $nor: [hasEnded] }
     return status === 'expired' ? { $or: [{ status }, hasEnded] } : { status }
   })

@@ -1,14 +1,16 @@
 /** GraphQL of kill switches: parse, service, shape. */
 
+import DataLoader from 'dataloader'
 import { openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
+import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { Resolvers } from '../generated.ts'
 import type { KillSwitchDeps } from '../ports.ts'
 import { activateKillSwitch } from '../services/killSwitches/activateKillSwitch.ts'
 import { deactivateKillSwitch } from '../services/killSwitches/deactivateKillSwitch.ts'
 import {
   findEffectiveSwitches,
-  findVisibleKillSwitch,
+  findVisibleKillSwitches,
   listVisibleKillSwitches,
   previewKillSwitch,
 } from '../services/killSwitches/readKillSwitches.ts'
@@ -18,6 +20,12 @@ type KillSwitchRow = Awaited<ReturnType<typeof activateKillSwitch>>['killSwitch'
 
 export function createKillSwitchResolvers(deps: KillSwitchDeps): Resolvers {
   const shape = (row: KillSwitchRow) => shapeKillSwitch(row, deps.clock.now())
+  const switches = (context: RequestContext) =>
+    loadersOf(
+      context,
+      'killSwitches',
+      () => new DataLoader((ids: readonly string[]) => findVisibleKillSwitches(deps, context.principal, ids)),
+    )
   return {
     Query: {
       killSwitches: async (_parent, args, { principal }) =>
@@ -41,8 +49,8 @@ export function createKillSwitchResolvers(deps: KillSwitchDeps): Resolvers {
       },
     },
     KillSwitch: {
-      async __resolveReference({ id }, { principal }) {
-        const row = await findVisibleKillSwitch(deps, principal, id)
+      async __resolveReference({ id }, context) {
+        const row = await switches(context).load(id)
         return row === null ? null : shape(row)
       },
     },

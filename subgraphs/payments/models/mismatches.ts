@@ -66,8 +66,10 @@ export const refOfMismatch = (mismatchId: string): Ref<MismatchRow> => ({ collec
 
 const mismatches = (database: Database) => database.collection<MismatchRow>(MISMATCHES)
 
-export function findMismatch(database: Database, mismatchId: string): Promise<MismatchRow | null> {
-  return mismatches(database).findOne({ _id: mismatchId })
+export function findMismatches(database: Database, ids: readonly string[]): Promise<MismatchRow[]> {
+  return mismatches(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
 }
 
 /** Those whose wallets did not hold what was to be taken, in the order of ids. */

@@ -21,7 +21,7 @@ import {
   parseTransfer,
   parseWait,
 } from '../services/paymentRequests.ts'
-import { findOwnMismatch, getMismatch, listOwnMismatches } from '../services/readMismatches.ts'
+import { getMismatch, listOwnMismatches } from '../services/readMismatches.ts'
 import {
   getPayment,
   getWallet,
@@ -152,8 +152,8 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       __resolveReference: ({ id }, context) => findPayment(id, context),
     },
     ReconciliationMismatch: {
-      async __resolveReference({ id }, { principal }) {
-        const row = await findOwnMismatch(deps, principal, id)
+      async __resolveReference({ id }, context) {
+        const row = await loaders(context).mismatches.load(id)
         return row === null ? null : shapeMismatch(row)
       },
       wallet: ({ walletId }, _args, context) => findWallet(walletId, context),

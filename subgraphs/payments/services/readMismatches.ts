@@ -3,7 +3,7 @@
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { findMismatch, findMismatchPage, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
+import { findMismatches, findMismatchPage, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
 
 type Deps = Pick<PaymentsDeps, 'database'>
@@ -19,17 +19,18 @@ export async function listOwnMismatches(
 
 /** @throws DomainError not_found */
 export async function getMismatch(deps: Deps, principal: Principal, mismatchId: string): Promise<MismatchRow> {
-  const row = await findOwnMismatch(deps, principal, mismatchId)
-  if (row === null) throw notFound('mismatch')
+  const [row] = await findVisibleMismatches(deps, principal, [mismatchId])
+  if (row == null) throw notFound('mismatch')
   return row
 }
 
 /** For references: null where the principal may not look. */
-export async function findOwnMismatch(
+export async function findVisibleMismatches(
   deps: Deps,
   principal: Principal,
-  mismatchId: string,
-): Promise<MismatchRow | null> {
-  const row = await findMismatch(deps.database, mismatchId)
-  return row !== null && owns(principal, row) ? row : null
+  ids: readonly string[],
+): Promise<(MismatchRow | null)[]> {
+  const own = (await findMismatches(deps.database, ids)).filter((row) => owns(principal, row))
+  const byId = new Map(own.map((row) => [row._id, row]))
+  return ids.map((id) => byId.get(id) ?? null)
 }

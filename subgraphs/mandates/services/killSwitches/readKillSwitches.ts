@@ -8,7 +8,7 @@ import { isId } from '../../../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import {
-  findKillSwitch,
+  findKillSwitchesById,
   findKillSwitchPage,
   type KillSwitchFilter,
   type KillSwitchRow,
@@ -30,14 +30,16 @@ export async function listVisibleKillSwitches(
 }
 
 /** For references: null where the principal may not look. */
-export async function findVisibleKillSwitch(
+export async function findVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,
   principal: Principal,
-  switchId: string,
-): Promise<KillSwitchRow | null> {
-  const row = await findKillSwitch(deps.database, switchId)
+  ids: readonly string[],
+): Promise<(KillSwitchRow | null)[]> {
   const { orgId, mode } = ownerOf(principal)
-  return row !== null && row.orgId === orgId && row.mode === mode ? row : null
+  const found = await findKillSwitchesById(deps.database, ids)
+  const own = found.filter((row) => row.orgId === orgId && row.mode === mode)
+  const byId = new Map<string, KillSwitchRow>(own.map((row) => [row._id, row]))
+  return ids.map((id) => byId.get(id) ?? null)
 }
 
 export interface EffectiveInput {
