@@ -125,8 +125,10 @@ export type Agent = Node & {
   readonly didHistory: ReadonlyArray<AgentDid>;
   readonly kya: AgentKya;
   readonly organization: Organization;
-  readonly wallet: Wallet;
-  readonly mandate: Mandate;
+  readonly walletId: Scalars['ID']['output'];
+  readonly mandateId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
+  readonly mandate?: Maybe<Mandate>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -552,8 +554,10 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
   didHistory?: Resolver<ReadonlyArray<ResolversTypes['AgentDid']>, ParentType, ContextType>;
   kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
-  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
-  mandate?: Resolver<ResolversTypes['Mandate'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  mandateId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;

@@ -87,6 +87,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
     Agent: {
       __resolveReference: ({ id }, context) => readAgent(id, context),
       // Each costs a read, so only when it is selected.
+      mandateId: ({ row }, _args, context) => loaders(context).mandateIds.load(row),
       mandate: async ({ row }, _args, context) => ({ id: await loaders(context).mandateIds.load(row) }),
       async organization({ row }, _args, context) {
         const found = await loaders(context).findOrganization(row.orgId)

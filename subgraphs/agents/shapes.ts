@@ -5,7 +5,7 @@ import type { AgentRow } from './models/agents.ts'
 import type { OrganizationRow } from './models/organizations.ts'
 
 /** Includes the row for fields that need a read of their own. */
-export type AgentShape = Omit<Agent, 'mandate' | 'organization'> & { readonly row: AgentRow }
+export type AgentShape = Omit<Agent, 'mandateId' | 'mandate' | 'organization'> & { readonly row: AgentRow }
 
 export function shapeAgent(row: AgentRow, now: Date): AgentShape {
   const { _id: id, name, description, capabilities, framework, model, metadata, status, mode, did, walletId } = row
@@ -18,6 +18,7 @@ export function shapeAgent(row: AgentRow, now: Date): AgentShape {
       validTo: validTo?.toISOString() ?? null,
     })),
     kya: shapeKya(row.kya, now),
+    walletId,
     wallet: { id: walletId },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

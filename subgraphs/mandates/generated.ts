@@ -25,7 +25,7 @@ export type Mandate = {
   readonly agentId: Scalars['ID']['output'];
   readonly walletId: Scalars['ID']['output'];
   readonly agent: Agent;
-  readonly wallet: Wallet;
+  readonly wallet?: Maybe<Wallet>;
   readonly status: MandateStatus;
   readonly version: Scalars['Int']['output'];
   readonly policy: Policy;
@@ -951,7 +951,7 @@ export type MandateResolvers<ContextType = RequestContext, ParentType extends Re
   agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   agent?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>;
-  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['MandateStatus'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   policy?: Resolver<ResolversTypes['Policy'], ParentType, ContextType>;

@@ -21,7 +21,7 @@ import { loadManifest } from '../../gateway/rest/manifest.ts'
 import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { readDeclarations } from '../../subgraphs/shared/contract.ts'
 import { CAPABILITIES, SCOPES } from '../../subgraphs/shared/principal.ts'
-import { type Answer, type Caller, createCarrier, headersOf, send } from '../support/carriers.ts'
+import { type Answer, type Caller, createCarrier, headersOf, postGraph, send } from '../support/carriers.ts'
 import { openAgent, openScene, type Scene } from '../support/scene.ts'
 import { OPERATORS, startTestService, type TestService } from '../support/startService.ts'
 
@@ -287,6 +287,25 @@ describe('over GraphQL', () => {
   test.each(roots.map((root) => [root.at, root] as const))('%s', async (at, { field }) => {
     await walk(at, isKeyed(field), (caller, key) => askGraph(field, caller, key))
   })
+})
+
+test('an agent sees itself whatever it may see of its wallet and its mandate', async () => {
+  const query = '{ me { name walletId wallet { address } mandateId mandate { status } } }'
+  for (const caller of callers) {
+    if (caller.agent === undefined) continue
+    const { capabilities } = caller.agent
+    const { body } = await postGraph(service.url, query, {}, caller)
+    expect([body.data, body.errors], caller.name).toEqual([
+      {
+        me: {
+          ...{ name: expect.any(String), walletId: expect.any(String), mandateId: expect.any(String) },
+          wallet: capabilities.includes('wallets') ? { address: expect.any(String) } : null,
+          mandate: capabilities.includes('mandates') ? { status: 'active' } : null,
+        },
+      },
+      undefined,
+    ])
+  }
 })
 
 test('over REST', async () => {

@@ -1,7 +1,7 @@
 /** Discovery, OpenAPI and logs: what the service tells about itself. */
 import { readFileSync } from 'node:fs'
 import { Supergraph } from '@apollo/federation-internals'
-import { parse } from 'graphql'
+import { getNamedType, isListType, isNonNullType, isObjectType, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDiscovery, isUnchanged, toCacheable } from '../../../gateway/discovery/document.ts'
 import { createLog } from '../../../gateway/log.ts'
@@ -9,7 +9,9 @@ import { loadManifest } from '../../../gateway/rest/manifest.ts'
 import { buildOpenApi } from '../../../gateway/rest/openapi.ts'
 import { compileRoute } from '../../../gateway/rest/route.ts'
 import { V2_ROWS } from '../../../gateway/rest/v2.ts'
+import { accessRefusal } from '../../../subgraphs/shared/access.ts'
 import { readDeclarations } from '../../../subgraphs/shared/contract.ts'
+import { CAPABILITIES, isCapability, type Principal, SCOPES } from '../../../subgraphs/shared/principal.ts'
 import { createFixtureGateway } from './fixture.ts'
 
 const facts = {
@@ -88,11 +90,11 @@ describe('over HTTP', () => {
   })
 })
 
+const sdl = readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8')
+const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
+
 describe('the table of the product', () => {
-  const sdl = readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8')
   const callers = readDeclarations(parse(sdl))
-  const supergraph = Supergraph.build(sdl)
-  const schema = supergraph.apiSchema().toGraphQLJSSchema()
   const manifest = loadManifest()
 
   it('fits the graph, row by row, and uses every document', () => {
@@ -105,6 +107,38 @@ describe('the table of the product', () => {
   it('has one row for each method and path', () => {
     const keys = V2_ROWS.map((row) => `${row.method} ${row.path}`)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('the graph of the product', () => {
+  const callers = readDeclarations(parse(sdl))
+  const agent = { kind: 'agent', agentId: 'agt_1', orgId: 'org_1', walletId: 'wal_1', mode: 'test' } as const
+  const agents = SCOPES.flatMap((scope) =>
+    Object.keys(CAPABILITIES)
+      .filter(isCapability)
+      .map((one) => ({ ...agent, scope, capabilities: [one] })),
+  )
+  const everyone: readonly Principal[] = [
+    ...agents,
+    { kind: 'organization', orgId: 'org_1', mode: 'test', keyId: 'key_1', personId: 'one', roles: [] },
+    { kind: 'operator', operatorId: 'one' },
+  ]
+
+  // Else what a caller may see would be gone because of what he may not.
+  it('promises nobody a neighbour that he may not see', () => {
+    const mayAsk = (caller: Principal, type: string) => {
+      const access = callers.get(type)
+      return access === undefined || accessRefusal(caller, access) === null
+    }
+    const broken = Object.values(schema.getTypeMap()).flatMap((type) => {
+      if (!isObjectType(type) || !callers.has(type.name)) return []
+      return Object.values(type.getFields()).flatMap(({ name, type: result }) => {
+        if (!isNonNullType(result) || isListType(result.ofType)) return []
+        const to = getNamedType(result).name
+        return everyone.some((one) => mayAsk(one, type.name) && !mayAsk(one, to)) ? [`${type.name}.${name}`] : []
+      })
+    })
+    expect(broken).toEqual([])
   })
 })
 
