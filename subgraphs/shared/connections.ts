@@ -2,13 +2,15 @@
  * Every list of the graph is made here: Relay's arguments and connection, keyset cursors bound to their list and its
  * order, pages of at most 100, and a total that is counted only when it is asked for, and never for long.
  */
-import { invalidField } from './errors.ts'
+import { DomainError, invalidField } from './errors.ts'
 
 const PAGE_MAX = 100
 const PAGE_DEFAULT = 50
 /** Totals are exact up to here. */
 const COUNT_MAX = 10_000
 const COUNT_TIME_MS = 1_000
+/** What no index narrows reads the rows of the whole organization, if it finds few. */
+const READ_TIME_MS = 5_000
 const CURSOR_LENGTH_MAX = 1_000
 const TIME_LIMIT_EXCEEDED = 50
 
@@ -147,10 +149,23 @@ async function count({ rows, countAll }: Page<unknown>): Promise<TotalCount> {
     return { value: Math.min(value, COUNT_MAX), isExact: value <= COUNT_MAX }
   } catch (error) {
     // What no index narrows may take too long to count; the rows of this page are a bound all the same.
-    if ((error as { readonly code?: unknown }).code !== TIME_LIMIT_EXCEEDED) throw error
+    if (!isTooLong(error)) throw error
     return { value: rows.length, isExact: false }
   }
 }
+
+/** @throws DomainError gateway_timeout */
+export async function readRows<Row>(cursor: Cursor<Row>): Promise<Row[]> {
+  try {
+    return await cursor.maxTimeMS(READ_TIME_MS).toArray()
+  } catch (error) {
+    if (!isTooLong(error)) throw error
+    const message = 'Too many rows stand between those that the filters let through. Name a wallet or an agent.'
+    throw new DomainError('gateway_timeout', message, { reason: 'list_too_slow' })
+  }
+}
+
+const isTooLong = (error: unknown): boolean => (error as { readonly code?: unknown }).code === TIME_LIMIT_EXCEEDED
 
 /** By what an order sorts. An index has what the list is filtered by, then `field` (never null), then `_id`. */
 export interface SortKey {
@@ -165,10 +180,14 @@ interface Stored {
   readonly _id: string
 }
 
+interface Cursor<Row> {
+  maxTimeMS(ms: number): { toArray(): Promise<Row[]> }
+}
+
 /** The driver's collection, as much of it as a list needs. */
 interface Rows<Row> {
   find(filter: object): {
-    sort(sort: Record<string, 1 | -1>): { limit(limit: number): { toArray(): Promise<Row[]> } }
+    sort(sort: Record<string, 1 | -1>): { limit(limit: number): Cursor<Row> }
   }
   countDocuments(filter: object, bounds: CountBounds): Promise<number>
 }
@@ -178,7 +197,8 @@ interface Rows<Row> {
  * @param list.name what cursors are bound to: one name for each list, with its parent where it has one
  * @param list.filter whose rows and which of them; its values never stand in a cursor
  * @param list.orders what `orderBy` can name; without it `created_at`, newest first
- * @throws DomainError invalid_request: see `parseRange`; a cursor of another list or order
+ * @throws DomainError invalid_request: see `parseRange`; a cursor of another list or order. gateway_timeout: filters that
+ * let through next to nothing
  */
 export async function findPage<Row extends Stored, Field extends string>(
   rows: Rows<NoInfer<Row>>,
@@ -202,11 +222,11 @@ export async function findPage<Row extends Stored, Field extends string>(
     ...(after === null ? [] : [beyond(key, after, direction === 'asc' ? '$gt' : '$lt')]),
     ...(before === null ? [] : [beyond(key, before, direction === 'asc' ? '$lt' : '$gt')]),
   ]
-  const found = await rows
+  const cursor = rows
     .find(bounds.length === 0 ? list.filter : { $and: [list.filter, ...bounds] })
     .sort({ [key.field]: step, _id: step })
     .limit(range.limit + 1)
-    .toArray()
+  const found = await readRows(cursor)
   return toPage<Row, Position>(found, range, {
     cursorOf: cursors.format,
     countAll: (bounds) => rows.countDocuments(list.filter, bounds),
@@ -264,7 +284,7 @@ function createCursors(place: string, { field, type }: SortKey) {
     const [itsPlace, id, value = id] = parts as unknown[]
     if (itsPlace !== place || typeof id !== 'string') throw foreignCursor(path)
     if (type === 'text' && typeof value === 'string') return { value, id }
-    if (type === 'date' && Number.isSafeInteger(value)) return { value: new Date(value as number), id }
+    if (type === 'date' && isInstant(value)) return { value: new Date(value), id }
     if (type === 'number' && Number.isSafeInteger(value)) return { value: value as number, id }
     throw foreignCursor(path)
   }
@@ -288,12 +308,16 @@ async function findRow<Row extends Stored>(
   id: string,
 ): Promise<Stored | null> {
   if (field === '_id') return { _id: id }
-  const found = await rows
+  const cursor = rows
     .find({ $and: [filter, { _id: id }] })
     .sort({ _id: 1 })
     .limit(1)
-    .toArray()
-  return found[0] ?? null
+  return (await readRows(cursor))[0] ?? null
+}
+
+/** Milliseconds that a Date can hold. */
+function isInstant(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isNaN(new Date(value).getTime())
 }
 
 function parseJson(text: string): unknown {

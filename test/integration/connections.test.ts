@@ -230,3 +230,18 @@ describe('totals', () => {
     await expect(totalOf(pageOf(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone')
   })
 })
+
+test('a filter that lets next to nothing through is given up, instead of holding the database', async () => {
+  const slow = findPage<Row, Field>(
+    database.collection<Row>('rows'),
+    { name: 'slow', filter: { $where: 'sleep(500) || false' }, orders: ORDERS },
+    {},
+  )
+  await expect(slow).rejects.toMatchObject({ type: 'gateway_timeout', details: { reason: 'list_too_slow' } })
+}, 20_000)
+
+test('a cursor whose instant no date can hold is refused', async () => {
+  const far = Buffer.from(JSON.stringify(['rows.at.asc', 'row_00', 9e15])).toString('base64url')
+  const asked = list({ orderBy: { field: 'at', direction: 'asc' }, after: far })
+  await expect(asked).rejects.toMatchObject({ type: 'invalid_request' })
+})

@@ -3,7 +3,7 @@
  * organization is a key range in commit order, without gaps.
  */
 import { Schema } from 'mongoose'
-import type { CountBounds } from '../../shared/connections.ts'
+import { type CountBounds, readRows } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { type EventRow, eventId } from '../../shared/events.ts'
 import type { EventId, OrgId, WalletId } from '../../shared/ids.ts'
@@ -41,11 +41,19 @@ export interface EventRange {
 }
 
 export function findEvents(database: Database, range: EventRange): Promise<EventRow[]> {
+  return inRange(database, range).toArray()
+}
+
+/** For filters of a caller's choice. @throws DomainError gateway_timeout */
+export function findEventPage(database: Database, range: EventRange): Promise<EventRow[]> {
+  return readRows(inRange(database, range))
+}
+
+function inRange(database: Database, range: EventRange) {
   return events(database)
     .find(matches(range))
     .sort({ _id: range.newestFirst === true ? -1 : 1 })
     .limit(range.limit)
-    .toArray()
 }
 
 export function countEvents(

@@ -4,7 +4,7 @@ import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
-import { countEvents, type EventFilter, findEvents, findEventsById } from '../models/events.ts'
+import { countEvents, type EventFilter, findEventPage, findEventsById } from '../models/events.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { formatEventCursor, parseEventCursor } from '../rules/eventCursor.ts'
 import { schemaOf } from '../rules/eventData.ts'
@@ -42,7 +42,7 @@ export async function listEvents(
   const viewer = viewerOf(caller)
   const all = { orgId: caller.orgId, viewer, filter }
   const newestFirst = isAscending === range.isFromEnd
-  const rows = await findEvents(deps.database, { ...all, after, before, newestFirst, limit: range.limit + 1 })
+  const rows = await findEventPage(deps.database, { ...all, after, before, newestFirst, limit: range.limit + 1 })
   const page = toPage(rows, range, {
     cursorOf: (row) => formatEventCursor(row.cursor),
     countAll: (bounds) => countEvents(deps.database, all, bounds),
