@@ -119,3 +119,15 @@ test('a state that is named very often is looked for once', async () => {
   expect(commands.length).toBeGreaterThan(0)
   for (const command of commands) expect(command.length).toBeLessThan(10_000)
 })
+
+test('an agent that names another agent finds nothing of it in any list, and nothing else either', async () => {
+  const other = await world.register(admin)
+  for (const list of ['payments', 'wallets', 'mandates']) {
+    const { mandates, payments } = world.service.subgraphs
+    const subgraph = list === 'mandates' ? mandates : payments
+    const ask = (agentId: string) =>
+      execute<object>(subgraph, of.agent, `{ ${list}(agentId: "${agentId}") { totalCount nodes { id } } }`)
+    expect(await ask(other.agent.agentId), list).toEqual({ [list]: { totalCount: 0, nodes: [] } })
+    expect(await ask(of.agent.agentId), list).not.toEqual({ [list]: { totalCount: 0, nodes: [] } })
+  }
+})

@@ -1,7 +1,7 @@
 /** The wallet row (the part that hardly changes); balances, limits and state stand in the wallet's position. */
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
-import { BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -47,11 +47,11 @@ export async function findWalletsByAddress(database: Database, addresses: readon
 
 export function findWalletPage(
   database: Database,
-  scope: { orgId: string; mode: Mode; agentId: string | null },
+  scope: { orgId: string; mode: Mode; agentIds: readonly string[] | null },
   args: OrderedArguments,
 ): Promise<Page<WalletRow>> {
-  const { orgId, mode, agentId } = scope
-  const filter = { orgId, mode, ...present({ agentId }) }
+  const { orgId, mode, agentIds } = scope
+  const filter = { orgId, mode, ...anyOf('agentId', agentIds) }
   return findPage(
     database.collection<WalletRow>(WALLETS),
     { name: 'wallets', filter, orders: { created_at: BY_ID } },

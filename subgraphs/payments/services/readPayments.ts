@@ -133,8 +133,10 @@ export async function listVisibleWallets(
 ): Promise<Page<WalletView>> {
   const caller = requireCaller(principal)
   const { orgId, mode } = caller
-  const own = caller.kind === 'agent' ? caller.agentId : null
-  const page = await findWalletPage(deps.database, { orgId, mode, agentId: own ?? agentId ?? null }, args)
+  const named = agentId == null ? null : [agentId]
+  // An agent that asks for another agent's wallets sees what it may see of them: none.
+  const agentIds = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
+  const page = await findWalletPage(deps.database, { orgId, mode, agentIds }, args)
   const positions = await findWalletPositions(
     deps.database,
     page.rows.map((row) => row._id),
