@@ -2,6 +2,14 @@
  * Every list of the graph is made here: Relay's arguments and connection, keyset cursors bound to their list and its
  * order, pages of at most 100, and a total that is counted only when it is asked for, and never for long.
  */
+import {
+  createCursors,
+  foreignCursor,
+  type Position,
+  parseEarlierCursor,
+  type SortKey,
+  type Stored,
+} from './cursors.ts'
 import { DomainError, invalidField } from './errors.ts'
 
 const PAGE_MAX = 100
@@ -11,7 +19,6 @@ const COUNT_MAX = 10_000
 const COUNT_TIME_MS = 1_000
 /** What no index narrows reads the rows of the whole organization, if it finds few. */
 const READ_TIME_MS = 5_000
-const CURSOR_LENGTH_MAX = 1_000
 const TIME_LIMIT_EXCEEDED = 50
 
 export interface PageArguments {
@@ -167,18 +174,8 @@ export async function readRows<Row>(cursor: Cursor<Row>): Promise<Row[]> {
 
 const isTooLong = (error: unknown): boolean => (error as { readonly code?: unknown }).code === TIME_LIMIT_EXCEEDED
 
-/** By what an order sorts. An index has what the list is filtered by, then `field` (never null), then `_id`. */
-export interface SortKey {
-  readonly field: string
-  readonly type: 'text' | 'date' | 'number'
-}
-
 /** Ids that sort by the time of their making. */
 export const BY_ID = { field: '_id', type: 'text' } as const satisfies SortKey
-
-interface Stored {
-  readonly _id: string
-}
 
 interface Cursor<Row> {
   maxTimeMS(ms: number): { toArray(): Promise<Row[]> }
@@ -259,45 +256,9 @@ export function present(filter: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null))
 }
 
-/** Where a row stands in an order. */
-interface Position {
-  readonly value: string | number | Date
-  readonly id: string
-}
-
 function beyond({ field }: SortKey, { value, id }: Position, side: '$gt' | '$lt'): object {
   if (field === '_id') return { _id: { [side]: id } }
   return { $or: [{ [field]: { [side]: value } }, { [field]: value, _id: { [side]: id } }] }
-}
-
-/** A cursor says which list and order it belongs to: in another one its position would mean something else. */
-function createCursors(place: string, { field, type }: SortKey) {
-  const isById = field === '_id'
-  function format(row: Stored): string {
-    const value = (row as Stored & Readonly<Record<string, unknown>>)[field]
-    const parts = isById ? [] : [value instanceof Date ? value.getTime() : value]
-    return Buffer.from(JSON.stringify([place, row._id, ...parts])).toString('base64url')
-  }
-  function parse(text: string, path: string): Position {
-    const parts = text.length > CURSOR_LENGTH_MAX ? null : parseJson(Buffer.from(text, 'base64url').toString())
-    if (!Array.isArray(parts) || parts.length !== (isById ? 2 : 3)) throw foreignCursor(path)
-    const [itsPlace, id, value = id] = parts as unknown[]
-    if (itsPlace !== place || typeof id !== 'string') throw foreignCursor(path)
-    if (type === 'text' && typeof value === 'string') return { value, id }
-    if (type === 'date' && isInstant(value)) return { value: new Date(value), id }
-    if (type === 'number' && Number.isSafeInteger(value)) return { value: value as number, id }
-    throw foreignCursor(path)
-  }
-  return { format, parse }
-}
-
-/**
- * The id in a cursor of the default order from before cursors named their list: programs that page through a list go on
- * over an upgrade.
- */
-function parseEarlierCursor(text: string | null | undefined): string | null {
-  if (text == null || text.length > CURSOR_LENGTH_MAX) return null
-  return /^1:([A-Za-z0-9_.:/-]{1,200})$/.exec(Buffer.from(text, 'base64url').toString())?.[1] ?? null
 }
 
 /** As much of a row as its cursor needs: where a list is sorted by ids, it may be gone. */
@@ -313,21 +274,4 @@ async function findRow<Row extends Stored>(
     .sort({ _id: 1 })
     .limit(1)
   return (await readRows(cursor))[0] ?? null
-}
-
-/** Milliseconds that a Date can hold. */
-function isInstant(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && !Number.isNaN(new Date(value).getTime())
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function foreignCursor(path: string) {
-  return invalidField(path, 'invalid_cursor', 'is not a cursor of this list in this order.')
 }
