@@ -46,8 +46,11 @@ function chainErrors(
     const log = events.filter((event) => event.orgId === orgId)
     const ledger = journals.filter((journal) => journal.orgId === orgId)
     const breaks = {
-      events: findHashChainFault(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash }),
-      journals: findHashChainFault(ledger, (row) => Number(row.seq), { place: Number(journalSeq), hash: journalHash }),
+      events: findHashChainFault(log, (row) => Number(row.cursor), { sequence: Number(cursor), hash: eventHash }),
+      journals: findHashChainFault(ledger, (row) => Number(row.seq), {
+        sequence: Number(journalSeq),
+        hash: journalHash,
+      }),
     }
     return Object.entries(breaks).flatMap(([name, found]) =>
       found === null ? [] : [`hash chain of ${name} of ${orgId}: ${found.reason} at ${found.rowId}`],

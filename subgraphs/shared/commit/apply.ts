@@ -1,7 +1,7 @@
 /**
- * The pure fold of the group commit: intents in order over a snapshot, each seeing what those before it did. It gives events
- * and journals their places and says which rows are to be written. No input or output, so every property of the group commit
- * that matters for money is tested here without a database.
+ * The pure fold of the group commit: intents in order over a snapshot, each seeing what those before it did. It numbers
+ * events and journals and says which rows are to be written. Without input and output, so that every property that matters
+ * for money is tested without a database.
  */
 import { DomainError, invariant } from '../errors.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
@@ -22,11 +22,11 @@ const BATCH_DOCUMENTS_MAX = 1_500
 const BATCH_BYTES_MAX = 4 * 1024 * 1024
 const INTENT_BYTES_MAX = 256 * 1024
 
-/** What one intent needs read, by key: its own refs, its organization's head and its idempotency key. */
+/** The rows that one intent needs, by `refKey`: its own, its organization's position and its idempotency key. */
 export interface Plan {
   readonly guards: ReadonlyMap<string, Ref>
   readonly absents: ReadonlyMap<string, Ref>
-  /** Absent by construction, so nobody reads them: inserting them proves it. */
+  /** Under ids made for this intent; not read, because inserting them proves that they did not exist. */
   readonly newIds: ReadonlyMap<string, Ref>
   readonly key: { readonly text: string; readonly ref: Ref } | null
   /** What `reads` threw: the intent is broken, the others go on. */
@@ -36,20 +36,20 @@ export interface Plan {
 export function planOf(intent: Intent<unknown>, at: Date): Plan {
   const guards = new Map<string, Ref>()
   const absents = new Map<string, Ref>()
-  const fresh = new Map<string, Ref>()
-  const head = orgRef(intent.orgId)
-  guards.set(refKey(head), head)
+  const newIds = new Map<string, Ref>()
+  const organization = orgRef(intent.orgId)
+  guards.set(refKey(organization), organization)
   const ref = intent.key === undefined ? null : keyRef(intent.key.id)
   const key = ref === null ? null : { text: refKey(ref), ref }
   try {
     const reads = intent.reads(at)
-    for (const one of reads.guard) guards.set(refKey(one), one)
-    for (const one of reads.absent ?? []) absents.set(refKey(one), one)
-    for (const one of reads.newIds ?? []) fresh.set(refKey(one), one)
+    for (const guard of reads.guard) guards.set(refKey(guard), guard)
+    for (const absent of reads.absent ?? []) absents.set(refKey(absent), absent)
+    for (const newId of reads.newIds ?? []) newIds.set(refKey(newId), newId)
   } catch (error) {
     return { guards: new Map(), absents: new Map(), newIds: new Map(), key: null, error }
   }
-  // The group commit itself guards one gate for the whole batch.
+  // The store guards one shard of the platform for the whole batch.
   guards.delete(PLATFORM_KEY)
   return { guards, absents, newIds: fresh, key }
 }
@@ -73,7 +73,7 @@ export interface RowInsert {
 }
 
 export interface Batch {
-  /** One for each intent from the first on; those without one did not fit and have to be run again. */
+  /** Of the first intents, one each; the others did not fit and have to be run again. */
   readonly results: readonly Result[]
   readonly updates: readonly RowUpdate[]
   readonly inserts: readonly RowInsert[]
@@ -95,16 +95,16 @@ interface Draft {
 }
 
 /** What one intent writes; it joins the draft whole or not at all. */
-interface Step {
+interface IntentWrites {
   readonly rows: Map<string, Written>
   readonly appended: RowInsert[]
   bytes: number
-  /** The row of the intent's key, where the verdict is kept with it. */
+  /** The row of the intent's key, where the verdict is stored with it. */
   key: KeyRow | null
 }
 
 /**
- * @param snapshot every row that the plans of these intents name, and the batch's gate under `GATE`
+ * @param snapshot every row that the plans of these intents name, and the batch's shard under `PLATFORM`
  * @param at one instant for the whole batch
  * @param plans of the intents at that instant
  */
@@ -149,14 +149,14 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, at: Date
     const suspended = findSuspension(read, intent)
     const decided = suspended ?? intent.decide(stateOf(read, plan), at)
     if (decided.kind === 'stale') return decided
-    // Who may not act at all is told so without its key, which stays good for when the organization is reinstated.
-    const held = suspended === null ? intent : withoutKey(intent)
-    const verdict = held.key === undefined ? decided : storedRefusal(decided, held.key, at)
-    // Work on a step of its own until everything has passed: an intent that breaks half-way leaves nothing behind.
-    const step = write(read, held, verdict, plan, at)
-    if (isFull(draft, step)) return 'full'
-    adopt(draft, step)
-    const stored = step.key === null ? {} : { storedKey: step.key }
+    // A refusal for suspension is not stored with the key, which stays usable for when the organization is reinstated.
+    const keyed = suspended === null ? intent : withoutKey(intent)
+    const verdict = keyed.key === undefined ? decided : storedRefusal(decided, keyed.key, at)
+    // Collected apart from the draft until all of it has passed: an intent that throws half-way leaves nothing behind.
+    const written = write(read, keyed, verdict, plan, at)
+    if (isFull(draft, written)) return 'full'
+    addToDraft(draft, written)
+    const stored = written.key === null ? {} : { storedKey: written.key }
     return verdict.kind === 'done'
       ? { kind: 'done', answer: verdict.answer, ...stored }
       : { kind: 'refused', error: verdict.error, ...stored }
@@ -175,18 +175,18 @@ function findSuspension(read: Read, intent: Intent<unknown>): Final | null {
   return error === null ? null : { kind: 'refused', error, writes: {} }
 }
 
-/** The first intent always fits: alone it is bounded by its own cap. */
-function isFull(draft: Draft, step: Step): boolean {
+/** The first intent always fits: `INTENT_BYTES_MAX` bounds it. */
+function isFull(draft: Draft, written: IntentWrites): boolean {
   const before = draft.rows.size + draft.appended.length
   if (before === 0) return false
-  const documents = before + step.rows.size + step.appended.length
-  return documents > BATCH_DOCUMENTS_MAX || draft.bytes + step.bytes > BATCH_BYTES_MAX
+  const documents = before + written.rows.size + written.appended.length
+  return documents > BATCH_DOCUMENTS_MAX || draft.bytes + written.bytes > BATCH_BYTES_MAX
 }
 
-function adopt(draft: Draft, step: Step): void {
-  for (const [key, written] of step.rows) draft.rows.set(key, written)
-  draft.appended.push(...step.appended)
-  draft.bytes += step.bytes
+function addToDraft(draft: Draft, written: IntentWrites): void {
+  for (const [key, change] of written.rows) draft.rows.set(key, change)
+  draft.appended.push(...written.appended)
+  draft.bytes += written.bytes
 }
 
 function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards' | 'absents' | 'newIds'>): State {
@@ -203,66 +203,76 @@ function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards'
 type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
 type Read = (key: string) => object | null
 
-function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): Step {
-  const step: Step = { rows: new Map(), appended: [], bytes: 0, key: null }
-  const current = (key: string): Row | null => step.rows.get(key)?.row ?? (read(key) as Row | null)
-  insertAndSet(step, current, verdict.writes, plan)
+function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): IntentWrites {
+  const written: IntentWrites = { rows: new Map(), appended: [], bytes: 0, key: null }
+  const current = (key: string): Row | null => written.rows.get(key)?.row ?? (read(key) as Row | null)
+  insertAndSet(written, current, verdict.writes, plan)
   sequenceAll(intent, verdict.writes, at, {
-    appended: step.appended,
+    appended: written.appended,
     addBytes: (bytes) => {
-      step.bytes += bytes
+      written.bytes += bytes
     },
     get: <T>(ref: Ref<T>) => {
       const key = refKey(ref)
-      invariant(plan.guards.has(key) || step.rows.has(key), `${key} takes part without being guarded`)
+      invariant(plan.guards.has(key) || written.rows.has(key), `${key} is changed without being guarded`)
       return current(key) as (T & Row) | null
     },
-    set: (ref, row) => step.rows.set(refKey(ref), { ref, row: row as Row }),
+    set: (ref, row) => written.rows.set(refKey(ref), { ref, row: row as Row }),
   })
   // Every guard is written, changed or not: only a real write makes concurrent transactions conflict.
   for (const [key, ref] of plan.guards) {
     const base = read(key) as Row | null
     if (base === null) continue
     const next = current(key) as Row
-    step.bytes += 16 + changedBytes(base, next)
-    step.rows.set(key, { ref, row: { ...next, v: base.v + 1 } })
+    written.bytes += 16 + changedBytes(base, next)
+    written.rows.set(key, { ref, row: { ...next, v: base.v + 1 } })
   }
-  writeKey(step, read, intent, verdict, plan, at)
-  invariant(step.rows.size + step.appended.length <= BATCH_DOCUMENTS_MAX, 'an intent writes more than a batch may')
-  if (step.bytes > INTENT_BYTES_MAX)
-    throw new DomainError('payload_too_large', 'This is too much for one act. Send less data.', {
+  writeKey(written, read, intent, verdict, plan, at)
+  invariant(
+    written.rows.size + written.appended.length <= BATCH_DOCUMENTS_MAX,
+    'an intent writes more than a batch may',
+  )
+  if (written.bytes > INTENT_BYTES_MAX)
+    throw new DomainError('payload_too_large', 'This request writes too much data. Send less.', {
       bytes_max: INTENT_BYTES_MAX,
     })
-  return step
+  return written
 }
 
-function insertAndSet(step: Step, current: Read, writes: Writes, plan: Plan): void {
+function insertAndSet(written: IntentWrites, current: Read, writes: Writes, plan: Plan): void {
   for (const { ref, row } of writes.insert ?? []) {
     const key = refKey(ref)
     const isDeclared = plan.absents.has(key) || plan.newIds.has(key) || plan.guards.has(key)
     invariant(isDeclared, `${key} is inserted without being declared`)
     invariant(current(key) === null, `${key} is inserted and exists`)
-    step.rows.set(key, { ref, row: { ...row, _id: ref.id, v: 1 } })
-    step.bytes += estimateBytes(row)
+    written.rows.set(key, { ref, row: { ...row, _id: ref.id, v: 1 } })
+    written.bytes += estimateBytes(row)
   }
   for (const { ref, next } of writes.set ?? []) {
     const key = refKey(ref)
     invariant(plan.guards.has(key), `${key} is set without being guarded`)
     const base = current(key) as Row | null
     invariant(base !== null, `${key} is set and does not exist`)
-    step.rows.set(key, { ref, row: { ...next, _id: ref.id, v: base.v } })
+    written.rows.set(key, { ref, row: { ...next, _id: ref.id, v: base.v } })
   }
 }
 
-function writeKey(step: Step, read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): void {
+function writeKey(
+  written: IntentWrites,
+  read: Read,
+  intent: Intent<unknown>,
+  verdict: Final,
+  plan: Plan,
+  at: Date,
+): void {
   if (intent.key === undefined || plan.key === null) return
   const row = keyRowOf(intent.key, verdict, { orgId: intent.orgId, at })
   if (row === null) return
-  const forgotten = read(plan.key.text) as Row | null
-  const v = forgotten === null ? 1 : forgotten.v + 1
-  step.rows.set(plan.key.text, { ref: plan.key.ref, row: { ...row, v } as Row })
-  step.bytes += 64 + estimateBytes(row)
-  step.key = row
+  const expired = read(plan.key.text) as Row | null
+  const v = expired === null ? 1 : expired.v + 1
+  written.rows.set(plan.key.text, { ref: plan.key.ref, row: { ...row, v } as Row })
+  written.bytes += 64 + estimateBytes(row)
+  written.key = row
 }
 
 function changedBytes(base: Row, next: Row): number {

@@ -1,7 +1,7 @@
 /**
- * When a caller is better told to come back than put into the queue: bounds on count, bytes and estimated wait, for one
- * organization and in all. Control and settle have bounds and a place of their own, so that however many spends wait, an
- * emergency act and what the chain has said are let in; a spend is refused first.
+ * Back pressure: when an intent is refused with a time to try again instead of being queued. Bounds on count, bytes and
+ * estimated wait, for one organization and in all. Control and settle have bounds of their own, so that emergency acts
+ * and results of the chain are accepted however many spends wait.
  */
 import type { OrgId } from '../ids.ts'
 import { BATCH_MAX, SPEND_SHARE, type Tally } from './queue.ts'
@@ -15,42 +15,43 @@ export interface PressureOptions {
   readonly queueBytesMaxPerOrganization: number
 }
 
-interface Waiting extends Tally {
+interface Queue extends Tally {
   readonly waiting: Readonly<Record<Priority, Tally>>
 }
 
 export interface BackPressure {
-  started(slot: number, now: number): void
-  /** @param committed what came of it; null when nothing did */
+  started(session: number, now: number): void
+  /** @param committed null when the batch was not committed */
   ended(
-    slot: number,
+    session: number,
     now: number,
     committed: { readonly results: { length: number }; readonly bytes: number } | null,
   ): void
-  /** Null: come in. Else how long to stay away. */
-  refusal(queue: Waiting, asking: Asking, waitMs: number): number | null
-  retryAfterMs(queue: Waiting, asking: Asking): number
+  /** Milliseconds until a new try; null: the intent is accepted. */
+  refusal(queue: Queue, intent: Incoming, waitMs: number): number | null
+  retryAfterMs(queue: Queue, intent: Incoming): number
 }
 
+/** Of the newest batch in the moving averages. */
 const WEIGHT = 0.2
 
-/** What stands before an intent of a priority: a spend waits behind all, control behind its like alone. */
-const BEFORE: Readonly<Record<Priority, readonly Priority[]>> = {
+/** What is picked before an intent of a priority: everything before a spend, other control before control. */
+const PICKED_BEFORE: Readonly<Record<Priority, readonly Priority[]>> = {
   control: ['control'],
   settle: ['control', 'settle'],
   spend: ['control', 'settle', 'spend'],
 }
-/** Of a batch, what is theirs when all kinds wait. */
+/** Intents of a batch that a priority gets when all kinds wait. */
 const SHARE: Readonly<Record<Priority, number>> = {
   control: BATCH_MAX - SPEND_SHARE,
   settle: BATCH_MAX - SPEND_SHARE,
   spend: BATCH_MAX,
 }
 
-/** Room for control, and for settle, beside that of everything, as a part of it. */
+/** Bounds of control, and of settle, as a part of those for everything. */
 const RESERVED = 1 / 4
 
-interface Asking {
+interface Incoming {
   readonly orgId: OrgId
   readonly priority: Priority
 }
@@ -58,12 +59,12 @@ interface Asking {
 export function createBackPressure(options: PressureOptions): BackPressure {
   const runningSince = new Map<number, number>()
   let batchMs = 20
-  /** Payment, journal, event and key, until more is known. */
+  /** An estimate for a payment, its journal, event and key, until batches have been measured. */
   let intentBytes = 4 * 1024
 
-  /** Batches before one more intent of this organization has been decided, by fair turns. */
-  function batchesAhead(queue: Waiting, { orgId, priority }: Asking): number {
-    const before = BEFORE[priority].map((one) => queue.waiting[one])
+  /** How many batches until one more intent of this organization is decided, by round robin. */
+  function batchesAhead(queue: Queue, { orgId, priority }: Incoming): number {
+    const before = PICKED_BEFORE[priority].map((kind) => queue.waiting[kind])
     const own = sum(before.map((tally) => tally.sizeOf(orgId))) + 1
     const size = sum(before.map((tally) => tally.size)) + 1
     const others = priority === 'spend' ? queue.organizations : Math.max(...before.map((tally) => tally.organizations))
@@ -72,46 +73,46 @@ export function createBackPressure(options: PressureOptions): BackPressure {
   }
 
   /** A batch that hangs counts as long as it has been hanging. */
-  function estimateMs(queue: Waiting, asking: Asking): number {
+  function estimateMs(queue: Queue, intent: Incoming): number {
     const now = performance.now()
     let longest = batchMs
     for (const since of runningSince.values()) longest = Math.max(longest, now - since)
-    return batchesAhead(queue, asking) * longest
+    return batchesAhead(queue, intent) * longest
   }
 
-  function retryAfterMs(queue: Waiting, asking: Asking): number {
-    return Math.round(Math.min(10_000, Math.max(500, estimateMs(queue, asking))))
+  function retryAfterMs(queue: Queue, intent: Incoming): number {
+    return Math.round(Math.min(10_000, Math.max(500, estimateMs(queue, intent))))
   }
 
-  /** For a spend all that waits counts; the others have room of their own, which no spend takes. */
-  function isFull(queue: Waiting, { orgId, priority }: Asking): boolean {
+  /** For a spend everything that waits counts, for the others their own kind alone. */
+  function isFull(queue: Queue, { orgId, priority }: Incoming): boolean {
     const { size, sizeOf } = priority === 'spend' ? queue : queue.waiting[priority]
     const own = sizeOf(orgId)
-    const room = priority === 'spend' ? 1 : RESERVED
+    const part = priority === 'spend' ? 1 : RESERVED
     return (
-      size >= options.queueMax * room ||
-      own >= options.queueMaxPerOrganization * room ||
-      size * intentBytes >= options.queueBytesMax * room ||
-      own * intentBytes >= options.queueBytesMaxPerOrganization * room
+      size >= options.queueMax * part ||
+      own >= options.queueMaxPerOrganization * part ||
+      size * intentBytes >= options.queueBytesMax * part ||
+      own * intentBytes >= options.queueBytesMaxPerOrganization * part
     )
   }
 
   return {
     retryAfterMs,
-    started(slot, now) {
-      runningSince.set(slot, now)
+    started(session, now) {
+      runningSince.set(session, now)
     },
-    ended(slot, now, committed) {
-      const tookMs = now - (runningSince.get(slot) ?? now)
-      runningSince.delete(slot)
+    ended(session, now, committed) {
+      const tookMs = now - (runningSince.get(session) ?? now)
+      runningSince.delete(session)
       if (committed === null || committed.results.length === 0) return
       batchMs += WEIGHT * (tookMs - batchMs)
       intentBytes += WEIGHT * (committed.bytes / committed.results.length - intentBytes)
     },
-    refusal(queue, asking, waitMs) {
-      // Whoever is in the very next batch is let in: what is slow now may be over then.
-      const isTooLate = batchesAhead(queue, asking) > 1 && estimateMs(queue, asking) > waitMs
-      return isFull(queue, asking) || isTooLate ? retryAfterMs(queue, asking) : null
+    refusal(queue, intent, waitMs) {
+      // What would be in the next batch is accepted: a slow batch of now may be followed by a fast one.
+      const isTooLate = batchesAhead(queue, intent) > 1 && estimateMs(queue, intent) > waitMs
+      return isFull(queue, intent) || isTooLate ? retryAfterMs(queue, intent) : null
     },
   }
 }

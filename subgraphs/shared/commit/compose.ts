@@ -1,6 +1,6 @@
 /**
- * Joins intent parts of several subgraphs into one act: all or nothing (registration, approve-executes). The surprise:
- * a later part sees the rows as the earlier parts left them, so a part may set a row that another part inserts.
+ * Joins intent parts of several subgraphs into one intent: all or nothing (registration, approval that executes). A
+ * later part sees the rows as the earlier parts left them, so it may set a row that an earlier part inserts.
  */
 import { invariant } from '../errors.ts'
 import { refKey } from './refKey.ts'
@@ -13,9 +13,8 @@ export type Answers<Parts extends readonly IntentPart<unknown>[]> = {
 }
 
 /**
- * Parts are decided in order. The first that is refused or stale decides for all: earlier writes are dropped. The
- * writes of a refusal are kept only while no part before it has written, because otherwise they may rest on rows that
- * will never exist.
+ * Parts are decided in order. The first that is refused or stale decides for all, and earlier writes are dropped. The
+ * writes of a refusal count only if no part before it has written: otherwise they may depend on dropped rows.
  */
 export function composeParts<const Parts extends readonly IntentPart<unknown>[]>(
   parts: Parts,
@@ -26,20 +25,20 @@ export function composeParts<const Parts extends readonly IntentPart<unknown>[]>
   }
 }
 
-/** Every ref once. What an earlier part makes (absent) needs no guard by a later one: the insert is the proof. */
+/** Every ref once. A row that an earlier part inserts needs no guard by a later one: the insert protects it. */
 function mergeReads(all: readonly Reads[]): Reads {
   const guard = new Map<string, Ref>()
   const absent = new Map<string, Ref>()
-  const fresh = new Map<string, Ref>()
+  const newIds = new Map<string, Ref>()
   for (const reads of all) {
-    for (const ref of reads.newIds ?? []) fresh.set(refKey(ref), ref)
+    for (const ref of reads.newIds ?? []) newIds.set(refKey(ref), ref)
     for (const ref of reads.absent ?? []) {
       invariant(!guard.has(refKey(ref)), `${refKey(ref)} is guarded by an earlier part and absent for a later one`)
       absent.set(refKey(ref), ref)
     }
-    for (const ref of reads.guard) if (!absent.has(refKey(ref)) && !fresh.has(refKey(ref))) guard.set(refKey(ref), ref)
+    for (const ref of reads.guard) if (!absent.has(refKey(ref)) && !newIds.has(refKey(ref))) guard.set(refKey(ref), ref)
   }
-  return { guard: [...guard.values()], absent: [...absent.values()], newIds: [...fresh.values()] }
+  return { guard: [...guard.values()], absent: [...absent.values()], newIds: [...newIds.values()] }
 }
 
 function decideInOrder(parts: readonly IntentPart<unknown>[], state: State, at: Date): Verdict<unknown[]> {

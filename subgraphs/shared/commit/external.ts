@@ -1,7 +1,7 @@
 /**
- * Keys of acts that the commit does not write itself (endpoints, deliveries, test money). The commit takes the key first,
- * together with the id of what is to be made; then it is made under that id. Whoever repeats the request, after a crash in
- * between too, finds it or makes it: one id is made once.
+ * Idempotency for work whose rows the commit does not write (endpoints, deliveries, test money). The commit stores the key
+ * first, together with the id of the resource; then the resource is made under that id. A repeated request, also after a
+ * crash in between, finds the resource or makes it: one id is made once.
  */
 import { DomainError, invariant } from '../errors.ts'
 import { type Id, type IdKind, isId } from '../ids.ts'
@@ -11,13 +11,13 @@ import { keyOf, markKey, refusalIntent, requireDone, requireRepeat } from './sub
 import type { Commit, KeyRow, Repeat } from './types.ts'
 
 export interface ExternalWork<K extends IdKind, Prepared, Made> {
-  /** Of what is made. */
+  /** Kind of the resource. */
   readonly kind: K
-  /** Everything that may refuse, and the id of what is to be made. */
+  /** Everything that may refuse, and the id of the resource to be made. */
   prepare(): Promise<{ readonly id: Id<K>; readonly prepared: Prepared }>
-  /** What was made under this id since the key was taken; null where nobody came to it. */
-  find(id: Id<K>, takenAt: Date): Promise<Made | null>
-  /** Doing it again under one id makes nothing new. */
+  /** What was made under this id since the key was stored; null if the first request died before. */
+  find(id: Id<K>, storedAt: Date): Promise<Made | null>
+  /** Idempotent: a second call with the same id makes nothing new. */
   make(id: Id<K>, prepared: Prepared): Promise<Made>
 }
 
@@ -29,52 +29,52 @@ export interface ExternalResult<Made> {
 export async function runExternal<K extends IdKind, Prepared, Made>(
   commit: Commit,
   key: RequestKey | null,
-  act: ExternalWork<K, Prepared, Made>,
+  work: ExternalWork<K, Prepared, Made>,
 ): Promise<ExternalResult<Made>> {
   if (key === null) {
-    const { id, prepared } = await act.prepare()
-    return { made: await act.make(id, prepared), replayed: false }
+    const { id, prepared } = await work.prepare()
+    return { made: await work.make(id, prepared), replayed: false }
   }
   const repeat = await commit.findRepeat(key)
-  if (repeat !== null) return repeatOutside(key, repeat, act)
-  const { id, prepared } = await prepareOrKeepRefusal(commit, key, act)
-  const taken = await commit.submit<null>({
+  if (repeat !== null) return repeatExternal(key, repeat, work)
+  const { id, prepared } = await prepareOrStoreRefusal(commit, key, work)
+  const stored = await commit.submit<null>({
     priority: 'spend',
-    ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key, { type: act.kind, id }) },
+    ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key, { type: work.kind, id }) },
     reads: () => ({ guard: [] }),
     decide: () => ({ kind: 'done', answer: null, writes: {} }),
   })
-  if (taken.kind === 'replayed' || taken.kind === 'mismatch') return repeatOutside(key, taken, act)
-  if (taken.kind !== 'stale') requireDone(taken)
-  const made = await act.make(id, prepared)
-  // Not before: a failure that left nothing behind is not the answer of this key.
-  if (taken.kind === 'done') markKey(key, taken.storedKey, false)
+  if (stored.kind === 'replayed' || stored.kind === 'mismatch') return repeatExternal(key, stored, work)
+  if (stored.kind !== 'stale') requireDone(stored)
+  const made = await work.make(id, prepared)
+  // Only now: a failure that left nothing behind is not the response of this key.
+  if (stored.kind === 'done') markKey(key, stored.storedKey, false)
   return { made, replayed: false }
 }
 
-async function repeatOutside<K extends IdKind, Prepared, Made>(
+async function repeatExternal<K extends IdKind, Prepared, Made>(
   key: RequestKey,
   repeat: Repeat,
-  act: ExternalWork<K, Prepared, Made>,
+  work: ExternalWork<K, Prepared, Made>,
 ): Promise<ExternalResult<Made>> {
   const { replayedId } = requireRepeat(repeat, key)
-  invariant(isId(act.kind, replayedId), `${replayedId} is no ${act.kind}`)
+  invariant(isId(work.kind, replayedId), `${replayedId} is no ${work.kind}`)
   const { at } = (repeat as { stored: KeyRow }).stored
-  const found = await act.find(replayedId, at)
+  const found = await work.find(replayedId, at)
   if (found !== null) return { made: found, replayed: true }
   if (key.refused !== undefined) throw key.refused
-  const { prepared } = await act.prepare()
-  return { made: await act.make(replayedId, prepared), replayed: true }
+  const { prepared } = await work.prepare()
+  return { made: await work.make(replayedId, prepared), replayed: true }
 }
 
-async function prepareOrKeepRefusal<K extends IdKind, Prepared, Made>(
+async function prepareOrStoreRefusal<K extends IdKind, Prepared, Made>(
   commit: Commit,
   key: RequestKey,
-  act: ExternalWork<K, Prepared, Made>,
+  work: ExternalWork<K, Prepared, Made>,
 ): ReturnType<ExternalWork<K, Prepared, Made>['prepare']> {
   try {
     if (key.refused !== undefined) throw key.refused
-    return await act.prepare()
+    return await work.prepare()
   } catch (error) {
     if (!(error instanceof DomainError) || !isDecision(error)) throw error
     const outcome = await commit.submit(refusalIntent(key, error))

@@ -1,11 +1,12 @@
 /**
- * What a failure of the database means for a commit. The first error is the one that counts: after a duplicate key the
- * server labels whatever comes next as transient, and running that again would repeat the duplicate for ever.
+ * What a failure of the database means for a commit. The first error counts: after a duplicate key the server labels the
+ * errors that follow as transient, and a retry for their sake would meet the duplicate for ever.
  */
 
 /**
- * `retry`: nothing happened, run again. `conflict`: so too, and somebody else wrote the same rows. `tooLarge`: nothing
- * happened, halve. `unknown`: it may have happened. `outdated`: nothing happened, and a newer version has the database.
+ * `retry`: nothing was committed, run again. `conflict`: the same, because another process wrote the same rows.
+ * `tooLarge`: nothing was committed, split. `unknown`: it may be committed. `outdated`: nothing was committed, and a newer
+ * version of the service has taken over the database.
  */
 export class StoreError extends Error {
   readonly kind: 'retry' | 'conflict' | 'tooLarge' | 'unknown' | 'outdated'
@@ -19,7 +20,7 @@ export class StoreError extends Error {
 export const DUPLICATE_KEY = 11000
 const WRITE_CONFLICT = 112
 
-/** Elections, lost connections, time limits, conflicts: what a second run may well survive. */
+/** Elections, lost connections, time limits, conflicts: a second try may succeed. */
 const TRANSIENT_CODES = new Set([
   6, 7, 24, 50, 64, 89, 91, 134, 189, 211, 225, 239, 246, 251, 262, 317, 358, 384, 9001, 10107, 11600, 11601, 11602,
   13388, 13435, 13436,
@@ -27,7 +28,7 @@ const TRANSIENT_CODES = new Set([
 /** The transaction or a command in it is larger than the server takes: half of it may fit. */
 const TOO_LARGE_CODES = new Set([257, 10334, 17280, 17419])
 
-/** For a failure before the commit command: nothing can have happened, whatever it was. */
+/** For a failure before the commit command, when nothing can be committed yet. */
 export function classify(error: unknown): unknown {
   if (error instanceof StoreError) return error
   const code = codeOf(error)
@@ -39,7 +40,7 @@ export function classify(error: unknown): unknown {
   return error
 }
 
-/** Whether the server says that this commit can never happen. Anything else it says of a commit leaves a doubt. */
+/** Whether the server says that this commit can never happen. After any other error of a commit it may have happened. */
 export function isCertainAbort(error: unknown): boolean {
   return hasLabel(error, 'TransientTransactionError') && !hasLabel(error, 'UnknownTransactionCommitResult')
 }

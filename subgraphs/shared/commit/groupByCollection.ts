@@ -1,7 +1,7 @@
 /** The order in which a batch reads and writes collections. */
 import type { CommittedCollection, Ref } from './types.ts'
 
-/** Positions first, because that is where processes meet; then the others in one order for all. */
+/** Positions first, so that conflicts between processes show early; the others in one order, which avoids deadlocks. */
 export function groupByCollection<T extends { readonly ref: Ref }>(rows: readonly T[]): Map<CommittedCollection, T[]> {
   const groups = new Map<CommittedCollection, T[]>()
   for (const row of rows) {

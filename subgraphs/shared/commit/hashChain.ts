@@ -1,12 +1,12 @@
 /**
- * The hash chains of the log and of the ledger: each row holds the hash of the one before it, the organization's
- * position holds the head, so that a changed, missing, added or cut-off row is found and named.
+ * The hash chains of the event log and of the ledger: each row holds the hash of the row before it, and the organization's
+ * position holds the hash of the last one, so a changed, missing or added row and a cut-off end are found.
  */
 import { hash } from 'node:crypto'
 
 export interface Sealed {
   readonly hash: string
-  /** Length of the text that was hashed: near enough to the stored size. */
+  /** Length of the text that was hashed, as an estimate of the stored size. */
   readonly bytes: number
 }
 
@@ -45,29 +45,29 @@ interface Link {
 
 export interface HashChainFault {
   readonly rowId: string | null
-  /** content: the row was changed. link: the row before it. place: one is missing. head: the end was cut off. */
-  readonly reason: 'content' | 'link' | 'place' | 'head'
+  /** content: the row was changed. link: the row before it was. sequence: a row is missing or added. head: the end is cut off. */
+  readonly reason: 'content' | 'link' | 'sequence' | 'head'
 }
 
 /**
- * Where a chain of one organization is broken first; null when it is whole.
+ * The first fault in the chain of one organization; null when there is none.
  * @param rows all of them in their order
- * @param sequenceOf the place of a row: 1, 2, 3 ...
+ * @param sequenceOf the number of a row: 1, 2, 3 ...
  * @param head as the organization's position holds it
  */
 export function findHashChainFault<T extends Link>(
   rows: Iterable<T>,
   sequenceOf: (row: T) => number,
-  head: { readonly place: number; readonly hash: string },
+  head: { readonly sequence: number; readonly hash: string },
 ): HashChainFault | null {
-  let [place, last] = [0, '']
+  let [sequence, last] = [0, '']
   for (const row of rows) {
     const { hash: stored, ...content } = row
-    place += 1
-    if (sequenceOf(row) !== place) return { rowId: row._id, reason: 'place' }
+    sequence += 1
+    if (sequenceOf(row) !== sequence) return { rowId: row._id, reason: 'sequence' }
     if (row.prevHash !== last) return { rowId: row._id, reason: 'link' }
     if (chainHash(content) !== stored) return { rowId: row._id, reason: 'content' }
     last = stored
   }
-  return place === head.place && last === head.hash ? null : { rowId: null, reason: 'head' }
+  return sequence === head.sequence && last === head.hash ? null : { rowId: null, reason: 'head' }
 }

@@ -1,11 +1,11 @@
 /**
- * Looks keys up before their acts. Look-ups that wait share one command, as intents share one transaction: under load a
- * keyed request costs a small part of one read.
+ * Looks up whether an Idempotency-Key was used before. Waiting look-ups share one command, so that under load a keyed
+ * request costs a small part of one read.
  */
 import type { Database } from '../database.ts'
 import type { KeyRow } from './types.ts'
 
-/** More at once would only make smaller batches; a second one goes past a read that hangs. */
+/** More would only make smaller batches; a second one, so that a read that hangs does not stop the others. */
 const COMMANDS_AT_ONCE = 2
 const IDS_MAX = 500
 
@@ -33,10 +33,10 @@ export function createKeyReader(read: ReadKeys): (id: string) => Promise<KeyRow 
     read([...batch.keys()])
       .then((rows) => {
         const found = new Map(rows.map((row) => [row._id, row]))
-        for (const [id, all] of batch) for (const { resolve } of all) resolve(found.get(id) ?? null)
+        for (const [id, callers] of batch) for (const { resolve } of callers) resolve(found.get(id) ?? null)
       })
       .catch((error: unknown) => {
-        for (const all of batch.values()) for (const { reject } of all) reject(error)
+        for (const callers of batch.values()) for (const { reject } of callers) reject(error)
       })
       .finally(() => {
         running--
@@ -49,7 +49,7 @@ export function createKeyReader(read: ReadKeys): (id: string) => Promise<KeyRow 
       const others = waiting.get(id)
       if (others === undefined) waiting.set(id, [{ resolve, reject }])
       else others.push({ resolve, reject })
-      // One turn of the event loop, so that those who come together are asked for together.
+      // One turn of the event loop, so that look-ups that arrive together share a command.
       setImmediate(start)
     })
 }

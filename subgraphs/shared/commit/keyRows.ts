@@ -1,6 +1,6 @@
 /**
- * What is kept with an Idempotency-Key (domain 7.3), decided here and nowhere else: everything that stores or repeats an
- * answer follows the row that this makes. Pure.
+ * What is stored with an Idempotency-Key (domain 7.3), decided here alone: everything that stores or repeats a response
+ * follows the row that this makes. Pure.
  */
 import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
 import type { OrgId } from '../ids.ts'
@@ -9,12 +9,12 @@ import type { IntentKey, KeyRow, Repeat, Verdict } from './types.ts'
 const REFUSAL_TTL_MS = 24 * 3_600_000
 /** A key that made a resource never makes another. */
 const FOR_EVER = '9999-12-31T23:59:59.999Z'
-/** Between the commit and an answer that is stored. */
-const ANSWERING_MS = 1_000
+/** From the commit until the response is stored. */
+const RESPONDING_MS = 1_000
 
 type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
 
-/** Null for a key that is as good as new: refusals that made nothing are forgotten after 24 hours. */
+/** Null for a key that may be used: unknown, or of a refusal that made nothing and has expired after 24 hours. */
 export function repeatOf(
   stored: KeyRow | null,
   { fingerprint }: Pick<IntentKey, 'fingerprint'>,
@@ -25,18 +25,18 @@ export function repeatOf(
   return stored.fingerprint === fingerprint ? { kind: 'replayed', stored } : { kind: 'mismatch' }
 }
 
-/** A refusal that its key will hold on to says so, and until when. */
+/** Adds to a refusal that is stored with its key how long it is. */
 export function storedRefusal<V extends Final>(verdict: V, key: IntentKey, at: Date): V {
   if (verdict.kind !== 'refused') return verdict
   const { type, message, details } = verdict.error
   if (isMade(verdict, key))
     return { ...verdict, error: new DomainError(type, message, { ...details, ...boundTo(key) }) }
   if (!isDecision(verdict.error)) return verdict
-  const kept = {
+  const hints = {
     key_kept_until: new Date(at.getTime() + REFUSAL_TTL_MS).toISOString(),
     key_hint: 'Until then this Idempotency-Key gives this same answer. A new key is decided anew.',
   }
-  return { ...verdict, error: new DomainError(type, message, { ...details, ...kept }) }
+  return { ...verdict, error: new DomainError(type, message, { ...details, ...hints }) }
 }
 
 /** Of a refusal that left a resource behind, like a failed payment. */
@@ -47,7 +47,7 @@ export function boundTo({ resource }: Pick<IntentKey, 'resource'>): Record<strin
   }
 }
 
-/** @returns null where nothing is kept: the same request with the same key is decided anew */
+/** @returns null where nothing is stored, so that the same request with the same key is decided again */
 export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId: OrgId; at: Date }): KeyRow | null {
   const made = isMade(verdict, key)
   if (verdict.kind === 'refused' && !made && !isDecision(verdict.error)) return null
@@ -59,7 +59,7 @@ export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId:
     resource: verdict.kind === 'done' ? (verdict.resource ?? key.resource) : made ? key.resource : null,
     refusal: verdict.kind === 'refused' ? toRefusal(verdict.error) : null,
     outcome: verdict.kind === 'done' ? (verdict.outcome ?? null) : null,
-    answerBy: new Date(at.getTime() + (key.waitMs ?? 0) + ANSWERING_MS),
+    answerBy: new Date(at.getTime() + (key.waitMs ?? 0) + RESPONDING_MS),
   }
 }
 
@@ -68,13 +68,13 @@ function isMade({ writes }: Final, { resource }: IntentKey): boolean {
 }
 
 /**
- * Decisions are kept; the shape of what was asked, who asks, how often, and what broke are none, and neither is that an
- * organization is suspended: its keys stay good for when it is reinstated.
+ * Decisions are stored with the key. No decisions are: a malformed request, missing credentials, a rate limit, a failure of
+ * the service, and the suspension of an organization, whose keys stay usable for when it is reinstated.
  */
-const NO_DECISIONS: readonly number[] = [400, 401, 405, 413, 415, 429]
+const NO_DECISION_STATUSES: readonly number[] = [400, 401, 405, 413, 415, 429]
 
 export function isDecision({ type, details }: DomainError): boolean {
   const { status } = ERROR_TYPES[type]
   if (details.reason === 'organization_suspended') return false
-  return status < 500 && !NO_DECISIONS.includes(status)
+  return status < 500 && !NO_DECISION_STATUSES.includes(status)
 }

@@ -1,9 +1,9 @@
 /**
- * The text under which the keys of an operation are stored. A key holds for ever, so these texts never change: the first
- * operations were told apart by their routes, and stand under them; every later one stands under its own name.
+ * The scope under which the Idempotency-Keys of an operation are stored. Keys are stored for ever, so scopes never change:
+ * the first operations are stored under their REST routes, every later one under its own name.
  */
 
-const STORED: Readonly<Record<string, string>> = {
+const STORED_SCOPES: Readonly<Record<string, string>> = {
   createPayment: 'POST /api/v2/payments',
   transfer: 'POST /api/v2/wallets/{}/transfer',
   executeMandate: 'POST /api/v2/mandates/execute',
@@ -24,9 +24,9 @@ const STORED: Readonly<Record<string, string>> = {
 
 const LENGTH_MAX = 200
 
-/** @param ids of the resources that it is about, as the caller wrote them */
+/** @param ids of the resources in the path of the operation, as the caller wrote them */
 export function keyScope(operation: string, ids: readonly string[] = []): string {
-  const stored = STORED[operation]
+  const stored = STORED_SCOPES[operation]
   if (stored === undefined) return [operation, ...ids].join(' ').slice(0, LENGTH_MAX)
   const rest = [...ids]
   return stored.replaceAll('{}', () => rest.shift() ?? '').slice(0, LENGTH_MAX)

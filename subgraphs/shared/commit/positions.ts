@@ -1,7 +1,7 @@
 /**
- * Positions: the few, large rows that decisions rest on. `org` is guarded by every intent, so one organization has one
- * serial history; `wal` is the whole of a wallet's spending state; a `gate` is one of 64 copies of the platform's
- * switches, so that platform state does not become one hot row.
+ * Positions: the few, large rows that decisions rest on. `org:` is guarded by every intent, so each organization has one
+ * serial history; `wal:` is the whole spending state of a wallet; `gate:` is one of 64 shards with the switches of the
+ * platform, so that these do not become one hot row.
  */
 import type { AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
@@ -18,9 +18,9 @@ export interface ActiveSwitch {
   readonly targetId: string
   readonly reason: string
   readonly activatedAt: Date
-  /** Null: both modes, as everything that the platform stops. */
+  /** Null: both modes, as for every switch of the platform. */
   readonly mode: Mode | null
-  /** From then on it stops nothing, lifted or not. */
+  /** From then on it stops nothing, deactivated or not. */
   readonly autoDeactivateAt: Date | null
 }
 
@@ -29,21 +29,21 @@ export interface GasDay {
   /** The UTC day of `used`. */
   readonly day: string
   readonly used: string
-  /** For payments that are accepted and have not ended, whatever their day. */
+  /** For accepted payments that have not ended, of any day. */
   readonly reserved: string
 }
 
 export interface OrgPosition extends Row {
   readonly orgId: OrgId
-  /** Last event cursor given, and the head of the event chain. */
+  /** The cursor of the last event, and its hash. */
   readonly cursor: number
   readonly eventHash: string
-  /** Journals posted, and the head of the journal chain. */
+  /** The number of journals, and the hash of the last one. */
   readonly journalSeq: number
   readonly journalHash: string
   readonly status: 'active' | 'suspended'
   readonly switches: readonly ActiveSwitch[]
-  /** Raised by every change of a merchant: a spend prepared on an older directory is prepared again. */
+  /** Raised by every change of a merchant: a spend prepared with an older version is prepared again. */
   readonly merchantsVersion: number
   /** By `<mode>:<chain>`. */
   readonly gas?: Readonly<Record<string, GasDay>>
@@ -51,7 +51,7 @@ export interface OrgPosition extends Row {
 
 export interface PlatformShard extends Row {
   readonly switches: readonly ActiveSwitch[]
-  /** Migrations of the version that has the database; absent in rows from before there were any. */
+  /** How many migrations the newest version of the service has run; absent in rows from before the first one. */
   readonly schema?: number
 }
 
@@ -78,7 +78,7 @@ export interface WalletPosition extends Row {
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly agentStatus: 'active' | 'suspended' | 'revoked'
-  /** Last wallet sequence given to an event. */
+  /** The wallet sequence of the last event. */
   readonly seq: number
   readonly frozen: {
     readonly source: 'policy' | 'manual'
@@ -89,7 +89,7 @@ export interface WalletPosition extends Row {
   readonly mandate: MandateInForce | null
   readonly day: LimitWindow | null
   readonly month: LimitWindow | null
-  /** Past windows that still have reservations, so that what comes back goes to the window it was taken from. */
+  /** Past windows that still have reservations, which are released in the window that they were made in. */
   readonly closedWindows: readonly LimitWindow[]
   readonly balances: WalletBalances
   /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */
@@ -103,7 +103,7 @@ export const walletRef = (walletId: WalletId): Ref<WalletPosition> => ({
 })
 export const shardRef = (index: number): Ref<PlatformShard> => ({ collection: 'positions', id: `gate:${index}` })
 
-/** Platform switches as `decide` sees them: the group commit puts the batch's gate under this one ref. */
+/** The switches of the platform as `decide` reads them: the store puts the shard of the batch under this ref. */
 export const PLATFORM: Ref<PlatformShard> = { collection: 'positions', id: 'gate' }
 
 export function newOrgPosition(orgId: OrgId): Omit<OrgPosition, '_id' | 'v'> {

@@ -1,12 +1,13 @@
 /**
- * Ends what dead processes left open: the locks of a killed process would live until its transactions expire. Each
- * process states its server sessions in a heartbeat; a new one ends the sessions of those that are gone. Ending those of
- * a process that lives after all costs it one repetition, nothing more.
+ * Ends the transactions of dead processes, whose locks would otherwise hold until they expire. Each process names its
+ * server sessions in a heartbeat, and every process ends the sessions of those that have died. A process that is taken for
+ * dead and is not only has to run one batch again.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '../database.ts'
 import { type Log, sleep, type Worker } from '../subgraph.ts'
+import { shardRef } from './positions.ts'
 
 interface Heartbeat {
   readonly _id: string
@@ -15,7 +16,7 @@ interface Heartbeat {
   /** The server's clock, so that processes need not agree on theirs. */
   readonly at: Date
   readonly sessionIds: readonly object[]
-  /** Migrations that it knows; absent in versions from before there were any. */
+  /** How many migrations it knows; absent in versions from before the first one. */
   readonly schema?: number
 }
 
@@ -30,16 +31,16 @@ const DEFAULTS: ProcessOptions = { beatMs: 2_000, deadAfterMs: 20_000 }
 const here = { host: hostname(), pid: process.pid }
 
 /**
- * The worker that states this process and, at its start and ever after, ends the sessions of dead ones.
+ * The worker that sends the heartbeat of this process and ends the sessions of dead ones.
  * @param deps.commit the group commit of this process
  */
 export function createProcessWorker(deps: {
   database: Database
   commit: { sessionIds(): readonly unknown[] }
   log: Log
-  /** Migrations that this code knows. */
+  /** How many migrations this code knows. */
   schema?: number
-  /** A newer version has the database: this process can commit nothing any more and should end. */
+  /** A newer version has migrated the database: this process can commit nothing any more and should end. */
   onOutdated?: () => void
   options?: Partial<ProcessOptions>
 }): Worker {
@@ -78,24 +79,28 @@ const ownIds = new Set<string>()
 
 const heartbeats = (database: Database) => database.collection<Heartbeat>('processes')
 
-async function beat(database: Database, id: string, facts: Pick<Heartbeat, 'sessionIds' | 'schema'>): Promise<void> {
+async function beat(
+  database: Database,
+  id: string,
+  heartbeat: Pick<Heartbeat, 'sessionIds' | 'schema'>,
+): Promise<void> {
   await heartbeats(database).updateOne(
     { _id: id },
-    { $set: { ...here, ...facts }, $currentDate: { at: true } },
+    { $set: { ...here, ...heartbeat }, $currentDate: { at: true } },
     { upsert: true },
   )
 }
 
-/** Every gate has the number; one that cannot be read says nothing. */
+/** Every shard has the number, so one is enough; false if it cannot be read. */
 async function isOutdated(database: Database, schema: number): Promise<boolean> {
-  const gate = await database
+  const shard = await database
     .collection<{ _id: string; schema?: number }>('positions')
-    .findOne({ _id: 'gate:0' })
+    .findOne({ _id: shardRef(0).id })
     .catch(() => null)
-  return Number(gate?.schema ?? 0) > schema
+  return Number(shard?.schema ?? 0) > schema
 }
 
-/** Processes that live and know fewer migrations. */
+/** Running processes that know fewer migrations. */
 export async function findOlderProcesses(
   database: Database,
   schema: number,
@@ -123,7 +128,7 @@ export async function endDeadSessions(database: Database, deadAfterMs = DEFAULTS
   return dead.length
 }
 
-/** A process of this host whose pid is free, or ours: then it was our predecessor. */
+/** A process of this host whose pid is unused, or is ours and so was reused. */
 function isGone({ host, pid }: Heartbeat): boolean {
   if (host !== here.host) return false
   if (pid === here.pid) return true

@@ -1,15 +1,15 @@
 /**
- * Who is picked next: first in first out within an organization, round robin between organizations, control before
- * settle before spend, and spend keeps a quarter of every batch. The surprise: an organization with a long queue gets
- * batches of its own, in turn with those of all others, so that nobody waits for the length of its batch.
+ * Which intents are picked next: first in, first out within an organization, round robin between organizations, control
+ * before settle before spend, with a quarter of every batch reserved for spends. An organization with a long queue gets
+ * batches of its own, alternating with batches of all others, so that the others do not wait for its long batches.
  */
 import type { OrgId } from '../ids.ts'
 import type { Priority } from './types.ts'
 
 export const BATCH_MAX = 256
-/** Of every batch, for spends: whatever else waits, they go on. */
+/** Reserved for spends in every batch. */
 export const SPEND_SHARE = BATCH_MAX / 4
-/** With more waiting than this, an organization is picked alone: a batch of only quiet ones stays short. */
+/** An organization with more intents waiting than this is picked alone, so that batches of the others stay short. */
 export const HOT_MIN = 32
 
 export interface Queued {
@@ -21,9 +21,9 @@ type Eligible = (orgId: OrgId) => boolean
 
 export interface FairQueue<T extends Queued> {
   push(item: T): void
-  /** Takes at most `BATCH_MAX` items of organizations that are not held back; control may be held back by less. */
+  /** Takes at most `BATCH_MAX` items, none of an organization that is held; for control another test may apply. */
   take(isHeld?: Eligible, isHeldForControl?: Eligible): T[]
-  /** Forgets an item that waits; false when it has been taken. */
+  /** Removes a waiting item; false when it has been taken. */
   drop(item: T): boolean
   /** Empties the queue; for shutdown. */
   clear(): T[]
@@ -31,11 +31,11 @@ export interface FairQueue<T extends Queued> {
   /** Organizations that have something waiting. */
   readonly organizations: number
   sizeOf(orgId: OrgId): number
-  /** What waits with this priority. */
+  /** The items of each priority. */
   readonly waiting: Readonly<Record<Priority, Tally>>
 }
 
-/** How much waits, in all and of each organization. */
+/** How many items wait, in all and of each organization. */
 export interface Tally {
   readonly size: number
   readonly organizations: number
@@ -63,7 +63,7 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
     else hot.delete(orgId)
   }
 
-  /** One item of each organization in turn, so that nobody fills more than what the others leave. */
+  /** Round robin: one item of each organization at a time. */
   function takeFrom(priority: Priority, limit: number, isEligible: Eligible): T[] {
     const taken: T[] = []
     const round = rounds[priority]
@@ -89,7 +89,7 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
     return item
   }
 
-  /** Dropped items stay in their list until they are met here. */
+  /** Skips dropped items, which stay in their list until here. */
   function shift(fifo: Fifo<T>): T | undefined {
     while (fifo.head < fifo.items.length) {
       const item = takeOne(fifo)
@@ -101,27 +101,27 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
   }
 
   function takeBatch(isEligible: Eligible, isEligibleForControl: Eligible): T[] {
-    const kept = takeFrom('spend', SPEND_SHARE, isEligible)
-    const control = takeFrom('control', BATCH_MAX - kept.length, isEligibleForControl)
-    const settle = takeFrom('settle', BATCH_MAX - kept.length - control.length, isEligible)
-    // Beside control a batch stays short: a stop is acknowledged when all of it is.
-    const room = control.length > 0 ? 0 : BATCH_MAX - kept.length - settle.length
+    const reserved = takeFrom('spend', SPEND_SHARE, isEligible)
+    const control = takeFrom('control', BATCH_MAX - reserved.length, isEligibleForControl)
+    const settle = takeFrom('settle', BATCH_MAX - reserved.length - control.length, isEligible)
+    // With control in it a batch stays short, because a stop is acknowledged only with the whole batch.
+    const room = control.length > 0 ? 0 : BATCH_MAX - reserved.length - settle.length
     const more = takeFrom('spend', room, isEligible)
-    return [...control, ...settle, ...kept, ...more]
+    return [...control, ...settle, ...reserved, ...more]
   }
 
   function takeHot(isHeld: Eligible): T[] {
     for (const orgId of hot) {
       if (isHeld(orgId)) continue
-      // To the end of the hot ones, if it still is one after this.
+      // If it is still hot after this, it is added again, at the end.
       hot.delete(orgId)
-      const isThis = (one: string) => one === orgId
+      const isThis = (candidate: string) => candidate === orgId
       return takeBatch(isThis, isThis)
     }
     return []
   }
 
-  /** Control of a hot organization is taken with the quiet ones: a freeze never waits for a turn. */
+  /** Control of a hot organization is taken too: a freeze does not wait for its next own batch. */
   function takeQuiet(isHeld: Eligible, isHeldForControl: Eligible): T[] {
     const hotNow = new Set(counts.organizations > 1 ? hot : [])
     return takeBatch(
@@ -140,10 +140,10 @@ export function createFairQueue<T extends Queued>(): FairQueue<T> {
       count(item, 1)
     },
     take(isHeld = () => false, isHeldForControl = isHeld) {
-      const turns = hotIsNext ? [takeHot, takeQuiet] : [takeQuiet, takeHot]
+      const order = hotIsNext ? [takeHot, takeQuiet] : [takeQuiet, takeHot]
       hotIsNext = !hotIsNext
-      for (const turn of turns) {
-        const taken = turn(isHeld, isHeldForControl)
+      for (const takeNext of order) {
+        const taken = takeNext(isHeld, isHeldForControl)
         if (taken.length > 0) return taken
       }
       return []

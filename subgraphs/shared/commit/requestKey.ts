@@ -1,6 +1,6 @@
 /**
- * From a caller's Idempotency-Key to the key of one act (domain 7.3). Its scope is the caller and the operation, never the
- * credential used; what one decides as a person is that person's own.
+ * From the Idempotency-Key of a request to the stored key (domain 7.3). Its scope is the caller and the operation, never
+ * the credential; for a decision of a person, such as a vote, it is the person.
  */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
@@ -21,32 +21,32 @@ export interface RequestKey {
   readonly id: string
   /** SHA-256 of the canonical request. */
   readonly fingerprint: string
-  /** Whose history a kept refusal stands in. */
+  /** The organization in whose history a stored refusal is committed. */
   readonly orgId: OrgId
   readonly mode: Mode
-  /** How long the caller asked to hold its answer. */
+  /** How long the caller asked to wait for the result. */
   readonly waitMs: number
-  /** What the operation's declaration says against the caller: told to him unless the key has an answer. */
+  /** Why `@access` refuses this caller: the response, unless the key has a stored one. */
   readonly refused?: DomainError
-  /** As a version before this one kept it, where that differs. */
+  /** As an earlier version of the service stored it, where that differs. */
   readonly earlier?: { readonly id: string; readonly fingerprint: string }
-  /** Tells the gateway that the commit has kept the outcome, or has repeated one. */
+  /** Reports to the gateway that the commit has stored the outcome, or has repeated one. */
   readonly note: (mark: KeyMark) => void
 }
 
 export interface KeyedRequest {
   /** The root field of the contract. */
   readonly operation: string
-  /** Resources for each of which the key stands by itself. */
+  /** Ids of the resources that are part of the scope. */
   readonly on?: readonly string[]
-  /** As it was sent, with `idempotencyKey`. */
+  /** The input as it was sent, with `idempotencyKey`. */
   readonly input: object
-  /** Fields that are not part of what is asked for. */
+  /** Fields that are left out of the fingerprint. */
   readonly without?: readonly string[]
-  /** Whether the act is one person's, like a vote. */
+  /** Whether it is a decision of a person, like a vote. */
   readonly byPerson?: boolean
   readonly waitSeconds?: number
-  /** The request as a version before this one read it, whose keys were the whole caller's. */
+  /** The request as an earlier version read it, whose keys belonged to the organization instead of the person. */
   readonly earlier?: object
 }
 
@@ -56,24 +56,24 @@ export interface KeyedRequest {
  */
 export function openKey(
   context: Pick<RequestContext, 'principal' | 'keys' | 'refused'>,
-  given: KeyedRequest,
+  keyed: KeyedRequest,
 ): RequestKey | null {
-  const { idempotencyKey: value, ...sent } = given.input as Record<string, unknown>
+  const { idempotencyKey: value, ...sent } = keyed.input as Record<string, unknown>
   if (value === undefined || value === null) return null
   if (typeof value !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(value))
     throw invalidField('idempotency_key', 'invalid_key', 'must have 1 to 255 printable characters.')
-  const request = Object.fromEntries(Object.entries(sent).filter(([name]) => given.without?.includes(name) !== true))
+  const request = Object.fromEntries(Object.entries(sent).filter(([name]) => keyed.without?.includes(name) !== true))
   const { principal, keys, refused } = context
-  const { scope, ...owner } = scopeOf(principal, given.byPerson === true)
-  const idIn = (within: string) => `${within}|${keyScope(given.operation, given.on)}|${value}`
-  const { earlier } = given
+  const { scope, ...owner } = scopeOf(principal, keyed.byPerson === true)
+  const idIn = (within: string) => `${within}|${keyScope(keyed.operation, keyed.on)}|${value}`
+  const { earlier } = keyed
   return {
     id: idIn(scope),
     fingerprint: fingerprintOf(request),
     ...(earlier && { earlier: { id: idIn(scopeOf(principal, false).scope), fingerprint: fingerprintOf(earlier) } }),
     ...owner,
     ...(refused && { refused }),
-    waitMs: (given.waitSeconds ?? 0) * 1_000,
+    waitMs: (keyed.waitSeconds ?? 0) * 1_000,
     note: (mark) => void keys?.push(mark),
   }
 }
@@ -93,7 +93,7 @@ function fingerprintOf(request: object): string {
       .update(canonicalize(request) ?? '')
       .digest('hex')
   } catch {
-    // Half of a character outside the basic plane: no JSON parser has to agree on what it is.
+    // A lone surrogate: JSON parsers differ in what they make of it, so it has no canonical form.
     throw new DomainError('invalid_request', 'The request holds text that is not Unicode.', {
       reason: 'malformed_text',
     })

@@ -1,4 +1,4 @@
-/** About how many bytes a value takes in the database: enough to hold caps, far cheaper than encoding it twice. */
+/** An estimate of the bytes that a value takes in the database: enough for bounds, and cheaper than encoding it. */
 
 export function estimateBytes(value: unknown): number {
   switch (typeof value) {
@@ -16,7 +16,7 @@ export function estimateBytes(value: unknown): number {
 
 function bytesOfList(list: readonly unknown[]): number {
   let bytes = 5
-  for (const one of list) bytes += 4 + estimateBytes(one)
+  for (const item of list) bytes += 4 + estimateBytes(item)
   return bytes
 }
 

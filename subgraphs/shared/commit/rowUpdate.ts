@@ -1,6 +1,6 @@
 /**
- * One row update as the database is told it: only the fields that changed, and only on the version that was read. The
- * version is always raised, because a write that changes nothing does not make concurrent transactions conflict.
+ * The update command for one row: only the fields that changed, and only if the row still has the version that was read.
+ * The version is always raised, because a write that changes nothing does not make concurrent transactions conflict.
  */
 import type { RowUpdate } from './apply.ts'
 import type { Row } from './types.ts'
@@ -16,13 +16,13 @@ export function updateOf({ ref, base, next }: RowUpdate): UpdateCommand {
   return { filter: { _id: ref.id, v: base.v }, update: { $set: { ...$set, v: next.v }, ...unset } }
 }
 
-/** The mutant: neither compares nor raises the version. */
+/** For the proof that guards are needed: neither compares nor raises the version. */
 export function unguardedUpdateOf({ ref, base, next }: RowUpdate): UpdateCommand {
   const { $set } = changesOf(base, next)
   return { filter: { _id: ref.id }, update: { $set: { ...$set, _id: ref.id } } }
 }
 
-/** Top-level fields that are another object or value: rows are never changed in place. */
+/** Top-level fields with another value or object; that is all, because rows are never changed in place. */
 function changesOf(base: Row, next: Row): { $set: Record<string, unknown>; $unset: Record<string, ''> } {
   const before = base as unknown as Record<string, unknown>
   const after = next as unknown as Record<string, unknown>

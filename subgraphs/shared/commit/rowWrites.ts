@@ -1,4 +1,4 @@
-/** The only makers of row writes, so that the compiler holds every row against the type that its ref carries. */
+/** The only way to make row writes, so that the compiler checks every row against the type of its ref. */
 import type { Ref, RowContent, RowInsertion, RowReplacement } from './types.ts'
 
 /** @param next the whole next row */

@@ -1,6 +1,6 @@
 /**
- * Gives journals and events their places inside a commit: sequence and hash in the organization's two chains, and each
- * wallet's own event sequence. Without gaps and in commit order, because the organization's head is guarded by all.
+ * Numbers journals and events inside a commit: sequence and hash in the two chains of the organization, and the event
+ * sequence of each wallet. Without gaps and in commit order, because every intent guards the organization's position.
  */
 import { invariant } from '../errors.ts'
 import { type EventDraft, type EventRow, eventId } from '../events.ts'
@@ -11,7 +11,7 @@ import { type OrgPosition, orgRef, type WalletPosition, walletRef } from './posi
 import type { Intent, Ref, Row, Writes } from './types.ts'
 
 export interface Sequencing {
-  /** The row as this intent has left it so far; it must be guarded, or made by the same intent. */
+  /** The row as this intent has changed it so far; it must be guarded, or inserted by the same intent. */
   get<T>(ref: Ref<T>): (T & Row) | null
   set<T>(ref: Ref<T>, row: T): void
   readonly appended: { ref: Ref; row: { readonly _id: string } }[]
@@ -22,12 +22,12 @@ export function sequenceAll(intent: Intent<unknown>, writes: Writes, at: Date, t
   const journals = writes.journals ?? []
   const events = writes.events ?? []
   if (journals.length === 0 && events.length === 0) return
-  const head = orgRef(intent.orgId)
-  let org: OrgPosition | null = to.get(head)
+  const ref = orgRef(intent.orgId)
+  let org: OrgPosition | null = to.get(ref)
   invariant(org !== null, `organization ${intent.orgId} has no position`)
   for (const journal of journals) org = post(journal, org, at, to)
   for (const draft of events) org = emit(draft, intent, org, at, to)
-  to.set(head, org)
+  to.set(ref, org)
 }
 
 function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing): OrgPosition {
@@ -45,7 +45,7 @@ function post(journal: JournalEntry, org: OrgPosition, at: Date, to: Sequencing)
     postedAt: at,
     prevHash: org.journalHash,
   }
-  // The text that is hashed has amounts as text; made here, it costs less than finding them.
+  // Amounts are hashed as text; converting them here is cheaper than a replacer that visits every value.
   const lines = posted.map((line) => ({ ...line, amount: line.amount.toString() }))
   const { hash, bytes } = seal({ ...unsealed, lines })
   const stored = posted.map((line) => (line.walletId === null ? { ...line, amount: line.amount.toString() } : line))
@@ -86,6 +86,6 @@ function emit(draft: EventDraft, intent: Intent<unknown>, org: OrgPosition, at: 
 
 function getWallet(walletId: WalletId, to: Sequencing): WalletPosition {
   const wallet = to.get(walletRef(walletId))
-  invariant(wallet !== null, `wallet ${walletId} takes part without a position`)
+  invariant(wallet !== null, `wallet ${walletId} has no position`)
   return wallet
 }

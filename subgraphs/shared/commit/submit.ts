@@ -1,7 +1,7 @@
 /**
- * The way of every act to the commit and back: the caller's key is asked first, then whatever the act rests on is
- * prepared, then it is decided, and the outcome becomes an answer or a refusal (domain 7.3). The surprise: a refusal while
- * preparing is decided by the commit like any other, so that it is kept with its key, or not, by the same rule.
+ * Submits an intent for a request: looks up the Idempotency-Key, prepares the intent, commits it, and turns the outcome
+ * into an answer or a refusal (domain 7.3). A refusal during preparation is committed too, so that the same rule decides
+ * whether it is stored with the key.
  */
 import { DomainError, fromRefusal } from '../errors.ts'
 import { isDecision } from './keyRows.ts'
@@ -10,17 +10,17 @@ import type { Commit, Intent, IntentKey, KeyOutcome, Outcome, Repeat, StoredKey 
 
 const PREPARATIONS_MAX = 3
 
-/** What was done now, or what the key stands for. */
+/** The answer of the intent, or the resource that the key made before. */
 export type SubmitResult<Answer> =
   | { readonly answer: Answer }
   | { readonly replayedId: string; readonly outcome: KeyOutcome | null }
 
-/** An intent, whose key is the caller's. `resource`: what it makes. */
+/** An intent to which the key of the request is added. `resource`: what it makes. */
 export type KeyedIntent<Answer> = Omit<Intent<Answer>, 'key'> & { readonly resource?: IntentKey['resource'] }
 
 /**
- * Submits what `prepare` makes; prepares again while that was made on an old version.
- * @param prepare everything that depends on state belongs in here: a repeated request never comes to it
+ * Submits what `prepare` makes, and prepares again when the commit finds it outdated.
+ * @param prepare everything that depends on state; it is not called for a repeated request
  * @throws DomainError as `requireDone`
  */
 export async function submitPrepared<Answer>(
@@ -35,7 +35,7 @@ export async function submitPrepared<Answer>(
     const outcome = await commit.submit(await prepareOrRefuse(prepare, key))
     if (outcome.kind !== 'stale') return requireDone(outcome, key)
   }
-  throw new DomainError('service_unavailable', 'This keeps changing while it is prepared. Try again.', {
+  throw new DomainError('service_unavailable', 'What this request depends on keeps changing. Try again.', {
     retryable: true,
   })
 }
@@ -54,10 +54,9 @@ async function prepareOrRefuse<Answer>(
   }
 }
 
-/** Keeps a refusal that needed no look at the books. */
+/** Stores a refusal that was decided before the commit. */
 export function refusalIntent(key: RequestKey, error: DomainError): Intent<never> {
   return {
-    // Whatever was refused, it is in nobody's way who stops something.
     priority: 'spend',
     ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key) },
     // It changes nothing.
@@ -75,7 +74,7 @@ export function keyOf(
 }
 
 /**
- * What the key made. A refusal is thrown as it was the first time.
+ * The resource that the key made. A stored refusal is thrown again.
  * @throws DomainError
  */
 export function requireRepeat(
@@ -121,8 +120,8 @@ export function requireDone<A>(
   }
 }
 
-export function markKey(key: RequestKey | null, kept: StoredKey | undefined, replayed: boolean): void {
-  if (key === null || kept === undefined) return
-  const { _id: id, outcome = null, answerBy } = kept
+export function markKey(key: RequestKey | null, storedKey: StoredKey | undefined, replayed: boolean): void {
+  if (key === null || storedKey === undefined) return
+  const { _id: id, outcome = null, answerBy } = storedKey
   key.note({ id, replayed, outcome, answerBy: answerBy?.toISOString() ?? null })
 }

@@ -38,18 +38,18 @@ declare const CHECKED: unique symbol
 export interface Ref<T = unknown> {
   readonly collection: CommittedCollection
   readonly id: string
-  /** Never there: it only carries the type. */
+  /** Never set: it only carries the type. */
   readonly [ROW]?: T
 }
 
 export interface Reads {
-  /** Rows the verdict rests on: each is written (version + 1), changed or not. */
+  /** Rows the verdict depends on: each is written (version + 1), changed or not. */
   readonly guard: readonly Ref[]
-  /** Rows that must not exist yet; they are read in the snapshot, and inserting them proves it. */
+  /** Rows that may not exist yet; they are read in the snapshot, and an insert fails if they do by then. */
   readonly absent?: readonly Ref[]
   /**
-   * As `absent`, for ids that were made for this very intent: nobody else can know them, so they are not read. Should
-   * one exist all the same, the insert fails and the intent is rejected.
+   * As `absent`, for ids that were made for this very intent: nobody else knows them, so they are not read. If one
+   * exists all the same, the insert fails and the intent is rejected.
    */
   readonly newIds?: readonly Ref[]
 }
@@ -60,7 +60,7 @@ export interface Row {
   readonly v: number
 }
 
-/** Reading a ref that was not declared throws: what decides must be guarded. */
+/** Throws for a ref that was not declared: whatever a verdict depends on must be guarded. */
 export interface State {
   get<T>(ref: Ref<T>): (T & Row) | null
 }
@@ -68,14 +68,14 @@ export interface State {
 /** A row without what the group commit fills in. */
 export type RowContent<T> = T extends object ? Omit<T, keyof Row> : object
 
-/** Made by `setRow` alone. */
+/** Made by `setRow`. */
 export interface RowReplacement {
   readonly ref: Ref
   readonly next: object
   readonly [CHECKED]: true
 }
 
-/** Made by `insertRow` alone. */
+/** Made by `insertRow`. */
 export interface RowInsertion {
   readonly ref: Ref
   readonly row: object
@@ -83,7 +83,7 @@ export interface RowInsertion {
 }
 
 export interface Writes {
-  /** The whole next row; its `v` is the group commit's matter. */
+  /** The whole next row; the group commit sets its `v`. */
   readonly set?: readonly RowReplacement[]
   readonly insert?: readonly RowInsertion[]
   readonly journals?: readonly JournalEntry[]
@@ -95,13 +95,13 @@ export type Verdict<Answer> =
       readonly kind: 'done'
       readonly answer: Answer
       readonly writes: Writes
-      /** What sort of success its key remembers: a repeat is answered as the first one was. */
+      /** Stored with the key, so that a repeat gets the same response as the first request. */
       readonly outcome?: KeyOutcome
-      /** What its key stands for from now on, where that is not what the intent meant to make. */
+      /** The resource stored with the key, where it is not the one that the intent names. */
       readonly resource?: IntentKey['resource']
     }
   | { readonly kind: 'refused'; readonly error: DomainError; readonly writes: Writes }
-  /** Prepared on an old version: the caller prepares again. */
+  /** Prepared with an outdated version of something: the caller prepares again. */
   | { readonly kind: 'stale' }
 
 export interface IntentKey {
@@ -111,11 +111,11 @@ export interface IntentKey {
   readonly fingerprint: string
   /** The resource this key makes if the verdict makes one. */
   readonly resource: { readonly type: string; readonly id: string }
-  /** How long the first caller may hold its answer after the commit. */
+  /** How long the first request may wait after the commit before its response is stored. */
   readonly waitMs?: number
 }
 
-/** Parked for a person, or there already; anything else was simply made. */
+/** Parked for an approval, or existing already; absent where a resource was made. */
 export type KeyOutcome = 'parked' | 'existing'
 
 export type Priority = 'control' | 'settle' | 'spend'
@@ -125,71 +125,71 @@ export interface Intent<Answer> {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly key?: IntentKey
-  /** What an intent without a key makes: named to a caller whose outcome stays unknown. */
+  /** What an intent without a key makes: returned to a caller whose outcome stays unknown. */
   readonly resourceId?: string
-  /** An act of stopping, or an operator's: also for a suspended organization. What settles and was begun before always is. */
+  /** Also for a suspended organization: stops, and acts of an operator. The priority `settle` always is. */
   readonly whileSuspended?: true
-  /** Milliseconds the caller waits to be picked; once picked it waits for the truth. */
+  /** Milliseconds the caller waits to be picked; from then on it waits for the result of the commit. */
   readonly waitMs?: number
   readonly reads: (at: Date) => Reads
   readonly decide: (state: State, at: Date) => Verdict<Answer>
 }
 
-/** What of an intent another subgraph contributes to an act over several subgraphs. */
+/** What one subgraph contributes to an intent of several subgraphs. */
 export interface IntentPart<Answer> {
   readonly reads: (at: Date) => Reads
   readonly decide: (state: State, at: Date) => Verdict<Answer>
 }
 
-/** A row of `idempotency`: kept for ever, because a key that made a resource never makes another. */
+/** A row of `idempotency`: stored for ever, because a key that made a resource never makes another. */
 export interface KeyRow {
   readonly _id: string
   readonly orgId: OrgId
   readonly fingerprint: string
   readonly at: Date
   readonly resource: { readonly type: string; readonly id: string } | null
-  /** The refusal that the key's first use was answered with. */
+  /** The refusal that the first use of the key got. */
   readonly refusal: Refusal | null
   readonly outcome: KeyOutcome | null
-  /** By then the first caller has its answer, unless the process died. */
+  /** By then the first response is stored, unless the process died. */
   readonly answerBy: Date
 }
 
-/** What a key's row says to whoever stores and repeats answers. */
+/** The part of the key's row that storing and repeating responses needs. */
 export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
 
 export type Outcome<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer; readonly storedKey?: StoredKey }
-  /** `storedKey`: the key holds on to this refusal; without it the same request with the same key is decided anew. */
+  /** `storedKey`: the refusal is stored with the key; without it the same request with the same key is decided again. */
   | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
   /** Nothing happened; try again. */
   | { readonly kind: 'notStarted'; readonly retryAfterMs: number }
-  /** Ask for the resource later. */
+  /** It may have been committed: read the resource later. */
   | { readonly kind: 'unknown'; readonly resourceId: string | null }
 
-/** What a key says that has been used: its first answer, or that it was for another request. */
+/** Of a key that was used: its first outcome, or that it was used with another request. */
 export type Repeat = { readonly kind: 'replayed'; readonly stored: KeyRow } | { readonly kind: 'mismatch' }
 
 export interface Commit {
-  /** Asked before anything else: null is an unused key, or one whose refusal is forgotten. The commit itself asks again. */
+  /** Null for an unused key, or one whose refusal has expired. Called before preparing; the commit checks again. */
   findRepeat(key: Pick<IntentKey, 'id' | 'fingerprint'>): Promise<Repeat | null>
   submit<Answer>(intent: Intent<Answer>): Promise<Outcome<Answer>>
   /**
-   * Reads the declared rows in one snapshot and decides without writing: the dry run.
-   * Returns the verdict as it would be.
+   * Reads the declared rows in one snapshot and decides without writing.
+   * Returns the verdict that a commit would give now.
    */
   dryRun<Answer>(
     intent: Pick<Intent<Answer>, 'orgId' | 'mode' | 'reads' | 'decide'>,
     at?: Date,
   ): Promise<Verdict<Answer>>
   /**
-   * Puts these switches on every platform gate: after it no batch can commit on the old platform state.
-   * @param switches all that are active. As a function it reads them after its turn has been given, so that of two
-   * fences at once the later one always knows what the earlier one wrote; a list is for one process only.
+   * Writes these switches to every shard of the platform: afterwards no batch can commit on the old ones.
+   * @param switches all active ones. A function reads them after this publication has got its number, so that of two at
+   * once the later one knows what the earlier one wrote; a list is for a single process.
    */
   publishSwitches(switches: readonly object[] | (() => Promise<readonly object[]>)): Promise<void>
-  /** Stops intake, finishes what is queued, answers the rest `notStarted`. */
+  /** Accepts nothing more, finishes what is queued, and answers the rest `notStarted` at the deadline. */
   drain(deadlineMs: number): Promise<void>
 }

@@ -107,11 +107,11 @@ async function audit(database: Database, orgs: number, funds: bigint): Promise<A
     const head = positions.get(orgRef(orgId).id) as unknown as OrgPosition
     const own = <T extends { orgId: string }>(rows: readonly T[]) => rows.filter((row) => row.orgId === orgId)
     const eventBreak = findHashChainFault(own(events), (row) => row.cursor, {
-      place: head.cursor,
+      sequence: head.cursor,
       hash: head.eventHash,
     })
     const journalBreak = findHashChainFault(own(journals), (row) => row.seq, {
-      place: head.journalSeq,
+      sequence: head.journalSeq,
       hash: head.journalHash,
     })
     if (eventBreak !== null || journalBreak !== null)

@@ -127,9 +127,11 @@ test('every history: chains whole, sequences gapless, limits and balances hold',
         const own = <T extends { orgId: string }>(rows: T[]) => rows.filter(({ orgId }) => orgId === orgIdOf(org))
         const events = own(store.all<EventRow>('events')).sort((a, b) => a.cursor - b.cursor)
         const journals = own(store.all<JournalRow>('journals')).sort((a, b) => a.seq - b.seq)
-        expect(findHashChainFault(events, (row) => row.cursor, { place: head.cursor, hash: head.eventHash })).toBeNull()
         expect(
-          findHashChainFault(journals, (row) => row.seq, { place: head.journalSeq, hash: head.journalHash }),
+          findHashChainFault(events, (row) => row.cursor, { sequence: head.cursor, hash: head.eventHash }),
+        ).toBeNull()
+        expect(
+          findHashChainFault(journals, (row) => row.seq, { sequence: head.journalSeq, hash: head.journalHash }),
         ).toBeNull()
         for (const index of [0, 1]) {
           const walletId = walletIdOf(org, index)
@@ -327,7 +329,7 @@ describe('what decides is declared and written', () => {
           writes: { events: [{ type: 'wallet.frozen', resourceId: 'x', data: { text: 'x'.repeat(300_000) } }] },
         }),
       },
-      'too much for one act',
+      'writes too much data',
     ],
     [
       'reads that throw',

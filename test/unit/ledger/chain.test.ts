@@ -13,7 +13,7 @@ const { BSON } = mongoose.mongo
 const stored = <T extends object>(row: T): T =>
   BSON.deserialize(BSON.serialize(row, { ignoreUndefined: true }), { useBigInt64: true }) as T
 
-function ledger(): { journals: JournalRow[]; head: { place: number; hash: string } } {
+function ledger(): { journals: JournalRow[]; head: { sequence: number; hash: string } } {
   const store = createMemoryStore(positionRows(0, 1))
   for (let n = 0; n < 10; n++)
     store.run(
@@ -23,16 +23,16 @@ function ledger(): { journals: JournalRow[]; head: { place: number; hash: string
   const org = store.get(orgRef(orgIdOf(0)))
   return {
     journals: store.all<JournalRow>('journals').map(stored),
-    head: { place: org.journalSeq, hash: org.journalHash },
+    head: { sequence: org.journalSeq, hash: org.journalHash },
   }
 }
 
-const placeOf = (row: JournalRow) => row.seq
+const sequenceOf = (row: JournalRow) => row.seq
 
 test('a whole chain is whole, also after it was stored', () => {
   const { journals, head } = ledger()
   expect(journals).toHaveLength(20)
-  expect(findHashChainFault(journals, placeOf, head)).toBeNull()
+  expect(findHashChainFault(journals, sequenceOf, head)).toBeNull()
 })
 
 test('any byte that is changed is found, and its row named', () => {
@@ -54,7 +54,7 @@ test('any byte that is changed is found, and its row named', () => {
       const tampered = journals.with(index, row)
       // A type byte can change what nobody can see: the same value, stored as another kind of the same text.
       if (chainHash(row) === chainHash(journals[index] as JournalRow)) return
-      expect(findHashChainFault(tampered, placeOf, head)).not.toBeNull()
+      expect(findHashChainFault(tampered, sequenceOf, head)).not.toBeNull()
     }),
     { numRuns: 1_000 },
   )
@@ -63,13 +63,13 @@ test('any byte that is changed is found, and its row named', () => {
 
 test.each<[string, (rows: JournalRow[]) => JournalRow[], string]>([
   ['cut off at the end', (rows) => rows.slice(0, -1), 'head'],
-  ['taken out', (rows) => rows.toSpliced(5, 1), 'place'],
-  ['added', (rows) => rows.toSpliced(5, 0, rows[5] as JournalRow), 'place'],
-  ['put in another order', (rows) => rows.with(5, rows[6] as JournalRow).with(6, rows[5] as JournalRow), 'place'],
+  ['taken out', (rows) => rows.toSpliced(5, 1), 'sequence'],
+  ['added', (rows) => rows.toSpliced(5, 0, rows[5] as JournalRow), 'sequence'],
+  ['put in another order', (rows) => rows.with(5, rows[6] as JournalRow).with(6, rows[5] as JournalRow), 'sequence'],
   ['made anew with a hash of its own', (rows) => rows.with(5, resealed(rows[5] as JournalRow)), 'link'],
 ])('a row that was %s', (_name, change, reason) => {
   const { journals, head } = ledger()
-  expect(findHashChainFault(change(journals), placeOf, head)).toMatchObject({ reason })
+  expect(findHashChainFault(change(journals), sequenceOf, head)).toMatchObject({ reason })
 })
 
 function resealed(row: JournalRow): JournalRow {
