@@ -1,6 +1,6 @@
 /**
- * Who may call an operation (specification 5): what `@access` declares in a contract, what that says to a caller, and how
- * it is told in documents. It is about kinds of callers; whose row it is, ownership decides.
+ * Who may call an operation (specification 5): what `@access` declares in a contract, how a caller is refused, and how
+ * documents describe it. It concerns kinds of callers; which rows a caller reaches is decided by ownership.
  */
 import { DomainError, invariant } from './errors.ts'
 import {
@@ -18,10 +18,10 @@ import {
   type Scope,
 } from './principal.ts'
 
-/** A side that is absent may not call. */
+/** A kind of caller that is absent may not call. */
 export interface Access {
   readonly agent?: {
-    /** Any one of them; none: no capability in particular. */
+    /** One of them is enough; an empty list asks for none. */
     readonly capabilities: readonly Capability[]
     /** At least this one. */
     readonly scope: Scope
@@ -33,35 +33,35 @@ export interface Access {
   readonly operator: boolean
   /** Without credentials. */
   readonly public: boolean
-  /** Asked inside the operation, in the order of its other rules, instead of before it. */
+  /** Checked inside the operation, in the order of its other rules, instead of before it. */
   readonly late: boolean
-  /** A finer rule, which stands where the input is known. */
+  /** Describes a finer rule, which is checked where the input is known. */
   readonly note: string | null
 }
 
-/** By `Type.field`, and by `Type` for whom a reference leads to it. */
+/** By `Type.field` for fields, and by `Type` for references to an entity. */
 export type Declarations = ReadonlyMap<string, Access>
 
 const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'public', 'late', 'note']
 
 /**
- * Out of the arguments of one `@access`.
- * @param at where it stands, for the message
- * @throws Error what no caller could meet, and what is misspelt
+ * Parses the arguments of one `@access`.
+ * @param at its position in the contract, for the message
+ * @throws Error for unknown arguments or values, and for a declaration that no caller could meet
  */
-export function parseAccess(given: Readonly<Record<string, unknown>>, at: string): Access {
-  for (const name of Object.keys(given)) invariant(ARGUMENTS.includes(name), `${at}: @access has no ${name}`)
-  const { agent, organization, note = null } = given
+export function parseAccess(args: Readonly<Record<string, unknown>>, at: string): Access {
+  for (const name of Object.keys(args)) invariant(ARGUMENTS.includes(name), `${at}: @access has no ${name}`)
+  const { agent, organization, note = null } = args
   const access: Access = {
-    ...(agent !== undefined && { agent: { capabilities: parseCapabilities(agent, at), scope: parseScope(given, at) } }),
+    ...(agent !== undefined && { agent: { capabilities: parseCapabilities(agent, at), scope: parseScope(args, at) } }),
     ...(organization !== undefined && { organization: { role: parseRole(organization, at) } }),
-    operator: given.operator === true,
-    public: given.public === true,
-    late: given.late === true,
+    operator: args.operator === true,
+    public: args.public === true,
+    late: args.late === true,
     note: note === null ? null : String(note),
   }
   const isForNobody = access.agent === undefined && access.organization === undefined && !access.operator
-  invariant(access.public === isForNobody, `${at}: @access names nobody, or somebody beside everybody`)
+  invariant(access.public === isForNobody, `${at}: @access must name callers, or public alone`)
   return access
 }
 
@@ -73,19 +73,19 @@ function parseCapabilities(value: unknown, at: string): readonly Capability[] {
 }
 
 function parseScope({ scope = SCOPES[0] }: Readonly<Record<string, unknown>>, at: string): Scope {
-  const known = SCOPES.find((one) => one === scope)
+  const known = SCOPES.find((candidate) => candidate === scope)
   invariant(known !== undefined, `${at}: there is no scope ${scope}`)
   return known
 }
 
 function parseRole(value: unknown, at: string): Role | null {
   if (value === 'any') return null
-  const known = ROLES.find((one) => one === value)
+  const known = ROLES.find((candidate) => candidate === value)
   invariant(known !== undefined, `${at}: there is no role ${value}`)
   return known
 }
 
-/** For an operation that asks by itself. */
+/** For an operation that checks its access itself. */
 export function declaredAt(declarations: Declarations, at: string): Access {
   const access = declarations.get(at)
   invariant(access !== undefined, `${at} is not declared`)
@@ -111,7 +111,7 @@ function agentRefusal({ capabilities: declared, scope }: AgentPrincipal, { agent
   if (agent === undefined) return organizationOnly({ capabilities: declared })
   const { capabilities: wanted, scope: required } = agent
   const [area] = wanted
-  if (area !== undefined && !wanted.some((one) => declared.includes(one)))
+  if (area !== undefined && !wanted.some((capability) => declared.includes(capability)))
     return new DomainError(
       'capability_denied',
       `This needs the capability ${wanted.join(' or ')}. Register an agent that declares it.`,
@@ -135,7 +135,7 @@ function organizationRefusal(principal: OrganizationPrincipal, { organization }:
   })
 }
 
-/** For people who read the documents. */
+/** In words, for the documents. */
 export function describeAccess({ agent, organization, operator, note, ...access }: Access): string {
   const callers = [
     ...(access.public ? ['anyone'] : []),

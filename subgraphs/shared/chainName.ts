@@ -1,6 +1,6 @@
 /**
- * A chain as callers write it -> a chain of specification 2.9, or `no_route` with the spelling that was probably meant.
- * Names are exact: a payment never goes where somebody may not have wanted it.
+ * Parses the name of a chain (specification 2.9). Names must be exact, so that no payment goes to a chain that was not meant;
+ * a refusal (`no_route`) suggests the spelling that probably was.
  */
 import { DomainError } from './errors.ts'
 import type { Mode } from './principal.ts'
@@ -38,8 +38,8 @@ export function chainNotConfigured(chain: Chain, usable: Iterable<Chain>, why = 
 
 function unknownChain(value: unknown, known: readonly Chain[]): DomainError {
   const shown = String(value).slice(0, SHOWN_LENGTH_MAX)
-  const meant = guess(shown)
-  const hint = meant !== null && known.includes(meant) ? meant : null
+  const guessed = guess(shown)
+  const hint = guessed !== null && known.includes(guessed) ? guessed : null
   const question = hint === null ? '' : ` Did you mean "${hint}"?`
   const message = `"${shown}" is no chain.${question} Chains are written in lower case: ${known.join(', ')}.`
   return new DomainError('no_route', message, { reason: 'unknown_chain', chain: shown, hint, chains: known })

@@ -1,4 +1,4 @@
-/** Time is an argument: every timing rule reads this clock, so tests and simulations move it. */
+/** The clock that every timing rule reads, so that tests and simulations can move it. */
 
 export interface Clock {
   /** The instant now. */

@@ -1,6 +1,6 @@
 /**
- * Every list of the graph is made here: Relay's arguments and connection, keyset cursors bound to their list and its
- * order, pages of at most 100, and a total that is counted only when it is asked for, and never for long.
+ * Every list of the graph is made here: Relay arguments and connections, keyset cursors that belong to one list and order,
+ * pages of at most 100, and a total that is counted only on request, within bounds.
  */
 import {
   createCursors,
@@ -34,16 +34,16 @@ export interface OrderedArguments<Field extends string = 'created_at'> extends P
 
 type Direction = 'asc' | 'desc'
 
-/** Which part of a list is asked for: between two positions, counted from one end. */
+/** The requested part of a list: between two positions, counted from one end. */
 interface PageRange<Position> {
   readonly limit: number
-  /** Whether it is the last `limit` rows that are asked for, still in the order of the list. */
+  /** Whether the last `limit` rows are requested, still in the order of the list. */
   readonly isFromEnd: boolean
   readonly after: Position | null
   readonly before: Position | null
 }
 
-/** A part of a list as it was found. */
+/** The rows of a page, and how to make their cursors and count the list. */
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly hasNextPage: boolean
@@ -52,7 +52,7 @@ export interface Page<Row> {
   countAll(bounds: CountBounds): Promise<number>
 }
 
-/** Handed to the store with every count. */
+/** Bounds of a count in the database. */
 export interface CountBounds {
   readonly limit: number
   readonly maxTimeMS: number
@@ -62,7 +62,7 @@ const COUNT_BOUNDS: CountBounds = { limit: COUNT_MAX + 1, maxTimeMS: COUNT_TIME_
 
 interface TotalCount {
   readonly value: number
-  /** False: there are at least so many. */
+  /** False: there are at least this many. */
   readonly isExact: boolean
 }
 
@@ -74,11 +74,11 @@ export interface Connection<T> {
     readonly startCursor: string | null
     readonly endCursor: string | null
   }
-  /** Reads the store at the first call only. */
+  /** Counts at the first call only. */
   readonly count: () => Promise<TotalCount>
 }
 
-/** The fields of a connection that are computed when they are asked for; every connection type resolves by them. */
+/** Resolvers of every connection type, for the fields that are computed only on request. */
 export const connectionFields = {
   nodes: <T>({ edges }: Connection<T>): T[] => edges.map(({ node }) => node),
   totalCount: async ({ count }: Connection<unknown>): Promise<number> => (await count()).value,
@@ -86,7 +86,7 @@ export const connectionFields = {
 }
 
 /**
- * @param parseCursor refuses what is no cursor of this list
+ * @param parseCursor throws for a text that is not a cursor of this list
  * @throws DomainError invalid_request: a size outside 1..100, or sizes from both ends
  */
 export function parseRange<Position>(
@@ -123,7 +123,7 @@ export function toPage<Row, Position>(
   const rows = found.slice(0, limit)
   return {
     rows: isFromEnd ? rows.reverse() : rows,
-    // A cursor was given out with a row of this list, so on its other side there is at least that row.
+    // A cursor was made for a row of this list, so at least that row is on its other side.
     hasNextPage: isFromEnd ? before !== null : hasMore,
     hasPreviousPage: isFromEnd ? hasMore : after !== null,
     cursorOf,
@@ -155,7 +155,7 @@ async function count({ rows, countAll }: Page<unknown>): Promise<TotalCount> {
     const value = await countAll(COUNT_BOUNDS)
     return { value: Math.min(value, COUNT_MAX), isExact: value <= COUNT_MAX }
   } catch (error) {
-    // What no index narrows may take too long to count; the rows of this page are a bound all the same.
+    // Without an index that fits the filter a count may take too long; the rows of this page are a lower bound.
     if (!isTooLong(error)) throw error
     return { value: rows.length, isExact: false }
   }
@@ -174,14 +174,14 @@ export async function readRows<Row>(cursor: Cursor<Row>): Promise<Row[]> {
 
 const isTooLong = (error: unknown): boolean => (error as { readonly code?: unknown }).code === TIME_LIMIT_EXCEEDED
 
-/** Ids that sort by the time of their making. */
+/** Ids sort by the time at which they were made. */
 export const BY_ID = { field: '_id', type: 'text' } as const satisfies SortKey
 
 interface Cursor<Row> {
   maxTimeMS(ms: number): { toArray(): Promise<Row[]> }
 }
 
-/** The driver's collection, as much of it as a list needs. */
+/** The part of the driver's collection that a list needs. */
 interface Rows<Row> {
   find(filter: object): {
     sort(sort: Record<string, 1 | -1>): { limit(limit: number): Cursor<Row> }
@@ -190,10 +190,10 @@ interface Rows<Row> {
 }
 
 /**
- * Reads a part of a list from the store.
- * @param list.name what cursors are bound to: one name for each list, with its parent where it has one
- * @param list.filter whose rows and which of them; its values never stand in a cursor
- * @param list.orders what `orderBy` can name; without it `created_at`, newest first
+ * Reads a page of a list from the database.
+ * @param list.name is part of cursors: one name for each list, with its parent where it has one
+ * @param list.filter with the owner; its values are never part of a cursor
+ * @param list.orders the orders that `orderBy` can name; the default is `created_at`, newest first
  * @throws DomainError invalid_request: see `parseRange`; a cursor of another list or order. gateway_timeout: filters that
  * let through next to nothing
  */
@@ -230,14 +230,14 @@ export async function findPage<Row extends Stored, Field extends string>(
   })
 }
 
-/** As `findPage`, of a list that is at hand: all of it, in its one order. */
+/** As `findPage`, for a whole list in memory, in its own order. */
 export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], args: PageArguments): Page<Row> {
   const cursors = createCursors(name, BY_ID)
   const range = parseRange(args, (text, path) => {
     const id = parseEarlierCursor(text) ?? cursors.parse(text, path).id
-    const place = rows.findIndex(({ _id }) => _id === id)
-    if (place === -1) throw foreignCursor(path)
-    return place
+    const index = rows.findIndex(({ _id }) => _id === id)
+    if (index === -1) throw foreignCursor(path)
+    return index
   })
   const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length)
   return toPage<Row, number>(range.isFromEnd ? between.reverse() : between, range, {
@@ -246,12 +246,12 @@ export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], a
   })
 }
 
-/** A filter by any of several values: absent it does not narrow, and nothing is any of none. */
+/** A filter by several values: absent it matches everything, an empty list matches nothing. */
 export function anyOf(field: string, values: readonly unknown[] | null | undefined): object {
   return values == null ? {} : { [field]: { $in: [...new Set(values)] } }
 }
 
-/** Of a filter what is given: null and absent do not narrow. */
+/** The fields of a filter that have a value: null and absent match everything. */
 export function present(filter: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null))
 }

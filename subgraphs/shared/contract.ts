@@ -1,7 +1,7 @@
 /**
- * A subgraph out of its contract, schema/NAME.graphql, and its resolvers. What the contract declares with `@access` is
- * asked here, around every resolver: nothing runs for a caller whom its operation does not name, and an operation that
- * names nobody does not start.
+ * Builds a subgraph from its contract, schema/NAME.graphql, and its resolvers. The callers that the contract declares with
+ * `@access` are checked here, around every resolver: nothing runs for a caller that is not declared, and a service with an
+ * operation that declares none does not start.
  */
 import { readFileSync } from 'node:fs'
 import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph'
@@ -37,16 +37,16 @@ export function parseContract(text: string): Contract {
 }
 
 /**
- * Of a contract, or of the graph that contracts were composed to.
- * @throws Error a declaration that says nothing anybody could meet
+ * Of a contract, or of the graph composed of several.
+ * @throws Error for a declaration that no caller could meet
  */
 export function readDeclarations(document: DocumentNode): Declarations {
   const access = new Map<string, Access>()
   const declare = (at: string, directives: readonly DirectiveNode[] = []) => {
     const found = directives.find((directive) => directive.name.value === 'access')
     if (found === undefined) return
-    const given = (found.arguments ?? []).map((one) => [one.name.value, valueFromASTUntyped(one.value)] as const)
-    access.set(at, parseAccess(Object.fromEntries(given), at))
+    const args = (found.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value)] as const)
+    access.set(at, parseAccess(Object.fromEntries(args), at))
   }
   for (const [type, { directives, fields }] of objectTypes(document)) {
     declare(type, directives)
@@ -79,22 +79,22 @@ type Reference = (reference: unknown, context: RequestContext, info: unknown) =>
 
 export interface Subgraph {
   readonly schema: GraphQLSchema
-  /** Whether an id leads the caller anywhere; for types that this subgraph owns. */
+  /** Whether the caller may see the node with this id; for types that this subgraph owns. */
   readonly hasNode: (type: string, id: string, context: RequestContext) => Promise<boolean>
 }
 
 /**
  * @param resolvers by type and field, as the generated types have them
- * @throws Error a root field or an entity that is not declared, a declaration that nothing resolves
+ * @throws Error for a root field or an entity without `@access`, or for one with `@access` that has no resolver
  */
 export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
   const types = objectTypes(contract.typeDefs)
   const guarded = new Map<string, unknown>()
-  for (const [type, given] of Object.entries(resolvers))
-    guarded.set(type, types.has(type) ? guardType(type, given) : given)
+  for (const [type, resolversOfType] of Object.entries(resolvers))
+    guarded.set(type, types.has(type) ? guardType(type, resolversOfType) : resolversOfType)
 
-  function guardType(type: string, given: Readonly<Record<string, unknown>>): object {
-    const fields = Object.entries(given).map(([name, resolver]) => [name, guardField(type, name, resolver)])
+  function guardType(type: string, resolversOfType: Readonly<Record<string, unknown>>): object {
+    const fields = Object.entries(resolversOfType).map(([name, resolver]) => [name, guardField(type, name, resolver)])
     return Object.fromEntries(fields)
   }
 
@@ -107,7 +107,7 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
     const field = types.get(type)?.fields.find((one) => one.name.value === name)
     const declared = contract.access.get(`${type}.${name}`)
     if (declared !== undefined) return guardOperation(declared, resolver)
-    // Not every field that is resolved leads somewhere; `__isTypeOf` is no field at all.
+    // Not every field is an edge to another type, and `__isTypeOf` is not a field at all.
     const seen = field === undefined ? undefined : contract.access.get(nameOf(field.type))
     return seen === undefined || field === undefined
       ? resolver
@@ -119,12 +119,9 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
       const at = `${type}.${name.value}`
       const isDeclared = contract.access.has(at)
       const isResolved = Object.hasOwn((resolvers as Readonly<Record<string, object>>)[type] ?? {}, name.value)
-      invariant(isDeclared || !ROOTS.has(type), `${at} has no @access: say who may call it`)
-      invariant(
-        isDeclared || !isResolved || !isPage(result),
-        `${at} lists what not everybody may see and has no @access`,
-      )
-      invariant(isResolved || !isDeclared, `${at} declares its callers and has no resolver`)
+      invariant(isDeclared || !ROOTS.has(type), `${at} has no @access: declare who may call it`)
+      invariant(isDeclared || !isResolved || !isPage(result), `${at} lists a type with @access and has none itself`)
+      invariant(isResolved || !isDeclared, `${at} has @access and no resolver`)
     }
   }
 
@@ -141,16 +138,16 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
     async hasNode(type, id, context) {
       const resolve = (resolvers as Readonly<Record<string, { readonly __resolveReference?: Reference }>>)[type]
         ?.__resolveReference
-      // By its id alone nobody reaches what the field of its name refuses, although other fields may lead him there.
+      // A caller that the field of this name refuses cannot reach a node by its id, although other fields may lead there.
       const field = `Query.${type.charAt(0).toLowerCase()}${type.slice(1)}`
       const access = contract.access.get(field) ?? contract.access.get(type)
-      invariant(resolve !== undefined && access !== undefined, `no ${type} is found here`)
+      invariant(resolve !== undefined && access !== undefined, `this subgraph has no ${type}`)
       return (await guardReference(access, resolve)({ __typename: type, id }, context, undefined)) !== null
     },
   }
 }
 
-/** A resolver, or the two of a subscription. */
+/** A resolver, or the `subscribe` and `resolve` of a subscription. */
 function guardOperation(access: Access, resolver: unknown): unknown {
   if (typeof resolver === 'function') return guardResolve(access, resolver as Resolve)
   const { subscribe, ...rest } = resolver as { readonly subscribe: Resolve }
@@ -166,7 +163,7 @@ function guardResolve(access: Access, resolve: Resolve): Resolve {
     }
     const refused = accessRefusal(principal, access)
     if (refused === null) return resolve(parent, args, context, info)
-    // A request with a key is answered as it was answered first, so the refusal has to come to the key.
+    // A repeated request gets its first response, so with a key the refusal comes after the look-up of the key.
     if (args.input?.idempotencyKey == null) throw refused
     return resolve(parent, args, { ...context, refused }, info)
   }
@@ -177,7 +174,7 @@ function guardReference(access: Access, resolve: Reference): Reference {
     accessRefusal(context.principal, access) === null ? resolve(reference, context, info) : null
 }
 
-/** Who may see something is not told of what he may not see that it is connected with it. */
+/** Hides that a visible object is connected with one that the caller may not see. */
 function guardEdge(access: Access, isMany: boolean, resolve: Resolve): Resolve {
   return (parent, args, context, info) => {
     if (accessRefusal(context.principal, access) === null) return resolve(parent, args, context, info)

@@ -1,6 +1,6 @@
 /**
- * One connection to the database for a service instance: majority writes with journal, primary reads, 64-bit integers
- * as bigint. Besides the models, the only file that knows mongoose.
+ * The database connections of one service instance: majority writes with journal, primary reads, 64-bit integers as
+ * bigint. Besides the models, the only file that knows mongoose.
  */
 import mongoose, { type Connection, type Schema } from 'mongoose'
 
@@ -9,8 +9,8 @@ export type Database = {
   /** The driver's collection: rows as they are stored, without casting. */
   collection<T extends object>(name: string): mongoose.mongo.Collection<T>
   /**
-   * The same database over connections that are given up when an answer stays away. A connection that dies silently is
-   * otherwise noticed after a quarter of an hour: too late for whatever everybody waits for. Not for long commands.
+   * The same database over connections with a short socket timeout. A connection that dies silently is otherwise noticed
+   * after a quarter of an hour: too late for commits, which hold up others. Not for long commands.
    */
   readonly bounded: {
     readonly client: mongoose.mongo.MongoClient
@@ -18,15 +18,15 @@ export type Database = {
   }
   /** Registers a schema under its collection's name; creating collections and indexes happens in `prepare`. */
   model(schema: Schema, collection: string): void
-  /** Creates every registered collection with its indexes. Runs before traffic: doing it later would abort commits. */
+  /** Creates every registered collection with its indexes. Before traffic: later it would abort running commits. */
   prepare(): Promise<void>
   close(): Promise<void>
 }
 
-/** Well above the time that the server itself gives to a command of a commit. */
-const ANSWER_MS = 5_000
-/** For everything else: longer than any command of a running service takes, index builds aside. */
-const LONGEST_ANSWER_MS = 60_000
+/** Well above the time limit of the server for a command of a commit. */
+const BOUNDED_SOCKET_TIMEOUT_MS = 5_000
+/** Longer than any command of a running service takes, index builds aside. */
+const SOCKET_TIMEOUT_MS = 60_000
 
 /**
  * @param uri of a replica set or sharded cluster
@@ -40,7 +40,7 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
     readPreference: 'primary',
     maxPoolSize: options.poolSize ?? 40,
     serverSelectionTimeoutMS: 30_000,
-    // A server that hangs without hanging up is given up after about 8 s, and with it all that waits for its answers.
+    // A server that hangs with its connections open is noticed after about 8 s, and all its commands fail then.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 3_000,
     retryWrites: true,
@@ -49,9 +49,12 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
   const named = { dbName: options.name, autoIndex: false, autoCreate: false }
   const connection = mongoose.createConnection(options.uri, {
     ...{ ...settings, ...named },
-    socketTimeoutMS: LONGEST_ANSWER_MS,
+    socketTimeoutMS: SOCKET_TIMEOUT_MS,
   })
-  const bounded = new mongoose.mongo.MongoClient(options.uri, { ...settings, socketTimeoutMS: ANSWER_MS })
+  const bounded = new mongoose.mongo.MongoClient(options.uri, {
+    ...settings,
+    socketTimeoutMS: BOUNDED_SOCKET_TIMEOUT_MS,
+  })
   await connection.asPromise()
   await bounded.connect()
   const schemas = new Map<string, Schema>()
@@ -65,16 +68,16 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
       connection.model(collection, schema, collection)
     },
     async prepare() {
-      // An index of a large collection takes as long as it takes.
-      const patient = mongoose.createConnection(options.uri, { ...settings, ...named })
+      // Without a socket timeout: building an index of a large collection may take long.
+      const unbounded = mongoose.createConnection(options.uri, { ...settings, ...named })
       try {
         for (const [name, schema] of schemas) {
-          const model = patient.model(name, schema, name)
+          const model = unbounded.model(name, schema, name)
           await model.createCollection()
           await model.createIndexes()
         }
       } finally {
-        await patient.close(true)
+        await unbounded.close(true)
       }
     },
     async close() {

@@ -42,7 +42,7 @@ export const ERROR_TYPES = {
 export type ErrorType = keyof typeof ERROR_TYPES
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
-/** What of a refusal may be stored and shown again: no stack, no cause. */
+/** The part of a refusal that may be stored and shown again: no stack, no cause. */
 export interface Refusal {
   readonly type: ErrorType
   readonly message: string
@@ -72,7 +72,7 @@ export function invalidField(path: string, code: string, message: string): Domai
   return new DomainError('invalid_request', `${path}: ${message}`, { fields: [{ path, code, message }] })
 }
 
-/** 404 with one body for "not yours" and "not there". */
+/** 404 with the same body for "not yours" and "does not exist". */
 export function notFound(resource: string): DomainError {
   return new DomainError('not_found', `No such ${resource}.`, { resource })
 }

@@ -1,6 +1,6 @@
 /**
  * The event catalogue: specification 6.1 and 6.2, and the opt-in extensions. An event is a draft inside an intent; the
- * commit gives it its place (organization cursor, wallet sequence, hash), and every carrier reads the one log.
+ * commit numbers it (organization cursor, wallet sequence, hash), and webhooks, subscriptions and REST read the same log.
  */
 import type { AgentId, EventId, OrgId, WalletId } from './ids.ts'
 import type { Mode } from './principal.ts'
@@ -37,11 +37,11 @@ export function isEventType(value: unknown): value is EventType {
   return typeof value === 'string' && Object.hasOwn(EVENT_TYPES, value)
 }
 
-/** What an intent says; ids and places are given by the commit. `data` is the wire form (snake_case), without bigint. */
+/** An event as an intent states it; the commit adds id, cursor and hash. `data` is the wire form (snake_case), without bigint. */
 export interface EventDraft {
   readonly type: EventType
   readonly resourceId: string
-  /** Raises this wallet's sequence; its position must be a guard of the intent. */
+  /** Raises the sequence of this wallet, whose position the intent must guard. */
   readonly walletId?: WalletId
   readonly agentId?: AgentId
   readonly data: Readonly<Record<string, unknown>>

@@ -41,7 +41,7 @@ export function parseMetadata(value: unknown, path = 'metadata'): Metadata | nul
   const keys = Object.keys(value)
   if (keys.length > METADATA_KEYS_MAX)
     throw invalidField(path, 'too_many_keys', `must have at most ${METADATA_KEYS_MAX} keys.`)
-  // Size and depth first: a hostile value must not reach what looks at each key, nor any recursion.
+  // Size and depth first, so that a hostile value reaches neither the checks of each key nor any recursion.
   if (!isSmall(value)) throw tooLarge(path)
   if (!isShallow(value, METADATA_DEPTH_MAX))
     throw invalidField(path, 'too_deep', `must be nested at most ${METADATA_DEPTH_MAX} deep.`)
@@ -57,7 +57,7 @@ function tooLarge(path: string): DomainError {
   return invalidField(path, 'too_large', `must have at most ${METADATA_BYTES_MAX} bytes as JSON.`)
 }
 
-/** Each value takes at least two bytes of JSON, itself and what divides it from the next. */
+/** Each value takes at least two bytes of JSON: itself and a separator. */
 function isSmall(value: object): boolean {
   const open: object[] = [value]
   let count = 0
@@ -65,7 +65,7 @@ function isSmall(value: object): boolean {
     const inner = Object.values(next)
     count += inner.length
     if (2 * count > METADATA_BYTES_MAX) return false
-    for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one)
+    for (const child of inner) if (typeof child === 'object' && child !== null) open.push(child)
   }
   return true
 }
@@ -75,25 +75,25 @@ function isShallow(value: unknown, depthLeft: number): boolean {
   return depthLeft > 0 && Object.values(value).every((inner) => isShallow(inner, depthLeft - 1))
 }
 
-/** At every depth: what the database would take for a value of its own, or not take at all, is no caller's data. */
+/** Refuses, at every depth, values that the database would read as its own types or could not store. */
 function requirePlain(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw invalidField(path, 'out_of_range', 'is too large a number.')
   if (typeof value !== 'object' || value === null) return
   const isList = Array.isArray(value)
   for (const [key, inner] of Object.entries(value)) {
-    const place = isList ? `${path}[${key}]` : `${path}.${key}`
+    const innerPath = isList ? `${path}[${key}]` : `${path}.${key}`
     if (!isList && (key === '_bsontype' || /^\$|\p{Cc}/u.test(key)))
       throw invalidField(
-        place,
+        innerPath,
         'invalid_key',
-        'is no key: not _bsontype, nothing that starts with $ or is not printable.',
+        'is not allowed as a key: _bsontype, a key that starts with $, or one with control characters.',
       )
-    requirePlain(inner, place)
+    requirePlain(inner, innerPath)
   }
 }
 
-/** Runs every parser and names all wrong fields in one refusal, so that a caller repairs them in one go. */
+/** Runs every parser and names all wrong fields in one refusal, so that a caller can correct them together. */
 export function parseAll<T extends Readonly<Record<string, () => unknown>>>(
   parsers: T,
 ): { -readonly [K in keyof T]: ReturnType<T[K]> } {

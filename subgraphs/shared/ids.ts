@@ -1,5 +1,5 @@
 /**
- * Prefixed, time-sortable identifiers. Ids are arguments of every decision: they are made before a commit, never in it.
+ * Prefixed, time-sortable identifiers. They are made before a commit, never in it, because decisions are pure.
  */
 import { uuidv7obj } from 'uuidv7'
 
@@ -36,10 +36,10 @@ export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>
 export type KeyId = Id<'key'>
 
-/** Makes ids; a test or a replay gives its own. */
+/** Makes ids; tests replace it. */
 export type NewId = <K extends IdKind>(kind: K) => Id<K>
 
-/** Of one version of a mandate: its row, and what a payment names that it decided. */
+/** The id of one version of a mandate: of its row, and of the reference in each payment that it decided. */
 export const mandateVersionId = (mandateId: string, version: number): string => `${mandateId}/${version}`
 
 /** 26 characters of Crockford-like base 32 over a UUIDv7: sorts by time of making. */
@@ -63,7 +63,7 @@ function base32(bytes: Uint8Array): string {
   return bits > 0 ? out + ALPHABET[(buffer << (5 - bits)) & 31] : out
 }
 
-/** Shape only: whether such an id exists is the store's matter. */
+/** Checks the form only, not whether such an id exists. */
 export function isId<K extends IdKind>(kind: K, value: unknown): value is Id<K> {
   if (typeof value !== 'string' || value.length > 80) return false
   return value.startsWith(ID_PREFIXES[kind]) && /^[a-z]+_[A-Za-z0-9_.-]+$/.test(value)

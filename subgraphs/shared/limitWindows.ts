@@ -1,7 +1,7 @@
 /**
  * The calendar day and month a payment counts towards, in the zone of the limits (calendar, not rolling; days have 23,
- * 24 or 25 hours), and the offset of a zone from UTC. Pure. The surprise: asking Intl costs microseconds, so the days
- * already seen and the offsets of quarter hours are remembered, in bounded tables.
+ * 24 or 25 hours), and the offset of a zone from UTC. Pure. Asking Intl costs microseconds, so days and the
+ * offsets of quarter hours are cached, in bounded tables.
  */
 export interface LimitWindows {
   /** Local date, '2026-11-21'. */
@@ -18,7 +18,7 @@ export interface LimitWindows {
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** Zone transitions fall on quarter hours; where one does not, the offset is asked for and not remembered. */
+/** Zone transitions fall on quarter hours; the offset around one that does not is not cached. */
 const OFFSET_BUCKET_MS = 15 * MINUTE_MS
 const ZONES_MAX = 1_000
 const DAYS_PER_ZONE_MAX = 8
@@ -61,13 +61,13 @@ export function zoneOffsetMs(atMs: number, tz: string): number {
 
 /**
  * The instant at which the wall clock of the zone first shows this local time (local time written as if it were UTC).
- * A local time that a clock change skips answers the instant of the change.
+ * For a local time that a clock change skips it is the instant of the change.
  */
 export function instantOfLocal(localMs: number, tz: string): number {
   return instantIn(getZone(tz), localMs)
 }
 
-/** The one spelling of a zone: UTC for its other names, an area and a city for names without them. Null: no zone. */
+/** The canonical spelling of a zone: UTC for its aliases, area and city for others. Null: not a zone. */
 export function canonicalZone(tz: string): string | null {
   if (!isTimeZone(tz)) return null
   const known = zoneSpellings.get(tz.toLowerCase()) ?? oldSpellings.get(tz)
@@ -80,7 +80,7 @@ export function canonicalZone(tz: string): string | null {
   return spelling
 }
 
-/** Whether Intl accepts the text as a time zone. Offsets such as +02:00 are no zones: they know no clock changes. */
+/** Whether Intl accepts the text as a time zone. Offsets such as +02:00 are not zones: they have no clock changes. */
 export function isTimeZone(tz: string): boolean {
   if (!/^[A-Za-z]/.test(tz)) return false
   try {

@@ -1,11 +1,11 @@
 /**
- * From whatever a caller calls a merchant (URL, host and port, host) to one ASCII host: domain 6.4. The surprise: the
- * URL parser does UTS 46, but it would also decode %-escapes, read a number as an IPv4 address and take what stands
- * before an @ as a user, so those are cut off or refused first.
+ * Normalises the domain of a merchant, given as URL, host with port, or host, to one ASCII host: domain 6.4. The URL
+ * parser applies UTS 46, but would also decode %-escapes, read a number as an IPv4 address and take text before an @ for
+ * a user, so those are cut off or refused first.
  */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Lower-case ASCII host, or null when the text names no domain. IP literals and single labels are no domains. */
+/** Lower-case ASCII host, or null when the text is not a domain. IP literals and single labels are not domains. */
 export function normaliseDomain(text: string): string | null {
   const host = hostPart(text)
   if (host === '' || host.length > 253 || /[\s%*:[\]@]/u.test(host)) return null
@@ -13,7 +13,7 @@ export function normaliseDomain(text: string): string | null {
   if (ascii === undefined || ascii.length > 253) return null
   const labels = ascii.split('.')
   if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return null
-  // Every spelling of an IPv4 address ends in a number; no top level domain is one.
+  // Every spelling of an IPv4 address ends in a number, and no top level domain is one.
   return /^[0-9]+$/.test(labels.at(-1) ?? '') ? null : ascii
 }
 

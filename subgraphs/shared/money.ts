@@ -1,6 +1,6 @@
 /**
- * Money: bigint in the token's smallest unit, together with its token. Text exists only at the edges. Every amount fits
- * a signed 64-bit integer, because the database stores it as one and does not report an overflow.
+ * Money: bigint in the smallest unit of the token, together with the token. Decimal text exists at the edges only. Every
+ * amount fits a signed 64-bit integer, because the database stores it as one and does not report an overflow.
  */
 import { DomainError, invalidField } from './errors.ts'
 import { TOKEN_FACTS, type Token } from './tokens.ts'
@@ -65,7 +65,7 @@ function formatDecimal(units: bigint, decimals: number): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}.${fraction}`
 }
 
-/** Refuses what a signed 64-bit integer cannot hold, or what is below zero where money may not be. */
+/** @throws DomainError invalid_request for what a signed 64-bit integer cannot hold */
 export function requireInt64(units: bigint, what: string): bigint {
   if (units > INT64_MAX || units < -INT64_MAX)
     throw new DomainError('invalid_request', `${what} does not fit the ledger's range.`, {

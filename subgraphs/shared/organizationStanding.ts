@@ -1,14 +1,13 @@
 /**
- * A suspended organization reads and stops, and does nothing else. The group commit refuses every other intent of it, so the
- * suspension is decided where money is: on the position that each of them guards. What is written without the group commit asks
- * here first.
+ * A suspended organization can read and stop, nothing else. The group commit refuses every other intent of it, on the
+ * position that each of them guards; writes that do not go through the group commit check it here first.
  */
 import { type OrgPosition, orgRef } from './commit/positions.ts'
 import type { Database } from './database.ts'
 import { DomainError } from './errors.ts'
 import type { OrgId } from './ids.ts'
 
-/** Null when the organization may act; one that is just being made has no position yet. */
+/** Null when the organization may act; a new one has no position yet. */
 export function suspensionRefusal(org: Pick<OrgPosition, 'status'> | null): DomainError | null {
   if (org === null || org.status === 'active') return null
   return new DomainError(

@@ -1,12 +1,12 @@
-/** What others carry of a policy. Its whole form, and what it means, is mandates' own. */
+/** The part of a policy that other subgraphs handle; mandates alone knows its whole form and meaning. */
 
-/** A policy as it is stored, with what approvals need of it. */
+/** A policy as it is stored, with the field that approvals need. */
 export interface StoredPolicy {
-  /** USD micro units; above it a person has to agree. */
+  /** In USD micro units; above it a spend needs an approval. */
   readonly approvalThreshold: bigint | null
 }
 
-/** What an organization wrote as the mandate of every agent that registers. */
+/** The mandate that every agent of an organization gets when it registers. */
 export interface PolicyTemplate {
   readonly policy: StoredPolicy
   readonly policyText: string

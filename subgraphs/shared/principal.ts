@@ -50,7 +50,7 @@ export interface OrganizationPrincipal {
   readonly roles: readonly Role[]
 }
 
-/** The organization whose history is that of operators' acts; it has no keys, agents or wallets. */
+/** The organization under which acts of operators are committed; it has no keys, agents or wallets. */
 export const PLATFORM_ORG: OrgId = 'org_platform'
 
 export interface OperatorPrincipal {
@@ -58,7 +58,7 @@ export interface OperatorPrincipal {
   readonly operatorId: string
 }
 
-/** Discovery, registration form and token exchange: nobody yet. */
+/** A caller without credentials: discovery, registration form and token exchange. */
 interface AnonymousPrincipal {
   readonly kind: 'anonymous'
 }
@@ -97,7 +97,7 @@ export function hasRole({ roles }: Pick<OrganizationPrincipal, 'roles'>, role: R
   return roles.includes(role) || (role === 'approver' && roles.includes('admin'))
 }
 
-/** What ownership is decided on: a resource belongs to an organization in one mode, and maybe to one agent. */
+/** A resource that belongs to an organization in one mode, and maybe to one agent. */
 export interface Owned {
   readonly orgId: OrgId
   readonly mode: Mode
@@ -105,7 +105,7 @@ export interface Owned {
 }
 
 /**
- * An organization reaches all of its own in its mode, an agent only what is its own (or what has no agent when
+ * An organization owns all of its resources in its mode, an agent only those with its id (all of its organization with
  * `sharedInOrganization`).
  */
 export function owns(principal: Principal, resource: Owned, options: { sharedInOrganization?: boolean } = {}): boolean {
@@ -115,7 +115,7 @@ export function owns(principal: Principal, resource: Owned, options: { sharedInO
   return options.sharedInOrganization === true || resource.agentId === principal.agentId
 }
 
-/** 404 with the same body for "not yours" and "not there". */
+/** @throws DomainError not_found, with the same body for "not yours" and "does not exist" */
 export function requireOwned<T extends Owned>(principal: Principal, resource: T | null, name: string): T {
   if (resource === null || !owns(principal, resource)) throw notFound(name)
   return resource
@@ -132,20 +132,20 @@ export interface RequestContext {
   readonly requestId: string
   /** Request-scoped loaders of each subgraph, made on first use. */
   readonly loaders: Map<string, unknown>
-  /** Set where the operation declares another caller and the request has a key, which is asked before that is told. */
+  /** Why `@access` refuses the caller, if the request has a key: a stored response of the key goes before it. */
   readonly refused?: DomainError
-  /** What the commit said of each Idempotency-Key of this request, for whoever stores and repeats answers. */
+  /** The outcome of each Idempotency-Key of this request, for storing and repeating responses. */
   readonly keys?: KeyMark[]
 }
 
-/** An outcome that is kept with its key. */
+/** An outcome that is stored with its key. */
 export interface KeyMark {
   /** Of the key's row: caller, operation and key in one text. */
   readonly id: string
   /** Whether it is the outcome of an earlier request. */
   readonly replayed: boolean
   readonly outcome: string | null
-  /** Instant by which the first caller has its answer, if its process lives. */
+  /** Instant by which the first response is stored, if its process has not died. */
   readonly answerBy: string | null
 }
 

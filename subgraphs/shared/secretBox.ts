@@ -1,12 +1,12 @@
 /**
  * Seals small secrets at rest (wallet keys, webhook secrets): AES-256-GCM under a key derived from the master key for
- * one purpose, bound to the record they belong to, so that a sealed text moved to another record does not open.
+ * one purpose, bound to the record they belong to, so that a sealed text cannot be opened in another record.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { invariant } from './errors.ts'
 
 export interface SecretBox {
-  /** @param aad names the record; the same text must be given to open it. */
+  /** @param aad names the record; opening needs the same text */
   seal(text: string, aad: string): string
   /** @throws Error when the text was changed, belongs to another record or another master key */
   open(sealed: string, aad: string): string

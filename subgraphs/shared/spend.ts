@@ -1,6 +1,6 @@
 /**
- * The pipeline of every spend, as all its parties see it: what is spent, the gates that guard it in one list, and what a
- * gate answers. Whoever owns a rule writes its gate against these types; payments has the list and walks it.
+ * The pipeline of every spend: its facts, the gates that decide it, and their verdicts. Each subgraph writes the gates of its
+ * own rules against these types; payments has them in one list and asks them in order.
  */
 import type { OrgPosition, PlatformShard, WalletPosition } from './commit/positions.ts'
 import type { Ref, State, Writes } from './commit/types.ts'
@@ -23,16 +23,16 @@ export interface ResolvedMerchant {
 
 /** Who is paid, and where. */
 export interface Resolution {
-  /** The registry this rests on: a commit that finds another one answers stale. */
+  /** The version of the registry that was read: a commit that finds another one is stale. */
   readonly merchantsVersion: number
   readonly destination:
     | { readonly address: string }
     | { readonly reason: 'merchant_has_no_address_on_chain' | 'unknown_merchant' }
-  /** What the policy looks at; null when nothing tells who is paid. */
+  /** For the policy; null when the merchant is not known. */
   readonly merchant: ResolvedMerchant | null
 }
 
-/** The registry of merchants, as whoever prepares a spend asks it. */
+/** The registry of merchants, for preparing a spend. */
 export interface MerchantDirectory {
   /**
    * @param input.to address, merchant id or merchant domain
@@ -46,48 +46,48 @@ export interface MerchantDirectory {
     readonly merchant?: string | null
     readonly chain: Chain
   }): Promise<Resolution>
-  /** Forgets what was seen of an organization's registry, after a commit said that it was out of date. */
+  /** Drops the cached registry of an organization, after a commit found it outdated. */
   refresh(orgId: OrgId): void
 }
 
-/** Outside facts about the destination, made before the commit and valid for the list version they name. */
+/** The result of screening the destination before the commit, for one version of the list. */
 export interface Screening {
   readonly outcome: 'pass' | 'deny'
   readonly reason: string | null
   readonly listVersion: string
 }
 
-/** How a spend stands to the approval threshold (gate 13); a dry run has nothing of it. */
+/** What the approval gate (13) needs of a spend; a dry run has none of it. */
 interface SpendApproval {
   readonly paymentId: PaymentId
-  /** Made before the commit, for the approval that the gate may ask for. */
+  /** Made before the commit, for the approval that the gate may request. */
   readonly newId: ApprovalId | null
-  /** False: the caller cannot wait, so the spend is refused and the approval is for its next try. */
+  /** False: the spend is refused instead of parked, and the approval is for the next try of the caller. */
   readonly park: boolean
-  /** An approval that was given before; it satisfies the threshold of one spend that matches it. */
+  /** An approval that the caller presents; it lets one matching spend pass the threshold. */
   readonly presentedId: ApprovalId | null
-  /** It is the caller's own to present; a foreign one is "not there". */
+  /** False for the approval of another caller, which is answered as if it did not exist. */
   readonly isPresentedOwn: boolean
   /** This is the execution of a parked spend that was approved. */
   readonly isApproved: boolean
   readonly purpose: string | null
 }
 
-/** A spend as the gates see it: everything slow or outside has been done and stands here as a value. */
+/** A spend as the gates see it: everything slow or external has been done before and is a value here. */
 export interface Spend {
   readonly kind: SpendKind
   readonly caller: Caller
   readonly orgId: OrgId
   readonly mode: Mode
   readonly walletId: WalletId
-  /** False when the wallet is not of this organization: then its row is neither read nor touched. */
+  /** False when the wallet is not of this organization: then its row is neither read nor written. */
   readonly walletKnown: boolean
-  /** Whom the caller says it pays for; null = whoever's wallet it is. */
+  /** The agent that the caller names; null for the agent of the wallet. */
   readonly agentId?: string | null
   readonly amount: Amount
   readonly chain: Chain
   readonly usdMicro: bigint
-  /** Null while the route is refused. */
+  /** Null when the route is refused. */
   readonly to: string | null
   readonly toText: string
   readonly route: { readonly ok: true } | { readonly ok: false; readonly error: DomainError }
@@ -96,7 +96,7 @@ export interface Spend {
   readonly screening: Screening
   readonly access: 'payments' | 'wallets'
   readonly approval?: SpendApproval
-  /** What it will cost in gas and the budget that this counts against; absent: no relayer pays for it. */
+  /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }
 }
 
@@ -107,7 +107,7 @@ export interface SpendState {
   readonly platform: PlatformShard
   /** Null where it is not the caller's own. */
   readonly wallet: WalletPosition | null
-  /** A person has agreed to this very spend: the policy's threshold does not stand in its way. */
+  /** This spend has been approved: the threshold of the policy does not stop it. */
   readonly isApproved: boolean
 }
 
@@ -125,11 +125,11 @@ export type GateVerdict =
   | {
       readonly kind: 'pass'
       readonly decision?: PolicyDecision
-      /** The approval that satisfied the threshold, and what using it writes. */
+      /** The approval under which it passed the threshold, and the writes that use it up. */
       readonly approvalId?: ApprovalId
       readonly writes?: Writes
     }
-  /** The spend waits for a person: nothing but limit head-room is taken. */
+  /** The spend waits for an approval: only its limits are reserved. */
   | {
       readonly kind: 'park'
       readonly approvalId: ApprovalId
@@ -147,23 +147,23 @@ export type GateVerdict =
     }
   | { readonly kind: 'stale' }
 
-/** What of a spend is still known when it settles. */
+/** The facts of a spend that are still known when it settles. */
 export type SpendFacts = Pick<
   Spend,
   'orgId' | 'walletId' | 'mode' | 'amount' | 'chain' | 'usdMicro' | 'access' | 'toText' | 'merchant'
 >
 
-/** A rule that guards money, owned by the subgraph whose rule it is. Pure: the order stands in `gates.ts`. */
+/** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */
 export interface Gate<S = Spend> {
   readonly name: string
   /** Rows besides organization, platform and wallet, which every spend guards. */
   readonly reads: (spend: S) => readonly Ref[]
-  /** Rows that the gate may make, under ids of this very spend. */
+  /** Rows that the gate may insert, under ids made for this spend. */
   readonly newIds?: (spend: S) => readonly Ref[]
   readonly decide: (state: SpendState, spend: S, at: Date) => GateVerdict
 }
 
-/** Which work a stop may concern: the target of a kill switch, or one wallet. Whether it is stopped, the gates decide. */
+/** The payments that a stop may concern: the target of a kill switch, or one wallet. The gates decide which are stopped. */
 export interface StopScope {
   /** Null: of every organization. */
   readonly orgId: OrgId | null
@@ -172,21 +172,21 @@ export interface StopScope {
   readonly targetId: string
 }
 
-/** How much work a stop has ended, or would end. */
+/** How many payments a stop has ended, or would end. */
 export interface StoppedWork {
   /** Accepted and not signed: failed. */
   readonly queued: number
   /** Parked for a decision: dismissed. */
   readonly parked: number
-  /** Already handed to the chain: watched to the end. */
+  /** Sent to the chain, so no longer stoppable: followed to the end. */
   readonly broadcast: number
 }
 
-/** Work under way, as those who stop it reach it. */
+/** Payments that have not ended, for what stops them. */
 export interface StoppablePayments {
   count(scope: StopScope): Promise<StoppedWork>
-  /** Ends all of it that the gates stop now, and marks what can no longer be recalled. */
+  /** Ends those that the gates refuse now, and marks those that can no longer be stopped. */
   stop(scope: StopScope): Promise<StoppedWork>
-  /** Stops without being waited for; the final gates would find all of it anyway, so a failure is only logged. */
+  /** As `stop`, in the background; gates before signing would stop them anyway, so a failure is only logged. */
   beginStop(scope: StopScope): void
 }

@@ -1,6 +1,6 @@
 /**
  * The counters of spending limits, pure: calendar windows inside the wallet's position, reserved when a spend is
- * accepted, counted when it completes, given back to the window they were taken from when it fails.
+ * accepted, counted when it completes, and released in the same window when it fails.
  */
 
 import type { LimitWindow } from './commit/positions.ts'
@@ -18,7 +18,7 @@ export interface WindowKeys {
   readonly month: string
 }
 
-/** What was reserved and where. */
+/** A reserved amount and its windows. */
 export interface Reservation {
   readonly dayKey: string
   readonly monthKey: string
@@ -26,8 +26,7 @@ export interface Reservation {
 }
 
 /**
- * The same counters with the windows of now open. A clock that runs behind never reopens a past window: what it spends
- * counts in the newer one.
+ * Opens the current windows. A clock that runs behind never reopens a past window: its spends count in the newer one.
  */
 export function openWindows<W extends Windows>(windows: W, keys: WindowKeys): W {
   const day = rollOver(windows.day, keys.day)
@@ -44,9 +43,9 @@ function rollOver(window: LimitWindow | null, key: string): { open: LimitWindow;
 }
 
 /**
- * Takes head-room in both open windows; the caller has decided that it fits.
- * @throws DomainError invalid_request: a window without a limit would count beyond what the database can hold, which
- * comes back from there as a negative figure and so as head-room
+ * Reserves in both open windows, after the gates have decided that the remaining limits allow it.
+ * @throws DomainError invalid_request: a window without a limit would exceed a 64-bit integer, which the database would
+ * store as a negative sum and so as remaining limit
  */
 export function reserve<W extends Windows>(windows: W, usdMicro: bigint): W & { day: LimitWindow; month: LimitWindow } {
   const { day, month } = windows
@@ -59,12 +58,12 @@ export function reserve<W extends Windows>(windows: W, usdMicro: bigint): W & { 
   }
 }
 
-/** `complete`: what was reserved is spent. `release`: it comes back to the window that it was taken from. */
+/** `complete`: the reserved amount is spent. `release`: it is available again, in the windows of the reservation. */
 export function settleReservation<W extends Windows>(windows: W, taken: Reservation, how: 'complete' | 'release'): W {
   const spent = how === 'complete' ? taken.usdMicro : 0n
   const settle = (window: LimitWindow): LimitWindow => {
     const reserved = window.reserved - taken.usdMicro
-    invariant(reserved >= 0n, `window ${window.key} gives back more than was reserved`)
+    invariant(reserved >= 0n, `window ${window.key} releases more than was reserved`)
     return { ...window, reserved, net: window.net + spent }
   }
   const isTaken = (window: LimitWindow | null): window is LimitWindow =>

@@ -1,4 +1,4 @@
-/** What every subgraph's factory returns: the composition root, the gateway and the worker runner know nothing else. */
+/** Workers and their log, for every subgraph and for the worker runner. */
 
 /** A bounded loop that ends soon after its signal; it may run in any number of processes at once. */
 export interface Worker {
@@ -6,7 +6,7 @@ export interface Worker {
   run(signal: AbortSignal): Promise<void>
 }
 
-/** What workers and services log to; pino in the product, silence in tests. */
+/** The log of workers and services: pino in the product, silent in tests. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

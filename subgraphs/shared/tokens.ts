@@ -1,6 +1,6 @@
 /**
- * The registries of currencies, tokens and chains: specification 2.9 over the table in `data/chains.json`. Everything
- * that names one of them (validation, pricing, discovery, routing, the kill switch) reads these: a new one is one row.
+ * The registries of currencies, tokens and chains: specification 2.9 over the table in `data/chains.json`. Validation,
+ * pricing, discovery, routing and kill switches all read these, so that a new one is one row.
  */
 import table from './data/chains.json' with { type: 'json' }
 
@@ -9,22 +9,22 @@ export const MAIN_CHAINS = ['base', 'ethereum', 'polygon', 'arbitrum', 'optimism
 export const CHAINS = [...MAIN_CHAINS, 'base_sepolia'] as const
 export type Chain = (typeof CHAINS)[number]
 
-/** Of a request that names none. */
+/** For a request that names no chain. */
 export const DEFAULT_CHAIN: Chain = 'base'
 
 interface CurrencyFacts {
-  /** Dollars for one, in the sandbox while no operator has loaded a rate. Null: it is the dollar, and needs none. */
+  /** US dollars for one unit, in the sandbox until an operator loads a rate. Null: the dollar itself. */
   readonly sandboxRate: string | null
 }
 
-/** What tokens stand for. Limits count in US dollars; of every other currency operators load a rate. */
+/** The currencies of tokens. Limits count in US dollars; operators load rates for the others. */
 export const CURRENCIES = {
   USD: { sandboxRate: null },
   EUR: { sandboxRate: '1.0850' },
 } as const satisfies Readonly<Record<string, CurrencyFacts>>
 type Currency = keyof typeof CURRENCIES
 
-/** Whose rate is loaded: `EUR/USD` is dollars for one euro. */
+/** A pair that has a rate: `EUR/USD` is dollars for one euro. */
 export type FxPair = `${Exclude<Currency, 'USD'>}/USD`
 export const FX_PAIRS = (Object.keys(CURRENCIES) as readonly Currency[]).flatMap((currency) => pairOf(currency) ?? [])
 
@@ -51,7 +51,7 @@ export type Token = keyof typeof TOKEN_TABLE
 export const TOKENS = Object.keys(TOKEN_TABLE) as readonly Token[]
 export const TOKEN_FACTS: Readonly<Record<Token, TokenFacts>> = TOKEN_TABLE
 
-/** Of a request that names none. */
+/** For a request that names no token. */
 export const DEFAULT_TOKEN: Token = 'USDC'
 
 interface TokenDeployment {
@@ -60,11 +60,11 @@ interface TokenDeployment {
   readonly eip712: { readonly name: string; readonly version: string } | null
 }
 
-/** What the relayer may offer and spend on a chain, in wei of its native coin. */
+/** Bounds of what the relayer pays for gas on a chain, in wei of its native coin. */
 export interface GasBounds {
   readonly tipMin: bigint
   readonly tipMax: bigint
-  /** Above it nothing is sent: a payment waits. */
+  /** Payments wait while the fee is above it. */
   readonly feeMax: bigint
   /** Units of gas of one transaction. */
   readonly limitMax: number
@@ -74,7 +74,7 @@ export interface GasBounds {
 export interface ChainFacts {
   readonly chain: Chain
   readonly chainId: number
-  /** Its coins are worth nothing: for keys of test mode alone. */
+  /** For keys of test mode only. */
   readonly isTestNetwork: boolean
   readonly confirmations: number
   readonly gas: GasBounds

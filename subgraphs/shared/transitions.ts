@@ -1,4 +1,4 @@
-/** Closed state tables: a transition is a row, and anything else is refused by `nextState`. */
+/** Tables of state transitions: whatever has no row is not allowed. */
 
 export type Transitions<S extends string, E extends string> = Readonly<Record<S, Readonly<Partial<Record<E, S>>>>>
 

@@ -195,7 +195,7 @@ test('gates of a new database carry the number of migrations', async () => {
 describe('a migration is refused', () => {
   const [first] = MIGRATIONS as readonly [Migration]
   test.each<[string, readonly Migration[], RegExp]>([
-    ['that is not at its place', [{ ...first, name: '002 early' }], /does not stand at its place/],
+    ['that is not at its place', [{ ...first, name: '002 early' }], /is not at its position/],
     ['of rows that hashes seal', [{ ...first, collection: 'events' }], /would break a chain of hashes/],
     ['that leaves old rows as they are', [{ ...first, change: () => ({ $set: { other: 1 } }) }], /leaves rows/],
   ])('%s', async (_what, migrations, message) => {

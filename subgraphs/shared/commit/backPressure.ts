@@ -110,7 +110,7 @@ export function createBackPressure(options: PressureOptions): BackPressure {
       intentBytes += WEIGHT * (committed.bytes / committed.results.length - intentBytes)
     },
     refusal(queue, intent, waitMs) {
-      // What would be in the next batch is accepted: a slow batch of now may be followed by a fast one.
+      // What would be in the next batch is accepted: the batches that run now may be slow and that one fast.
       const isTooLate = batchesAhead(queue, intent) > 1 && estimateMs(queue, intent) > waitMs
       return isFull(queue, intent) || isTooLate ? retryAfterMs(queue, intent) : null
     },

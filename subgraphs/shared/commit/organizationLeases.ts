@@ -1,47 +1,47 @@
 /**
- * Processes that write one organization take turns. The guards alone keep them correct, but the loser of every conflict
- * has worked for nothing, and the longer batch nearly always loses. So an organization with conflicts is run under a
- * short lease, which passes to whoever asked for it. It only orders the work: where it cannot be had in time, because
- * the database or its holder hangs, a process goes ahead without it.
+ * Processes that write one organization take turns. The guards alone keep them correct, but every conflict wastes the work
+ * of one of them, nearly always the longer batch. So batches of an organization with conflicts run under a short lease,
+ * which passes to the process that asked for it. The lease only orders the work: a process that cannot get it in time,
+ * because the database or the holder hangs, goes on without it.
  */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database.ts'
 import type { OrgId } from '../ids.ts'
 
 export interface OrganizationLeases {
-  /** Whether an organization may be run now; where not, its turn is asked for, and `onGranted` tells. */
+  /** Whether an organization may run now. If not, its lease is requested, and `onGranted` is called when it is there. */
   readonly mayRun: (orgId: OrgId) => boolean
-  /** A batch met another process' writes. */
+  /** A batch conflicted with another process. */
   reportConflict(orgId: OrgId): void
-  /** A batch has ended, however: its turns pass on. */
+  /** A batch has ended, with or without success: its leases pass on. */
   ended(orgIds: readonly OrgId[]): void
-  /** Turns that nobody needs any more pass on too. */
+  /** Leases that are not needed any more pass on too. */
   releaseUnused(isNeeded: (orgId: OrgId) => boolean): void
 }
 
-interface TurnRow {
+interface LeaseRow {
   readonly _id: string
   readonly holder: string | null
   readonly next: string | null
 }
 
 interface Contention {
-  state: 'idle' | 'asking' | 'ours'
-  /** Of the last turn: asked again before it was passed on, it would be passed on while it is used. */
-  passed: Promise<void>
-  /** How often in a row nobody else wanted the turn. */
+  state: 'idle' | 'requesting' | 'held'
+  /** The last release. A request before its end would have the lease released while it is used. */
+  released: Promise<void>
+  /** How often in a row no other process wanted the lease. */
   unwanted: number
 }
 
 /** Longer than nearly every batch. */
 const LEASE_MS = 500
-/** Who asks looks this often, and after this long goes ahead. */
-const LOOK_MS = 3
-const ASK_AGAIN_EVERY = 15
+/** A requesting process polls this often, writes its request again at some polls, and gives up at last. */
+const POLL_MS = 3
+const POLLS_PER_REQUEST = 15
 const GIVE_UP_MS = 1_000
-/** So many batches that nobody else waited for: the contention is over. */
+/** After so many batches that no other process waited for, the contention is over. */
 const UNWANTED_MAX = 50
-/** Whoever always wins learns from the turns that another process is losing. */
+/** A process that wins every conflict learns from the lease of another one that there is contention. */
 const NOTICE_EVERY_MS = 250
 const NOTICED_MAX = 1_000
 
@@ -51,37 +51,37 @@ export function createOrganizationLeases(deps: {
 }): OrganizationLeases {
   const { database, onGranted } = deps
   const me = randomUUID()
-  const rows = () => database.bounded.collection<TurnRow>('turns')
+  const rows = () => database.bounded.collection<LeaseRow>('turns')
   const contentions = new Map<OrgId, Contention>()
   const noticedAt = new Map<OrgId, number>()
 
-  async function obtain(orgId: OrgId, passed: Promise<void>): Promise<void> {
-    await passed
+  async function obtain(orgId: OrgId, released: Promise<void>): Promise<void> {
+    await released
     const deadline = performance.now() + GIVE_UP_MS
-    for (let look = 0; performance.now() < deadline; look++) {
-      const isAsking = look % ASK_AGAIN_EVERY === 0
-      const row = isAsking ? await ask(orgId) : await rows().findOne({ _id: orgId })
+    for (let poll = 0; performance.now() < deadline; poll++) {
+      const isRequest = poll % POLLS_PER_REQUEST === 0
+      const row = isRequest ? await request(orgId) : await rows().findOne({ _id: orgId })
       if (row?.holder === me) return
-      // Freed meanwhile: ask at the next look.
-      if (row?.holder === null && !isAsking && (row.next === null || row.next === me)) look = -1
-      else await new Promise((resolve) => setTimeout(resolve, LOOK_MS * (0.5 + Math.random())))
+      // Released meanwhile: request it at the next poll.
+      if (row?.holder === null && !isRequest && (row.next === null || row.next === me)) poll = -1
+      else await new Promise((resolve) => setTimeout(resolve, POLL_MS * (0.5 + Math.random())))
     }
   }
 
-  function ask(orgId: OrgId): Promise<TurnRow | null> {
-    return rows().findOneAndUpdate({ _id: orgId }, askFor(me), { upsert: true, returnDocument: 'after' })
+  function request(orgId: OrgId): Promise<LeaseRow | null> {
+    return rows().findOneAndUpdate({ _id: orgId }, requestFor(me), { upsert: true, returnDocument: 'after' })
   }
 
-  async function pass(orgId: OrgId, contention: Contention): Promise<void> {
-    const row = await rows().findOneAndUpdate({ _id: orgId, holder: me }, PASS, { returnDocument: 'after' })
+  async function passOn(orgId: OrgId, contention: Contention): Promise<void> {
+    const row = await rows().findOneAndUpdate({ _id: orgId, holder: me }, PASS_ON, { returnDocument: 'after' })
     contention.unwanted = row?.holder === null ? contention.unwanted + 1 : 0
     if (contention.unwanted >= UNWANTED_MAX && contention.state === 'idle') contentions.delete(orgId)
   }
 
   function release(orgId: OrgId, contention: Contention): void {
     contention.state = 'idle'
-    // One that stays behind runs out by itself.
-    contention.passed = inTime(pass(orgId, contention))
+    // If it fails, the lease expires by itself.
+    contention.released = inTime(passOn(orgId, contention))
   }
 
   function notice(orgId: OrgId): void {
@@ -97,7 +97,7 @@ export function createOrganizationLeases(deps: {
 
   function contend(orgId: OrgId): void {
     const known = contentions.get(orgId)
-    if (known === undefined) contentions.set(orgId, { state: 'idle', passed: Promise.resolve(), unwanted: 0 })
+    if (known === undefined) contentions.set(orgId, { state: 'idle', released: Promise.resolve(), unwanted: 0 })
     else known.unwanted = 0
   }
 
@@ -105,11 +105,11 @@ export function createOrganizationLeases(deps: {
     reportConflict: contend,
     mayRun(orgId) {
       const contention = contentions.get(orgId)
-      if (contention === undefined || contention.state === 'ours') return true
-      if (contention.state === 'asking') return false
-      contention.state = 'asking'
-      void inTime(obtain(orgId, contention.passed)).then(() => {
-        contention.state = 'ours'
+      if (contention === undefined || contention.state === 'held') return true
+      if (contention.state === 'requesting') return false
+      contention.state = 'requesting'
+      void inTime(obtain(orgId, contention.released)).then(() => {
+        contention.state = 'held'
         onGranted()
       })
       return false
@@ -117,22 +117,22 @@ export function createOrganizationLeases(deps: {
     ended(orgIds) {
       for (const orgId of orgIds) {
         const contention = contentions.get(orgId)
-        if (contention?.state === 'ours') release(orgId, contention)
+        if (contention?.state === 'held') release(orgId, contention)
         else if (contention === undefined && orgIds.length === 1) notice(orgId)
       }
     },
     releaseUnused(isNeeded) {
       for (const [orgId, contention] of contentions)
-        if (contention.state === 'ours' && !isNeeded(orgId)) release(orgId, contention)
+        if (contention.state === 'held' && !isNeeded(orgId)) release(orgId, contention)
     },
   }
 }
 
-/** Whatever comes of it, and whether or not the database answers. */
-function inTime(act: Promise<void>): Promise<void> {
+/** Resolves when the work ends, also with an error, and at the latest after `GIVE_UP_MS`. */
+function inTime(work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, GIVE_UP_MS)
-    void act
+    void work
       .catch(() => undefined)
       .finally(() => {
         clearTimeout(timer)
@@ -141,12 +141,12 @@ function inTime(act: Promise<void>): Promise<void> {
   })
 }
 
-const LATER = (ms: number) => ({ $add: ['$$NOW', ms] })
+const inFuture = (ms: number) => ({ $add: ['$$NOW', ms] })
 const ifNull = (field: string) => ({ $ifNull: [`$${field}`, null] })
 const isOver = (field: string) => ({ $lt: [{ $ifNull: [`$${field}`, new Date(0)] }, '$$NOW'] })
 
-/** Takes what is free or has run out, unless another one is next; else stands next where nobody does. */
-function askFor(me: string): Record<string, object>[] {
+/** Takes a lease that is free or expired, unless another process is next; otherwise becomes next if nobody is. */
+function requestFor(me: string): Record<string, object>[] {
   const isFree = { $or: [{ $eq: [ifNull('holder'), null] }, { $eq: ['$holder', me] }, isOver('until')] }
   const mayBeNext = { $or: [{ $eq: [ifNull('next'), null] }, { $eq: ['$next', me] }, isOver('nextUntil')] }
   const takes = { $and: [isFree, mayBeNext] }
@@ -155,15 +155,15 @@ function askFor(me: string): Record<string, object>[] {
     {
       $set: {
         holder: { $cond: ['$takes', me, ifNull('holder')] },
-        until: { $cond: ['$takes', LATER(LEASE_MS), { $ifNull: ['$until', '$$NOW'] }] },
+        until: { $cond: ['$takes', inFuture(LEASE_MS), { $ifNull: ['$until', '$$NOW'] }] },
         next: { $cond: ['$takes', null, { $cond: ['$stands', me, ifNull('next')] }] },
-        nextUntil: { $cond: ['$stands', LATER(LEASE_MS), { $ifNull: ['$nextUntil', '$$NOW'] }] },
+        nextUntil: { $cond: ['$stands', inFuture(LEASE_MS), { $ifNull: ['$nextUntil', '$$NOW'] }] },
       },
     },
     { $unset: ['takes', 'stands'] },
   ]
 }
 
-const PASS: Record<string, object>[] = [
-  { $set: { holder: { $cond: [isOver('nextUntil'), null, ifNull('next')] }, until: LATER(LEASE_MS), next: null } },
+const PASS_ON: Record<string, object>[] = [
+  { $set: { holder: { $cond: [isOver('nextUntil'), null, ifNull('next')] }, until: inFuture(LEASE_MS), next: null } },
 ]

@@ -1,4 +1,4 @@
-/** The chart of accounts: code, name and normal side. Only the accounts whose postings exist stand here. */
+/** The chart of accounts: code, name and normal side of every account that has postings. */
 
 export const ACCOUNTS = {
   '1120': { name: 'customer wallet on chain', normal: 'debit' },

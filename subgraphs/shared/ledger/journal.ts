@@ -58,12 +58,12 @@ export interface JournalEntry {
   readonly lines: readonly Posting[]
 }
 
-/** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
-/** Native coins are text. */
-type StoredLine = WalletPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
+/** Amounts of native coins are stored as text. */
+type StoredPosting = WalletPosting | (Omit<NativePosting, 'amount'> & { readonly amount: string })
 
+/** A row of `journals`; `seq` and `hash` chain the journals of one organization. */
 export interface JournalRow extends Omit<JournalEntry, 'postingKey' | 'lines'> {
-  readonly lines: readonly StoredLine[]
+  readonly lines: readonly StoredPosting[]
   readonly _id: string
   readonly orgId: OrgId
   readonly seq: number
@@ -76,7 +76,7 @@ export function journalId(postingKey: string): string {
   return `led_${postingKey}`
 }
 
-/** What was posted, out of what is stored. */
+/** The journal entry of a stored row. */
 export function journalOf({ _id, ...row }: JournalRow): JournalEntry {
   const lines = row.lines.map((line) => ({ ...line, amount: BigInt(line.amount) }) as Posting)
   return { ...row, postingKey: _id, lines }
@@ -87,14 +87,14 @@ export function assetKey(chain: Chain, token: Token | 'native'): string {
   return `${chain}:${token}`
 }
 
-/** Of a wallet, which never holds a chain's own coin. */
+/** The reverse of `assetKey`, for wallets, which never hold native coins. */
 export function parseAssetKey(key: string): { chain: Chain; token: Token } {
   const [chain, token] = key.split(':')
   invariant(isChain(chain) && isToken(token), `${key} is no balance of a wallet`)
   return { chain, token }
 }
 
-/** Refuses an unbalanced or empty journal: reaching it is a bug, never a caller's fault. */
+/** @throws Error for an unbalanced or empty journal, which only a bug can make */
 export function requireBalanced(journal: JournalEntry): void {
   invariant(journal.lines.length >= 2, `journal ${journal.postingKey} has fewer than two lines`)
   const sums = new Map<string, bigint>()
@@ -110,8 +110,8 @@ export function requireBalanced(journal: JournalEntry): void {
 export type WalletBalances = Readonly<Record<string, Balances>>
 
 /**
- * The wallet's balances after the journal's lines on it. No balance may go below zero and no asset may lose its cover:
- * gates decide that before, so either is a bug and rejects the intent.
+ * The balances of the wallet after the postings of the journal. No balance may go below zero, and ledger and chain must stay
+ * balanced; gates check both before, so a violation is a bug and rejects the intent.
  */
 export function postToWallet(balances: WalletBalances, walletId: WalletId, journal: JournalEntry): WalletBalances {
   const changed: Record<string, Balances> = {}
@@ -128,12 +128,15 @@ export function postToWallet(balances: WalletBalances, walletId: WalletId, journ
       requireInt64(after[name], 'The balance')
       invariant(after[name] >= 0n, `journal ${journal.postingKey} takes ${name} of ${walletId} below zero`)
     }
-    invariant(isBalancedWithChain(after), `journal ${journal.postingKey} leaves ${key} of ${walletId} without cover`)
+    invariant(
+      isBalancedWithChain(after),
+      `journal ${journal.postingKey} leaves ${key} of ${walletId} unbalanced with the chain`,
+    )
   }
   return { ...balances, ...changed }
 }
 
-/** What is on chain belongs to someone: 1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain. */
+/** Everything on chain is in one of the balances: 1120 = 2020 + 2021 + 2022 + 2023 for each wallet, token and chain. */
 export function isBalancedWithChain(balances: Balances): boolean {
   return balances.onChain === balances.available + balances.held + balances.inFlight + balances.blocked
 }

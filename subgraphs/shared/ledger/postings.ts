@@ -1,4 +1,4 @@
-/** The postings of wallet payments: one function a row of the posting table, pure. */
+/** The journal entries of deposits, payments and gas: one function for each row of the posting table. Pure. */
 import type { PaymentId, WalletId } from '../ids.ts'
 import type { Chain, Token } from '../tokens.ts'
 import type { AccountCode, GasAccountCode } from './accounts.ts'
@@ -14,8 +14,8 @@ export interface PostingSubject {
 declare const authorized: unique symbol
 
 /**
- * Proof that every gate has passed for this very spend. Only `authorizeSpend` of payments makes one, and a journal that
- * takes money out of what is available demands it: the compiler keeps the side doors shut.
+ * Proof that every gate has passed for this spend. Only `authorizeSpend` of payments makes one, and the journal that
+ * reserves available money requires it, so the compiler finds any other way to spend.
  */
 export interface SpendAuthorization extends PostingSubject {
   readonly [authorized]: true
@@ -23,7 +23,7 @@ export interface SpendAuthorization extends PostingSubject {
 
 /**
  * Money that arrived on chain becomes available. `depositId` names (chain, transaction, log index).
- * @param arrival 2 and more: it had left with a reorganization and comes again
+ * @param arrival 2 or more: a reorganization had removed it and it has come again
  */
 export function depositJournal(depositId: string, subject: PostingSubject, arrival = 1): JournalEntry {
   const reference = { resource: 'deposit', id: depositId } as const
@@ -32,8 +32,9 @@ export function depositJournal(depositId: string, subject: PostingSubject, arriv
 }
 
 /**
- * What follows writes down what a chain has already done to the wallet, so no gate is asked: nobody could refuse it.
- * @param part of the amount: what is not there yet follows in further journals
+ * A deposit that a reorganization has removed. This and the two journals below record what the chain has done already, so
+ * no gate is asked.
+ * @param part number of this part of the amount: what the wallet cannot cover yet follows in later journals
  */
 export function depositReversedJournal(depositId: string, subject: PostingSubject, part: number): JournalEntry {
   const reference = { resource: 'deposit', id: depositId } as const
@@ -41,12 +42,12 @@ export function depositReversedJournal(depositId: string, subject: PostingSubjec
   return { postingKey, type: 'deposit_reversed', reference, lines: move(subject, '2020', '1120') }
 }
 
-/** A completed payment whose transfer is gone for good: the money is the wallet's again. */
+/** A completed payment whose transfer was removed by a reorganization: the money is available again. */
 export function paymentReversedJournal(paymentId: PaymentId, subject: PostingSubject, part: number): JournalEntry {
   return paymentJournal(paymentId, 'payment_reversed', `reversed.${part}`, move(subject, '1120', '2020'))
 }
 
-/** A payment that had ended without a transfer, and was mined after all. */
+/** A payment that had failed and was mined after all. */
 export function paymentMinedLateJournal(paymentId: PaymentId, subject: PostingSubject, part: number): JournalEntry {
   return paymentJournal(paymentId, 'payment_mined_late', `mined.${part}`, move(subject, '2020', '1120'))
 }
@@ -68,20 +69,20 @@ export function paymentFailedJournal(paymentId: PaymentId, subject: PostingSubje
 export interface GasSubject {
   readonly paymentId: string
   readonly chain: Chain
-  /** Of the transaction that cost it. */
+  /** Of the transaction that used the gas. */
   readonly hash: string
   readonly wei: bigint
 }
 
 /**
  * Gas that the relayer has paid for an organization, once for each receipt.
- * @param booking 2 and more: a reorganization had put another transaction in its place before
+ * @param booking 2 or more: a reorganization had replaced the transaction before
  */
 export function gasPaidJournal(subject: GasSubject, booking: number): JournalEntry {
   return gasJournal(subject, 'gas_paid', booking === 1 ? subject.hash : `${subject.hash}.${booking}`, '5010', '1130')
 }
 
-/** A reorganization has put another transaction in its place: this one has cost nothing. */
+/** A reorganization has replaced this transaction, so it has cost nothing. */
 export function gasReversedJournal(subject: GasSubject, booking: number): JournalEntry {
   return gasJournal(subject, 'gas_reversed', `${subject.hash}.reversed.${booking}`, '1130', '5010')
 }

@@ -1,4 +1,4 @@
-/** One process at a time changes stored shapes. Time is the database's own; a holder that died is waited for no longer. */
+/** The lock of migrations: one process at a time. It expires by the clock of the database if its holder dies. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database.ts'
 
@@ -9,7 +9,7 @@ interface LockRow {
 }
 
 export interface Lock {
-  /** False once another process may hold it: nothing may be changed any more. */
+  /** False once another process may hold it; then nothing may be changed any more. */
   isHeld(): boolean
   release(): Promise<void>
 }
@@ -20,24 +20,24 @@ const ID = 'migrations'
 export async function takeLock(database: Database, lifetimeMs: number): Promise<Lock | null> {
   const locks = database.collection<LockRow>('migrationLocks')
   const holder = randomUUID()
-  // By the monotonic clock and from before the question: it ends here before it ends in the database.
+  // By the monotonic clock, from before the request was sent: it expires here before it expires in the database.
   let heldUntil = performance.now() + lifetimeMs
   const extend = async (free: object): Promise<boolean> => {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     const expiresAt = { $add: ['$$NOW', lifetimeMs] }
     const { matchedCount } = await locks.updateOne({ _id: ID, ...free }, [{ $set: { holder, expiresAt } }])
-    if (matchedCount === 1) heldUntil = asked + lifetimeMs
+    if (matchedCount === 1) heldUntil = requestedAt + lifetimeMs
     return matchedCount === 1
   }
-  // The first time nothing stands there; an upsert cannot compare with the database's clock.
+  // Makes the row for the first time, because an upsert cannot compare with the clock of the database.
   await locks.updateOne({ _id: ID }, { $setOnInsert: { holder: '', expiresAt: new Date(0) } }, { upsert: true })
   if (!(await extend({ $expr: { $lt: ['$expiresAt', '$$NOW'] } }))) return null
   const timer = setInterval(() => {
     extend({ holder })
-      .then((kept) => {
-        if (!kept) heldUntil = 0
+      .then((isExtended) => {
+        if (!isExtended) heldUntil = 0
       })
-      // It may be kept by the next try, and ends by itself otherwise.
+      // The next try may extend it; otherwise it expires.
       .catch(() => undefined)
   }, lifetimeMs / 4)
   return {

@@ -1,7 +1,6 @@
 /**
- * A change of stored rows from one shape to the next. It only says which rows are old and what becomes of one: batches,
- * repeats, the lock and the record are the runner's matter. Once released its file is never edited: databases remember
- * its checksum.
+ * A change of stored rows from one shape to the next. It states which rows are old and how one is changed; the runner does
+ * batches, retries, the lock and the record. A released file is never edited, because databases record its checksum.
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,11 +8,11 @@ import { readFileSync } from 'node:fs'
 export type StoredRow = Readonly<Record<string, unknown>> & { readonly _id: unknown }
 
 export interface Migration {
-  /** `001 what it does`: the number is its place in the list. */
+  /** `001 what it does`: the number is its position in the list. */
   readonly name: string
-  /** Not `events` nor `journals`: their rows are sealed by hashes, so what reads them has to know every old shape. */
+  /** Not `events` or `journals`: their rows are in hash chains, so readers have to know every old shape. */
   readonly collection: string
-  /** Fits rows of the old shape and no others: a changed row must not fit any more, which makes repeating it harmless. */
+  /** Matches rows of the old shape only: a changed row must not match any more, so that a migration can run again. */
   readonly old: Readonly<Record<string, unknown>>
   /** Pure: the update operators for one old row. */
   readonly change: (row: StoredRow) => Readonly<Record<`$${string}`, object>>

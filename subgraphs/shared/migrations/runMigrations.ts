@@ -1,8 +1,8 @@
 /**
- * Brings stored rows to the shapes that this code knows, before it serves: forward only, under a lock, in batches that may
- * run twice, each migration recorded with its checksum. Every commit rests on a gate row that carries the number of
- * migrations, so a process that knows fewer can commit nothing from then on. This is the one file beside the commit
- * store that writes committed rows: no intent of any organization could, and nothing is served meanwhile.
+ * Migrates stored rows to the shapes that this code knows, before it serves: forward only, under a lock, in batches that may
+ * run twice, each migration recorded with its checksum. Every commit guards a shard of the platform, which has the number
+ * of migrations, so a process that knows fewer can commit nothing from then on. Besides the commit store this is the one
+ * file that writes committed rows, because no intent could, and nothing is served meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findOlderProcesses } from '../commit/processes.ts'
@@ -11,7 +11,7 @@ import type { Log } from '../subgraph.ts'
 import { type Lock, takeLock } from './lock.ts'
 import type { Migration, StoredRow } from './migration.ts'
 
-/** What stops the start, in a sentence for whoever started the process. */
+/** Stops the start, with a message for the operator. */
 class MigrationError extends Error {
   constructor(message: string) {
     super(message)
@@ -31,9 +31,9 @@ interface RecordRow {
 export interface RunOptions {
   readonly lockMs: number
   readonly batchSize: number
-  /** How long processes of an older version are given to end. */
+  /** How long to wait for processes of an older version to end. */
   readonly olderWaitMs: number
-  /** Test-only: a process may die here. */
+  /** Test-only: called between two writes. */
   readonly onStep?: (step: string) => Promise<void> | void
 }
 
@@ -46,8 +46,8 @@ interface Run extends RunOptions {
 const DEFAULTS: RunOptions = { lockMs: 15_000, batchSize: 500, olderWaitMs: 30_000 }
 const POLL_MS = 250
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
-/** Sealed by hashes: a changed row would break the chain. */
-const SEALED = ['events', 'journals']
+/** In hash chains, which a changed row would break. */
+const HASH_CHAINED = ['events', 'journals']
 
 /**
  * Returns when all are done, by this process or another one.
@@ -63,7 +63,7 @@ export async function runMigrations(
   while (!(await isCurrent(run))) {
     const lock = await takeLock(run.database, run.lockMs)
     if (lock === null) {
-      if (!isWaiting) run.log.info({}, 'another process changes stored shapes; this one waits for it')
+      if (!isWaiting) run.log.info({}, 'another process runs migrations; this one waits')
       isWaiting = true
       await sleep(POLL_MS)
       continue
@@ -79,19 +79,20 @@ export async function runMigrations(
 function requireOrder(migrations: readonly Migration[]): void {
   for (const [index, { name, collection }] of migrations.entries()) {
     if (!name.startsWith(`${String(index + 1).padStart(3, '0')} `))
-      throw new MigrationError(`The migration "${name}" does not stand at its place in the list.`)
-    if (SEALED.includes(collection)) throw new MigrationError(`The migration "${name}" would break a chain of hashes.`)
+      throw new MigrationError(`The migration "${name}" is not at its position in the list.`)
+    if (HASH_CHAINED.includes(collection))
+      throw new MigrationError(`The migration "${name}" would break a chain of hashes.`)
   }
 }
 
-/** All migrations are done, and the gates let this version commit. */
+/** All migrations are done, and the shards let this version commit. */
 async function isCurrent(run: Run): Promise<boolean> {
   const records = await readRecords(run)
   const finished = records.filter(({ finishedAt }) => finishedAt !== null).length
-  return finished === run.migrations.length && (await gates(run.database).countDocuments(otherGates(run))) === 0
+  return finished === run.migrations.length && (await shards(run.database).countDocuments(otherShards(run))) === 0
 }
 
-/** @throws MigrationError for a migration that this code does not know, or knows otherwise */
+/** @throws MigrationError for a migration that this code does not know, or knows with another checksum */
 async function readRecords({ database, migrations }: Run): Promise<RecordRow[]> {
   const records = await recordsOf(database).find().sort({ _id: 1 }).toArray()
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
@@ -115,24 +116,25 @@ async function runAll(run: Run, lock: Lock): Promise<void> {
   const finished = new Set(
     (await readRecords(run)).flatMap(({ _id, finishedAt }) => (finishedAt === null ? [] : [_id])),
   )
-  // Up shuts older processes out of every commit. Down is right as well: who raised it died before it changed a row.
-  await gates(database).updateMany(otherGates(run), { $set: { schema: migrations.length }, $inc: { v: 1 } }, DURABLE)
+  // A higher number keeps older processes from committing. A lower one is possible too: a newer process wrote its number
+  // and died before it changed a row.
+  await shards(database).updateMany(otherShards(run), { $set: { schema: migrations.length }, $inc: { v: 1 } }, DURABLE)
   await run.onStep?.('shut')
   const pending = migrations.filter(({ name }) => !finished.has(name))
   if (pending.length > 0) await waitForOlder(run, lock)
   for (const migration of pending) {
     const { name, checksum } = migration
     requireHeld(lock)
-    const begun = { checksum, startedAt: new Date(), finishedAt: null, rows: 0 }
-    await recordsOf(database).updateOne({ _id: name }, { $setOnInsert: begun }, { upsert: true, ...DURABLE })
+    const started = { checksum, startedAt: new Date(), finishedAt: null, rows: 0 }
+    await recordsOf(database).updateOne({ _id: name }, { $setOnInsert: started }, { upsert: true, ...DURABLE })
     await run.onStep?.('begun')
     const rows = await changeAll(run, migration, lock)
     await recordsOf(database).updateOne({ _id: name }, { $set: { finishedAt: new Date(), rows } }, DURABLE)
-    log.info({ migration: name, rows }, 'stored shapes were changed')
+    log.info({ migration: name, rows }, 'migration done')
   }
 }
 
-/** They take no commits any more and end by themselves; ones from before there were migrations have to be stopped. */
+/** They can commit nothing any more and end by themselves; versions from before the first migration have to be stopped. */
 async function waitForOlder({ database, migrations, olderWaitMs, log }: Run, lock: Lock): Promise<void> {
   const deadline = performance.now() + olderWaitMs
   for (;;) {
@@ -142,21 +144,21 @@ async function waitForOlder({ database, migrations, olderWaitMs, log }: Run, loc
     const names = older.map(({ host, pid }) => `pid ${pid} on ${host}`).join(', ')
     if (performance.now() > deadline)
       throw new MigrationError(`Processes of an older version still run: ${names}. Stop them and start this one again.`)
-    log.info({ older: names }, 'processes of an older version have to end first')
+    log.info({ older: names }, 'waiting for processes of an older version to end')
     await sleep(POLL_MS * 4)
   }
 }
 
-/** Passes over the collection until no old row is left; each pass has to leave fewer. */
+/** Passes over the collection until no old row is left; each pass must leave fewer. */
 async function changeAll(run: Run, migration: Migration, lock: Lock): Promise<number> {
   const { name, collection, old } = migration
   const countOld = () => rowsOf(run.database, collection).countDocuments(old)
   let changed = 0
   for (let left = await countOld(); left > 0; ) {
     changed += await changeOnce(run, migration, lock)
-    const still = await countOld()
-    if (still >= left) throw new MigrationError(`The migration "${name}" leaves rows of ${collection} as they are.`)
-    left = still
+    const leftNow = await countOld()
+    if (leftNow >= left) throw new MigrationError(`The migration "${name}" leaves rows of ${collection} as they are.`)
+    left = leftNow
   }
   return changed
 }
@@ -183,18 +185,18 @@ async function changeBatch(
   const batch = await rows.find(filter).sort({ _id: 1 }).limit(batchSize).toArray()
   if (batch.length === 0) return { last: null, count: 0 }
   const { modifiedCount } = await rows.bulkWrite(
-    batch.map((row) => ({ updateOne: { filter: guardOf(row, old), update: raised(row, change(row)) } })),
+    batch.map((row) => ({ updateOne: { filter: guardOf(row, old), update: withVersion(row, change(row)) } })),
     { ordered: false, ...DURABLE },
   )
   return { last: batch.at(-1)?._id ?? null, count: modifiedCount }
 }
 
-/** Still old, and still the row that was read: a holder that was paused past its lock overwrites nothing. */
+/** Only rows that are still old and have the version that was read: a process that was paused past its lock overwrites nothing. */
 const guardOf = (row: StoredRow, old: object) =>
   'v' in row ? { $and: [old, { _id: row._id, v: row.v }] } : { $and: [old, { _id: row._id }] }
 
-/** A committed row has a version, which every write raises. */
-function raised(row: StoredRow, update: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
+/** Adds the raise of the version that every write of a committed row needs. */
+function withVersion(row: StoredRow, update: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
   return 'v' in row ? { ...update, $inc: { ...update.$inc, v: 1 } } : update
 }
 
@@ -204,10 +206,10 @@ function requireHeld(lock: Lock): void {
 
 const recordsOf = (database: Database) => database.collection<RecordRow>('migrations')
 const rowsOf = (database: Database, collection: string) => database.collection<StoredRow>(collection)
-const gates = (database: Database) => database.collection<{ _id: string; schema?: number }>('positions')
+const shards = (database: Database) => database.collection<{ _id: string; schema?: number }>('positions')
 
-/** Gates of another version; those from before there were migrations have no number, which is none. */
-function otherGates({ migrations }: Run) {
+/** Shards of another version; those from before the first migration have no number, which counts as 0. */
+function otherShards({ migrations }: Run) {
   const own = migrations.length
   const other = own === 0 ? { $exists: true, $ne: 0 } : { $ne: own }
   return { _id: /^gate:/, schema: other }

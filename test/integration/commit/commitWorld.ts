@@ -1,4 +1,4 @@
-/** A database with organizations and funded wallets, lanes over it, and the audit that every commit test ends with. */
+/** A database with organizations and funded wallets, group commits over it, and the audit that every commit test ends with. */
 import { inject } from 'vitest'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
@@ -25,13 +25,13 @@ export interface CommitWorld {
   readonly database: Database
   readonly uri: string
   readonly name: string
-  /** A lane with a connection of its own, as another process has it. */
+  /** A group commit with a connection of its own, as another process has it. */
   openLane(input?: {
     faults?: StoreFaults
     options?: Partial<GroupCommitOptions>
     appName?: string
   }): Promise<GroupCommit>
-  /** Nobody's rows contradict each other. */
+  /** Throws if rows contradict each other. */
   audit(): Promise<Audit>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ interface Audit {
 
 export async function openCommitWorld(
   name: string,
-  given: { orgs: number; wallets: number } & Parameters<typeof positionRows>[2],
+  size: { orgs: number; wallets: number } & Parameters<typeof positionRows>[2],
 ): Promise<CommitWorld> {
   const uri = inject('services').mongodbUri
   const database = await openDatabase({ uri, name })
@@ -52,9 +52,9 @@ export async function openCommitWorld(
   await database.connection.dropDatabase()
   for (const collection of ['payments', 'deposits']) await database.connection.createCollection(collection)
   await prepareCommitStore(database)
-  const rows = Array.from({ length: given.orgs }, (_, org) => positionRows(org, given.wallets, given)).flat()
+  const rows = Array.from({ length: size.orgs }, (_, org) => positionRows(org, size.wallets, size)).flat()
   await database.collection<{ _id: string }>('positions').insertMany(rows.map(({ row }) => row))
-  const funds = given.funds ?? 1_000_000_000n
+  const funds = size.funds ?? 1_000_000_000n
   return {
     database,
     uri,
@@ -69,7 +69,7 @@ export async function openCommitWorld(
       lanes.push({ lane, database: own })
       return lane
     },
-    audit: () => audit(database, given.orgs, funds),
+    audit: () => audit(database, size.orgs, funds),
     async stop() {
       for (const one of lanes) {
         await one.lane.drain(1_000)
@@ -81,8 +81,11 @@ export async function openCommitWorld(
   }
 }
 
-/** What an outcome amounts to, also for what was thrown. */
-export async function tell(lane: GroupCommit, intent: Intent<unknown>): Promise<Outcome<unknown>['kind'] | 'rejected'> {
+/** The kind of an outcome, also when the intent was rejected. */
+export async function kindOfOutcome(
+  lane: GroupCommit,
+  intent: Intent<unknown>,
+): Promise<Outcome<unknown>['kind'] | 'rejected'> {
   return lane.submit(intent).then(
     ({ kind }) => kind,
     () => 'rejected' as const,

@@ -50,7 +50,7 @@ describe.each(['startTransaction', 'commitTransaction'])('a connection that dies
   })
 })
 
-test('whoever asks for a key on a connection that dies gets an answer, and others ask on', async () => {
+test('a look-up of a key on a connection that dies gets an answer, and others go on', async () => {
   const key = { id: 'agt|pay|unused', fingerprint: 'f' }
   // As many at once as there are commands for it.
   const asked: Promise<unknown>[] = []

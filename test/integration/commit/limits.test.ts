@@ -9,7 +9,7 @@ import type { StoreFaults } from '../../../subgraphs/shared/commit/storeFaults.t
 import type { Intent, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { orgIdOf, payIntent, USDC, walletIdOf } from '../../unit/commit/spendWorld.ts'
-import { type CommitWorld, openCommitWorld, tell } from './commitWorld.ts'
+import { type CommitWorld, kindOfOutcome, openCommitWorld } from './commitWorld.ts'
 
 const LIMIT = 10
 const isHead = (ref: Ref) => ref.id.startsWith('org:')
@@ -53,7 +53,9 @@ async function openTwo(faults: StoreFaults = {}): Promise<readonly [GroupCommit,
 
 /** How callers were answered, when each of them alternately asks one of two processes. */
 async function countOutcomes(lanes: readonly GroupCommit[], intents: readonly Intent<unknown>[]) {
-  const outcomes = await Promise.all(intents.map((intent, n) => tell(lanes[n % lanes.length] as GroupCommit, intent)))
+  const outcomes = await Promise.all(
+    intents.map((intent, n) => kindOfOutcome(lanes[n % lanes.length] as GroupCommit, intent)),
+  )
   const count = (kind: string) => outcomes.filter((one) => one === kind).length
   return { done: count('done'), refused: count('refused'), other: outcomes.length - count('done') - count('refused') }
 }
@@ -216,7 +218,7 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
   ])('an organization is suspended: %s', async (_name, faults, expected) => {
     const control = await world.openLane()
     const lane = await openInterrupted(() => control.submit(suspend(1, 'suspended')), faults)
-    const told = await tell(lane, act(1, { collection: 'deposits', id: `dep_${last++}` }))
+    const told = await kindOfOutcome(lane, act(1, { collection: 'deposits', id: `dep_${last++}` }))
     await control.submit(suspend(1, 'active'))
     expect(told).toBe(expected)
   })
@@ -230,11 +232,11 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
     const forAll = { ...all, mode: null, autoDeactivateAt: null }
     const lane = await openInterrupted(() => control.publishSwitches(async () => [forAll]), faults)
     const wallet = last++
-    expect(await tell(lane, payIntent({ org: 1, wallet, id: `pay_stop${wallet}`, units: 1n }))).toBe(expected)
+    expect(await kindOfOutcome(lane, payIntent({ org: 1, wallet, id: `pay_stop${wallet}`, units: 1n }))).toBe(expected)
     await control.publishSwitches(async () => [])
   })
 
-  test('of two platform switches at once the gates know both, whoever was faster', async () => {
+  test('of two platform switches at once every shard has both, whichever was faster', async () => {
     const lanes = [await world.openLane(), await world.openLane()]
     const records: object[] = []
     const activate = async (lane: GroupCommit, switchId: string) => {

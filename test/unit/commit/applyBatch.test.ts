@@ -161,7 +161,7 @@ describe('idempotency keys', () => {
     expect(contents(store)).toEqual(before)
   })
 
-  test('a refusal that made nothing is kept for 24 hours, then decided anew', () => {
+  test('a refusal that made nothing is stored for 24 hours, then decided again', () => {
     const store = world()
     const [first] = store.run([pay('pay_1', 21n * USDC)], NOON)
     const until = new Date(NOON.getTime() + 24 * 3_600_000).toISOString()

@@ -4,7 +4,7 @@ import { applyBatch, dryRunOf } from '../../../subgraphs/shared/commit/apply.ts'
 import { walletRef } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Intent, Verdict } from '../../../subgraphs/shared/commit/types.ts'
-import { GATE_ROW, NOON, orgIdOf, positionRows, walletIdOf } from './spendWorld.ts'
+import { NOON, orgIdOf, PLATFORM_ROW, positionRows, walletIdOf } from './spendWorld.ts'
 
 interface Changeable {
   balances: Record<string, object>
@@ -29,7 +29,7 @@ test.each<[string, (row: Changeable) => unknown]>([
   ['what lies deeper', ({ balances }) => Object.assign(balances['base:USDC'] ?? {}, { available: 1n })],
   ['a list', ({ violations }) => violations.push(NOON)],
 ])('changing %s of a row that was read breaks the intent, in a commit and in a dry run', (_name, change) => {
-  const rows = new Map([GATE_ROW, ...positionRows(0, 1)].map(({ ref, row }) => [refKey(ref), row]))
+  const rows = new Map([PLATFORM_ROW, ...positionRows(0, 1)].map(({ ref, row }) => [refKey(ref), row]))
   const intent = changing(change)
   expect(applyBatch(rows, [intent], NOON).results).toEqual([{ kind: 'broken', error: expect.any(TypeError) }])
   expect(() => dryRunOf(rows, intent, NOON)).toThrow(TypeError)

@@ -1,5 +1,5 @@
-// The group commit over a store that does what it is told (commit 4): who is told what when something fails, who runs again in
-// which order, and who is turned away.
+// The group commit over a store that the test controls (commit 4): which outcome each caller gets when something fails,
+// what runs again in which order, and what is refused.
 import { describe, expect, test, vi } from 'vitest'
 import type { Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
@@ -59,17 +59,17 @@ function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitt
   return { lane, batches, log, close, running: () => running }
 }
 
-const tell = (outcome: Outcome<string>) => (outcome.kind === 'done' ? outcome.answer : outcome.kind)
+const answerOf = (outcome: Outcome<string>) => (outcome.kind === 'done' ? outcome.answer : outcome.kind)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 test('callers that come together share a batch, and each gets its own answer', async () => {
   const { lane, batches } = openLane(() => {})
   const outcomes = await Promise.all(['1', '2', '3'].map((tag) => lane.submit(intent('a', tag))))
-  expect(outcomes.map(tell)).toEqual(['1', '2', '3'])
+  expect(outcomes.map(answerOf)).toEqual(['1', '2', '3'])
   expect(batches).toEqual([['1', '2', '3']])
 })
 
-describe('a batch that nothing came of', () => {
+describe('a batch that failed without committing', () => {
   test('runs again whole, and after five tries split by organization; nobody overtakes', async () => {
     const { lane, batches } = openLane(
       (tags) => {
@@ -80,7 +80,14 @@ describe('a batch that nothing came of', () => {
     const first = ['a1', 'b1', 'a2'].map((tag) => lane.submit(intent(tag.slice(0, 1), tag)))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(1))
     const second = ['b2', 'a3', 'c1'].map((tag) => lane.submit(intent(tag.slice(0, 1), tag)))
-    expect((await Promise.all([...first, ...second])).map(tell)).toEqual(['a1', 'notStarted', 'a2', 'b2', 'a3', 'c1'])
+    expect((await Promise.all([...first, ...second])).map(answerOf)).toEqual([
+      'a1',
+      'notStarted',
+      'a2',
+      'b2',
+      'a3',
+      'c1',
+    ])
     expect(batches.filter((tags) => tags.length === 3 && tags.includes('b1'))).toHaveLength(6)
     const at = (tag: string) => batches.findIndex((tags) => tags.length < 3 && tags.includes(tag))
     expect(at('c1')).toBeLessThan(at('a1'))
@@ -93,7 +100,7 @@ describe('a batch that nothing came of', () => {
       if (tags.length > 20) throw new StoreError('retry')
     })
     const tags = Array.from({ length: 64 }, (_, n) => `${n}`)
-    expect((await Promise.all(tags.map((tag) => lane.submit(intent('a', tag))))).map(tell)).toEqual(tags)
+    expect((await Promise.all(tags.map((tag) => lane.submit(intent('a', tag))))).map(answerOf)).toEqual(tags)
     expect(batches.filter(({ length }) => length <= 20).flat()).toEqual(tags)
   })
 
@@ -109,18 +116,18 @@ describe('a batch that nothing came of', () => {
     const waiting = locked.map((tag) => lane.submit(intent(tag, tag)))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(40), { timeout: 5_000 })
     const before = batches.length
-    expect(tell(await lane.submit(intent('new', 'new')))).toBe('new')
+    expect(answerOf(await lane.submit(intent('new', 'new')))).toBe('new')
     expect(batches.length - before).toBeLessThan(5)
-    expect(new Set((await Promise.all(waiting)).map(tell))).toEqual(new Set(['notStarted']))
+    expect(new Set((await Promise.all(waiting)).map(answerOf))).toEqual(new Set(['notStarted']))
   })
 
-  test('halves until the culprit stands alone; only that one is rejected', async () => {
+  test('halves until the intent that caused it is alone; only that one is rejected', async () => {
     const { lane, log } = openLane((tags) => {
       if (tags.includes('5')) throw Object.assign(new Error('duplicate'), { code: 11000 })
     })
     const tags = Array.from({ length: 9 }, (_, index) => `${index}`)
     const settled = await Promise.allSettled(tags.map((tag) => lane.submit(intent('a', tag))))
-    expect(settled.map((one) => (one.status === 'fulfilled' ? tell(one.value) : 'rejected'))).toEqual(
+    expect(settled.map((one) => (one.status === 'fulfilled' ? answerOf(one.value) : 'rejected'))).toEqual(
       tags.with(5, 'rejected'),
     )
     expect(log.error).toHaveBeenCalledTimes(1)
@@ -163,8 +170,8 @@ test('a listener that throws after the commit changes nobody’s answer, and not
       throw new Error('listener')
     },
   )
-  expect(tell(await lane.submit(intent('a', '1')))).toBe('1')
-  expect(tell(await lane.submit(intent('a', '2')))).toBe('2')
+  expect(answerOf(await lane.submit(intent('a', '1')))).toBe('1')
+  expect(answerOf(await lane.submit(intent('a', '2')))).toBe('2')
   expect(batches).toEqual([['1'], ['2']])
 })
 
@@ -179,11 +186,11 @@ describe('deadlines', () => {
     expect(batches).toEqual([['1']])
   })
 
-  test('picked: waits for the truth beyond its deadline, and at last is told that it is unknown', async () => {
+  test('picked: waits for the result beyond its deadline, and at last gets `unknown`', async () => {
     const { lane } = openLane((tags) => pause(tags[0] === 'slow' ? 150 : 50), { commitTimeoutMs: 100 })
     const outcomes = ['quick', 'slow'].map((tag) => lane.submit(intent(tag, tag, { waitMs: 10, resourceId: tag })))
     // Both are in one batch only if they share a slot: these are two organizations picked together.
-    expect((await Promise.all(outcomes)).map(tell)).toEqual(['quick', 'slow'])
+    expect((await Promise.all(outcomes)).map(answerOf)).toEqual(['quick', 'slow'])
     const slow = await lane.submit(intent('a', 'slow', { waitMs: 10, resourceId: 'pay_9' }))
     expect(slow).toEqual({ kind: 'unknown', resourceId: 'pay_9' })
   })
@@ -199,8 +206,8 @@ describe('back-pressure refuses at once', () => {
     const { lane } = openLane(() => {}, { ...options, concurrency: 1 })
     const waiting = ['1', '2', '3'].map((tag) => lane.submit(intent('a', tag)))
     expect(await lane.submit(intent(orgId, '4'))).toMatchObject({ kind: 'notStarted' })
-    expect((await Promise.all(waiting)).map(tell)).toEqual(['1', '2', '3'])
-    expect(tell(await lane.submit(intent(orgId, '5')))).toBe('5')
+    expect((await Promise.all(waiting)).map(answerOf)).toEqual(['1', '2', '3'])
+    expect(answerOf(await lane.submit(intent(orgId, '5')))).toBe('5')
   })
 
   test('by estimated wait, but never an organization that would be in the next batch', async () => {
@@ -210,7 +217,7 @@ describe('back-pressure refuses at once', () => {
     await pause(60)
     const many = Array.from({ length: 300 }, (_, n) => lane.submit(intent('a', `${n}`, { waitMs: 60_000 })))
     expect(await lane.submit(intent('a', 'late', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
-    expect(tell(await lane.submit(intent('quiet', 'quiet', { waitMs: 100 })))).toBe('quiet')
+    expect(answerOf(await lane.submit(intent('quiet', 'quiet', { waitMs: 100 })))).toBe('quiet')
     await Promise.all([first, ...many])
   })
 })
@@ -229,12 +236,12 @@ describe('control and settle have bounds of their own', () => {
     const first = lane.submit(intent('other', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     const spends = Array.from({ length: 8 }, (_, n) => lane.submit(intent('a', `${n}`)))
-    expect(tell(await lane.submit(intent('a', 'spend')))).toBe('notStarted')
+    expect(answerOf(await lane.submit(intent('a', 'spend')))).toBe('notStarted')
     const kept = [
       lane.submit(intent('a', 'stop', { priority: 'control' })),
       lane.submit(intent('a', 'settle', { priority: 'settle' })),
     ]
-    expect((await Promise.all(kept)).map(tell)).toEqual(['stop', 'settle'])
+    expect((await Promise.all(kept)).map(answerOf)).toEqual(['stop', 'settle'])
     await Promise.all([first, ...spends])
     expect(batches[1]?.slice(0, 2)).toEqual(['stop', 'settle'])
   })
@@ -242,7 +249,7 @@ describe('control and settle have bounds of their own', () => {
   test('their number is bounded too', async () => {
     const { lane } = openLane(() => pause(20), { queueMax: 8, concurrency: 1 })
     const stops = Array.from({ length: 5 }, (_, n) => lane.submit(intent('a', `${n}`, { priority: 'control' })))
-    expect((await Promise.all(stops)).map(tell)).toEqual(['0', '1', 'notStarted', 'notStarted', 'notStarted'])
+    expect((await Promise.all(stops)).map(answerOf)).toEqual(['0', '1', 'notStarted', 'notStarted', 'notStarted'])
   })
 
   test('their wait is estimated from their own place, not from the spends that wait', async () => {
@@ -251,8 +258,8 @@ describe('control and settle have bounds of their own', () => {
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     await pause(60)
     const many = Array.from({ length: 600 }, (_, n) => lane.submit(intent('a', `${n}`, { waitMs: 60_000 })))
-    expect(tell(await lane.submit(intent('a', 'late', { waitMs: 100 })))).toBe('notStarted')
-    expect(tell(await lane.submit(intent('a', 'stop', { waitMs: 100, priority: 'control' })))).toBe('stop')
+    expect(answerOf(await lane.submit(intent('a', 'late', { waitMs: 100 })))).toBe('notStarted')
+    expect(answerOf(await lane.submit(intent('a', 'stop', { waitMs: 100, priority: 'control' })))).toBe('stop')
     expect(batches[1]?.[0]).toBe('stop')
     await Promise.all([first, ...many])
   })
@@ -267,9 +274,9 @@ describe('control and settle have bounds of their own', () => {
     )
     const spend = lane.submit(intent('a', 'spend'))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(2))
-    expect(tell(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
+    expect(answerOf(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
     isInTheWay = false
-    expect(tell(await spend)).toBe('spend')
+    expect(answerOf(await spend)).toBe('spend')
     expect(batches.some((tags) => tags.includes('stop') && tags.includes('spend'))).toBe(false)
   })
 })
@@ -302,12 +309,12 @@ describe('an organization that another process writes too', () => {
     const first = lane.submit(intent('a', '1'))
     await vi.waitFor(() => expect(leases.reportConflict).toHaveBeenCalledWith('org_a'))
     const second = lane.submit(intent('a', '2'))
-    expect(tell(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
-    expect(tell(await lane.submit(intent('b', 'other')))).toBe('other')
+    expect(answerOf(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
+    expect(answerOf(await lane.submit(intent('b', 'other')))).toBe('other')
     expect(batches.flat()).not.toContain('2')
     give('org_a')
-    expect(tell(await lane.submit(intent('b', 'wakes')))).toBe('wakes')
-    expect((await Promise.all([first, second])).map(tell)).toEqual(['1', '2'])
+    expect(answerOf(await lane.submit(intent('b', 'wakes')))).toBe('wakes')
+    expect((await Promise.all([first, second])).map(answerOf)).toEqual(['1', '2'])
     expect(leases.ended).toHaveBeenCalledWith(['org_a'])
   })
 
@@ -321,7 +328,7 @@ describe('an organization that another process writes too', () => {
       () => {},
       leases,
     )
-    expect(tell(await lane.submit(intent('a', '1')))).toBe('1')
+    expect(answerOf(await lane.submit(intent('a', '1')))).toBe('1')
     expect(leases.reportConflict).not.toHaveBeenCalled()
   })
 })
@@ -332,7 +339,7 @@ describe('shutdown', () => {
     const waiting = ['1', '2'].map((tag) => lane.submit(intent('a', tag)))
     const drained = lane.drain(1_000)
     expect(await lane.submit(intent('a', '3'))).toMatchObject({ kind: 'notStarted' })
-    expect((await Promise.all(waiting)).map(tell)).toEqual(['1', '2'])
+    expect((await Promise.all(waiting)).map(answerOf)).toEqual(['1', '2'])
     await drained
     expect(close).toHaveBeenCalledTimes(1)
   })
@@ -345,7 +352,7 @@ describe('shutdown', () => {
     const drained = lane.drain(10)
     expect(await second).toMatchObject({ kind: 'notStarted' })
     expect(close).not.toHaveBeenCalled()
-    expect(tell(await first)).toBe('1')
+    expect(answerOf(await first)).toBe('1')
     await drained
     expect([running(), close.mock.calls.length]).toEqual([0, 1])
   })

@@ -2,7 +2,7 @@
 import { applyBatch, type Batch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Intent, Ref } from '../../../subgraphs/shared/commit/types.ts'
-import { GATE_ROW } from './spendWorld.ts'
+import { PLATFORM_ROW } from './spendWorld.ts'
 
 export interface MemoryStore {
   readonly rows: Map<string, object>
@@ -15,7 +15,7 @@ export interface MemoryStore {
 
 export function createMemoryStore(rows: readonly { ref: Ref; row: object }[]): MemoryStore {
   const stored = new Map<string, object>()
-  for (const { ref, row } of [GATE_ROW, ...rows]) stored.set(refKey(ref), row)
+  for (const { ref, row } of [PLATFORM_ROW, ...rows]) stored.set(refKey(ref), row)
   const store: MemoryStore = {
     rows: stored,
     apply(intents, at) {

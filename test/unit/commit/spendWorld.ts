@@ -39,7 +39,7 @@ export const walletIdOf = (org: number, wallet: number): WalletId => `wal_${org}
 export function positionRows(
   org: number,
   wallets: number,
-  given: { policy?: Partial<Policy>; funds?: bigint } = {},
+  options: { policy?: Partial<Policy>; funds?: bigint } = {},
 ): { ref: Ref; row: { _id: string; v: number } }[] {
   const head = orgRef(orgIdOf(org))
   const rows: { ref: Ref; row: { _id: string; v: number } }[] = [
@@ -48,7 +48,7 @@ export function positionRows(
   for (let index = 0; index < wallets; index++) {
     const walletId = walletIdOf(org, index)
     const ref = walletRef(walletId)
-    const funds = given.funds ?? 1_000n * USDC
+    const funds = options.funds ?? 1_000n * USDC
     const row: WalletPosition = {
       ...newWalletPosition({ walletId, orgId: orgIdOf(org), mode: 'test', agentId: `agt_${org}x${index}` }),
       _id: ref.id,
@@ -56,12 +56,12 @@ export function positionRows(
       balances: { 'base:USDC': { available: funds, held: 0n, inFlight: 0n, blocked: 0n, onChain: funds } },
       mandate: {
         // A version of a mandate never changes, so what is compiled of it is remembered: another policy, another id.
-        mandateId: `mnd_${walletId}_${Object.values(given.policy ?? {}).join('_')}`,
+        mandateId: `mnd_${walletId}_${Object.values(options.policy ?? {}).join('_')}`,
         version: 1,
         status: 'active',
         expiresAt: null,
         limitTimezone: 'UTC',
-        policy: { ...NO_POLICY, ...given.policy } satisfies Policy,
+        policy: { ...NO_POLICY, ...options.policy } satisfies Policy,
       },
     }
     rows.push({ ref, row })
@@ -183,4 +183,4 @@ export function freezeIntent(org: number, wallet: number, isFrozen: boolean): In
   }
 }
 
-export const GATE_ROW = { ref: PLATFORM, row: { _id: PLATFORM.id, v: 1, switches: [] } }
+export const PLATFORM_ROW = { ref: PLATFORM, row: { _id: PLATFORM.id, v: 1, switches: [] } }
