@@ -121,7 +121,7 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
       const isResolved = Object.hasOwn((resolvers as Readonly<Record<string, object>>)[type] ?? {}, name.value)
       invariant(isDeclared || !ROOTS.has(type), `${at} has no @access: declare who may call it`)
       invariant(isDeclared || !isResolved || !isPage(result), `${at} lists a type with @access and has none itself`)
-      invariant(isResolved || !isDeclared, `${at} has @access and no resolver`)
+      invariant(isResolved || !isDeclared, `${at} has @access and has no resolver`)
     }
   }
 

@@ -51,7 +51,7 @@ export function planOf(intent: Intent<unknown>, at: Date): Plan {
   }
   // The store guards one shard of the platform for the whole batch.
   guards.delete(PLATFORM_KEY)
-  return { guards, absents, newIds: fresh, key }
+  return { guards, absents, newIds, key }
 }
 
 export type Result =

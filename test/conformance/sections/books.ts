@@ -129,10 +129,10 @@ export function books(given: Given): void {
       for (const { orgId, cursor, eventHash, journalSeq, journalHash } of organizations) {
         const log = events.filter((event) => event.orgId === orgId)
         expect(
-          findHashChainFault(log, (row) => Number(row.cursor), { place: Number(cursor), hash: eventHash }),
+          findHashChainFault(log, (row) => Number(row.cursor), { sequence: Number(cursor), hash: eventHash }),
         ).toBeNull()
         const ledger = journals.filter((journal) => journal.orgId === orgId)
-        const head = { place: Number(journalSeq), hash: journalHash }
+        const head = { sequence: Number(journalSeq), hash: journalHash }
         expect(
           findHashChainFault(ledger, (row) => Number(row.seq), head),
           orgId,
