@@ -1,4 +1,4 @@
-/** The second process of `twoProcesses.ts`: pays in rounds through its own lane, and kills itself where it is told to. */
+/** The second process of `twoProcesses.ts`: pays in rounds through its own groupCommit, and kills itself where it is told to. */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'

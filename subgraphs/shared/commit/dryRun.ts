@@ -1,11 +1,12 @@
 /** The dry run: what an intent would decide now, over one snapshot and with nothing written. */
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import { dryRunOf } from './apply.ts'
 import { classify, StoreError } from './failures.ts'
 import { orgRef, PLATFORM, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
-import { abortQuietly, pause, type ReadSnapshot } from './snapshot.ts'
+import { abortQuietly, type ReadSnapshot } from './snapshot.ts'
 import type { Intent, Verdict } from './types.ts'
 
 export type DryRun = <A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date) => Promise<Verdict<A>>

@@ -11,7 +11,7 @@ import type { Ref, Row } from './types.ts'
 
 export const SHARD_COUNT = 64
 
-/** A switch as decisions see it; the record with reasons and history stands in `killSwitches`. */
+/** A switch as decisions see it; its record with reasons and history is in `killSwitches`. */
 export interface ActiveSwitch {
   readonly switchId: KillSwitchId
   readonly scope: string
@@ -62,7 +62,7 @@ export interface LimitWindow {
   readonly reserved: bigint
 }
 
-/** The mandate in force, as decisions read it. The versions with text and history stand in `mandateVersions`. */
+/** The mandate in force, as decisions read it. The versions with text and history are in `mandateVersions`. */
 export interface MandateInForce {
   readonly mandateId: MandateId
   readonly version: number

@@ -39,5 +39,3 @@ export function createSnapshotReader(database: Database, faults: StoreFaults = {
 export async function abortQuietly(session: mongo.ClientSession): Promise<void> {
   if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
 }
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,6 +5,7 @@
  */
 
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import { uuidv7 } from 'uuidv7'
 import type { Clock } from '../clock.ts'
@@ -19,7 +20,7 @@ import { createSwitchPublisher, insertPlatformShards, type SwitchSource } from '
 import { PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { unguardedUpdateOf, updateOf } from './rowUpdate.ts'
-import { abortQuietly, COMMAND_TIME_MS, createSnapshotReader, pause } from './snapshot.ts'
+import { abortQuietly, COMMAND_TIME_MS, createSnapshotReader } from './snapshot.ts'
 import type { StoreFaults } from './storeFaults.ts'
 import type { CommittedCollection, Intent, KeyRow, Ref } from './types.ts'
 

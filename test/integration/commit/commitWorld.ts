@@ -26,7 +26,7 @@ export interface CommitWorld {
   readonly uri: string
   readonly name: string
   /** A group commit with a connection of its own, as another process has it. */
-  openLane(input?: {
+  openGroupCommit(input?: {
     faults?: StoreFaults
     options?: Partial<GroupCommitOptions>
     appName?: string
@@ -48,7 +48,7 @@ export async function openCommitWorld(
 ): Promise<CommitWorld> {
   const uri = inject('services').mongodbUri
   const database = await openDatabase({ uri, name })
-  const lanes: { lane: GroupCommit; database: Database }[] = []
+  const groupCommits: { groupCommit: GroupCommit; database: Database }[] = []
   await database.connection.dropDatabase()
   for (const collection of ['payments', 'deposits']) await database.connection.createCollection(collection)
   await prepareCommitStore(database)
@@ -59,20 +59,20 @@ export async function openCommitWorld(
     database,
     uri,
     name,
-    async openLane({ faults, options, appName } = {}) {
+    async openGroupCommit({ faults, options, appName } = {}) {
       const own = await openDatabase({ uri: withAppName(uri, appName ?? name), name })
-      const lane = createCommit({
+      const groupCommit = createCommit({
         ...{ database: own, clock: systemClock, log: silentLog },
         ...(faults === undefined ? {} : { faults }),
         ...(options === undefined ? {} : { options }),
       })
-      lanes.push({ lane, database: own })
-      return lane
+      groupCommits.push({ groupCommit, database: own })
+      return groupCommit
     },
     audit: () => audit(database, size.orgs, funds),
     async stop() {
-      for (const one of lanes) {
-        await one.lane.drain(1_000)
+      for (const one of groupCommits) {
+        await one.groupCommit.drain(1_000)
         await one.database.close()
       }
       await database.connection.dropDatabase()
@@ -83,10 +83,10 @@ export async function openCommitWorld(
 
 /** The kind of an outcome, also when the intent was rejected. */
 export async function kindOfOutcome(
-  lane: GroupCommit,
+  groupCommit: GroupCommit,
   intent: Intent<unknown>,
 ): Promise<Outcome<unknown>['kind'] | 'rejected'> {
-  return lane.submit(intent).then(
+  return groupCommit.submit(intent).then(
     ({ kind }) => kind,
     () => 'rejected' as const,
   )

@@ -14,17 +14,17 @@ import { type CommitWorld, openCommitWorld } from './commitWorld.ts'
 let world: CommitWorld
 let way: DeadConnections
 let database: Database
-let lane: GroupCommit
+let groupCommit: GroupCommit
 
 beforeAll(async () => {
   world = await openCommitWorld('commit_dead_connection', { orgs: 1, wallets: 1 })
   way = await openDeadConnections(inject('services').mongodbUri)
   database = await openDatabase({ uri: way.uri, name: world.name })
-  lane = createCommit({ database, clock: systemClock, log: silentLog })
+  groupCommit = createCommit({ database, clock: systemClock, log: silentLog })
 })
 afterAll(async () => {
   await way.close()
-  await lane.drain(1_000)
+  await groupCommit.drain(1_000)
   await database.close()
   await world.stop()
 })
@@ -41,11 +41,11 @@ describe.each(['startTransaction', 'commitTransaction'])('a connection that dies
     const id = `pay_${text}`
     const pay = () => payIntent({ org: 0, wallet: 0, id, units: 1n, key: id })
     const died = way.dieWith(text)
-    const paid = lane.submit(pay())
+    const paid = groupCommit.submit(pay())
     await died
-    expect(await lane.submit(stop())).toEqual({ kind: 'done', answer: 'stopped' })
+    expect(await groupCommit.submit(stop())).toEqual({ kind: 'done', answer: 'stopped' })
     expect((await paid).kind).toBe('done')
-    expect((await lane.submit(pay())).kind).toBe('replayed')
+    expect((await groupCommit.submit(pay())).kind).toBe('replayed')
     expect((await world.audit()).payments.filter(({ _id }) => _id === id)).toHaveLength(1)
   })
 })
@@ -56,8 +56,8 @@ test('a look-up of a key on a connection that dies gets an answer, and others go
   const asked: Promise<unknown>[] = []
   for (let n = 0; n < 2; n++) {
     const died = way.dieWith('idempotency')
-    asked.push(lane.findRepeat({ ...key, id: `${key.id}${n}` }))
+    asked.push(groupCommit.findRepeat({ ...key, id: `${key.id}${n}` }))
     await died
   }
-  expect(await Promise.all([...asked, lane.findRepeat(key)])).toEqual([null, null, null])
+  expect(await Promise.all([...asked, groupCommit.findRepeat(key)])).toEqual([null, null, null])
 })

@@ -16,14 +16,14 @@ const COMMANDS = ['find', 'insert', 'update', 'commitTransaction', 'abortTransac
 const FAULTS: readonly CommandFault[] = [112, 251, 91, 10107, 50, 'closeConnection', 'writeConcernError', 'block']
 
 let world: CommitWorld
-let lane: GroupCommit
+let groupCommit: GroupCommit
 let onStep: StoreFaults['onStep']
 let last = 0
 
 beforeAll(async () => {
   world = await openCommitWorld('commit_fail_commands', { orgs: 2, wallets: 2 })
-  lane = await world.openLane({ appName: APP, faults: { onStep: (step) => onStep?.(step) } })
-  await lane.submit(payment(0, 'warm'))
+  groupCommit = await world.openGroupCommit({ appName: APP, faults: { onStep: (step) => onStep?.(step) } })
+  await groupCommit.submit(payment(0, 'warm'))
 })
 afterAll(async () => {
   await endFailCommands(world.database)
@@ -37,11 +37,11 @@ async function payUnder(fault: () => Promise<void>): Promise<void> {
   const batch = last
   const keys = [0, 1, 2, 3].map((n) => ({ org: n % 2, key: `b${batch}k${n}` }))
   await fault()
-  const told = await Promise.all(keys.map(({ org, key }) => lane.submit(payment(org, key))))
+  const told = await Promise.all(keys.map(({ org, key }) => groupCommit.submit(payment(org, key))))
   expect(await endFailCommands(world.database)).toBeGreaterThan(0)
   onStep = undefined
   for (const [index, outcome] of told.entries()) await compare(outcome, keys[index] as { org: number; key: string })
-  const again = await Promise.all(keys.map(({ org, key }) => lane.submit(payment(org, key))))
+  const again = await Promise.all(keys.map(({ org, key }) => groupCommit.submit(payment(org, key))))
   for (const [index, outcome] of again.entries())
     expect(outcome.kind).toEqual(told[index]?.kind === 'done' ? 'replayed' : expect.stringMatching(/^(done|replayed)$/))
 }
@@ -94,10 +94,10 @@ describe('a commit whose answers stay lost', () => {
   })
 
   test('the process is the only one that holds locks: after it gave up, others go on at once', async () => {
-    const other = await world.openLane()
+    const other = await world.openGroupCommit()
     await once('commitTransaction', 112, 10)
     const startedAt = performance.now()
-    const outcome = lane.submit(payment(0, `lost${last}`))
+    const outcome = groupCommit.submit(payment(0, `lost${last}`))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await other.submit(payment(0, `other${last}`))).kind).toBe('done')
     expect((await outcome).kind).toBe('done')
@@ -109,18 +109,18 @@ describe('a commit whose answers stay lost', () => {
 test('a duplicate key is never run again: the intent that caused it is rejected, the others are done', async () => {
   // The ids that an intent makes are not read, so only the insert finds the payment that exists.
   const repeated = payIntent({ org: 0, wallet: 0, id: 'pay_0', units: 1n })
-  const before = lane.stats().retries
+  const before = groupCommit.stats().retries
   const outcomes = await Promise.allSettled([
-    lane.submit(payment(0, 'd1')),
-    lane.submit(repeated),
-    lane.submit(payment(0, 'd2')),
+    groupCommit.submit(payment(0, 'd1')),
+    groupCommit.submit(repeated),
+    groupCommit.submit(payment(0, 'd2')),
   ])
   expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value.kind : 'rejected'))).toEqual([
     'done',
     'rejected',
     'done',
   ])
-  expect(lane.stats().retries).toBe(before)
+  expect(groupCommit.stats().retries).toBe(before)
 })
 
 test('a database that does not answer about a lease holds nobody up', async () => {

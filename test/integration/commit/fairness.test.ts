@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const pay = (lane: GroupCommit, org: number) =>
-  lane.submit(payIntent({ org, wallet: last % 2, id: `pay_${last++}`, units: 1n }))
+const pay = (groupCommit: GroupCommit, org: number) =>
+  groupCommit.submit(payIntent({ org, wallet: last % 2, id: `pay_${last++}`, units: 1n }))
 
 /** Each quiet organization pays about once in 100 ms. */
-async function measureQuiet(lane: GroupCommit, seconds: number): Promise<number[]> {
+async function measureQuiet(groupCommit: GroupCommit, seconds: number): Promise<number[]> {
   const latencies: number[] = []
   const end = performance.now() + seconds * 1_000
   await Promise.all(
@@ -27,7 +27,7 @@ async function measureQuiet(lane: GroupCommit, seconds: number): Promise<number[
       await new Promise((resolve) => setTimeout(resolve, index))
       while (performance.now() < end) {
         const startedAt = performance.now()
-        expect((await pay(lane, index + 1)).kind).toBe('done')
+        expect((await pay(groupCommit, index + 1)).kind).toBe('done')
         latencies.push(performance.now() - startedAt)
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
@@ -37,18 +37,18 @@ async function measureQuiet(lane: GroupCommit, seconds: number): Promise<number[
 }
 
 test('the quiet ones hardly notice', async () => {
-  const lane = await world.openLane()
-  await measureQuiet(lane, 0.3)
-  const alone = await measureQuiet(lane, 1.5)
+  const groupCommit = await world.openGroupCommit()
+  await measureQuiet(groupCommit, 0.3)
+  const alone = await measureQuiet(groupCommit, 1.5)
   let isOver = false
   let hotDone = 0
   const hot = Array.from({ length: HOT_CALLERS }, async () => {
     while (!isOver) {
-      expect((await pay(lane, 0)).kind).toBe('done')
+      expect((await pay(groupCommit, 0)).kind).toBe('done')
       hotDone += 1
     }
   })
-  const beside = await measureQuiet(lane, 2.5)
+  const beside = await measureQuiet(groupCommit, 2.5)
   isOver = true
   await Promise.all(hot)
   const at = (list: readonly number[], part: number) => (list[Math.floor(list.length * part)] ?? 0).toFixed(1)

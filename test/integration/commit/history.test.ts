@@ -61,7 +61,7 @@ function createDice(seed: number): (sides: number) => number {
 }
 
 test('every verdict and every row comes out again', async () => {
-  const lanes = [await world.openLane(), await world.openLane()]
+  const groupCommits = [await world.openGroupCommit(), await world.openGroupCommit()]
   const roll = createDice(7)
   const history: Recorded[] = []
   const paid: Payment[] = []
@@ -82,7 +82,7 @@ test('every verdict and every row comes out again', async () => {
       acts.map(async (act) => {
         const recorded = record(act)
         history.push(recorded)
-        recorded.outcome = await (lanes[roll(2)] ?? fail()).submit(recorded.intent)
+        recorded.outcome = await (groupCommits[roll(2)] ?? fail()).submit(recorded.intent)
       }),
     )
   }
@@ -112,5 +112,5 @@ async function replay(org: number, decided: readonly Recorded[]): Promise<void> 
 }
 
 function fail(): never {
-  throw new Error('there are two lanes')
+  throw new Error('there are two groupCommits')
 }

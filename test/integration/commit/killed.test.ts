@@ -14,12 +14,12 @@ const ORGS = 16
 const STALL_MAX_MS = 9_000
 
 let world: CommitWorld
-let lane: GroupCommit
+let groupCommit: GroupCommit
 let last = 0
 
 beforeAll(async () => {
   world = await openCommitWorld('commit_killed', { orgs: ORGS, wallets: 2 })
-  lane = await world.openLane()
+  groupCommit = await world.openGroupCommit()
 })
 afterAll(() => world.stop())
 
@@ -27,7 +27,7 @@ const start = (org: number, given: Partial<Parameters<typeof startSecondProcess>
   startSecondProcess({ uri: world.uri, databaseName: world.name, org, callers: CALLERS, rounds: 2, ...given })
 
 const payHere = (org: number, key = `here${last}`) =>
-  lane.submit(payIntent({ org, wallet: last % 2, id: `pay_here${last++}`, units: 1n, key }))
+  groupCommit.submit(payIntent({ org, wallet: last % 2, id: `pay_here${last++}`, units: 1n, key }))
 
 /** The steps of one batch, as they happen. */
 async function findSteps(): Promise<string[]> {

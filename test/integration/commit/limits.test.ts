@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * The first batches of two lanes decide on the same rows: each goes on only when the other has read too. Then they write
+ * The first batches of two groupCommits decide on the same rows: each goes on only when the other has read too. Then they write
  * at the same time or, where the database would notice that, one after the other.
  */
 function createMeeting(isInTurn: boolean): (step: string) => Promise<void> {
@@ -46,15 +46,15 @@ function createMeeting(isInTurn: boolean): (step: string) => Promise<void> {
 async function openTwo(faults: StoreFaults = {}): Promise<readonly [GroupCommit, GroupCommit]> {
   const onStep = createMeeting(faults.readsOutside === true)
   return [
-    await world.openLane({ faults: { ...faults, onStep } }),
-    await world.openLane({ faults: { ...faults, onStep } }),
+    await world.openGroupCommit({ faults: { ...faults, onStep } }),
+    await world.openGroupCommit({ faults: { ...faults, onStep } }),
   ]
 }
 
 /** How callers were answered, when each of them alternately asks one of two processes. */
-async function countOutcomes(lanes: readonly GroupCommit[], intents: readonly Intent<unknown>[]) {
+async function countOutcomes(groupCommits: readonly GroupCommit[], intents: readonly Intent<unknown>[]) {
   const outcomes = await Promise.all(
-    intents.map((intent, n) => kindOfOutcome(lanes[n % lanes.length] as GroupCommit, intent)),
+    intents.map((intent, n) => kindOfOutcome(groupCommits[n % groupCommits.length] as GroupCommit, intent)),
   )
   const count = (kind: string) => outcomes.filter((one) => one === kind).length
   return { done: count('done'), refused: count('refused'), other: outcomes.length - count('done') - count('refused') }
@@ -96,8 +96,8 @@ describe('payments: exactly as many as the limit admits', () => {
       wallets: 4,
       policy: { dailyLimit: 10n * USDC },
     })
-    const lanes = [await own.openLane(), await own.openLane()]
-    const outcomes = await countOutcomes(lanes, [0, 1, 2, 3].flatMap(payments))
+    const groupCommits = [await own.openGroupCommit(), await own.openGroupCommit()]
+    const outcomes = await countOutcomes(groupCommits, [0, 1, 2, 3].flatMap(payments))
     expect(outcomes).toEqual({ done: 4 * LIMIT, refused: 12 * LIMIT, other: 0 })
     expect((await own.audit()).payments).toHaveLength(4 * LIMIT)
     await own.stop()
@@ -175,7 +175,7 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
   /** Does `stop` once, between the reading and the writing of the first batch. */
   async function openInterrupted(stop: () => Promise<unknown>, faults: StoreFaults): Promise<GroupCommit> {
     let isFirst = true
-    return world.openLane({
+    return world.openGroupCommit({
       faults: {
         ...faults,
         async onStep(step) {
@@ -216,9 +216,9 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
     // The gates are left out too: two batches that happen to take the same one would meet there.
     ['RED without the guard of the head', { unguarded: (ref: Ref) => isHead(ref) || isGate(ref) }, 'done'],
   ])('an organization is suspended: %s', async (_name, faults, expected) => {
-    const control = await world.openLane()
-    const lane = await openInterrupted(() => control.submit(suspend(1, 'suspended')), faults)
-    const told = await kindOfOutcome(lane, act(1, { collection: 'deposits', id: `dep_${last++}` }))
+    const control = await world.openGroupCommit()
+    const groupCommit = await openInterrupted(() => control.submit(suspend(1, 'suspended')), faults)
+    const told = await kindOfOutcome(groupCommit, act(1, { collection: 'deposits', id: `dep_${last++}` }))
     await control.submit(suspend(1, 'active'))
     expect(told).toBe(expected)
   })
@@ -227,27 +227,31 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
     ['guarded', {}, 'refused'],
     ['RED without the guard of the gate', { unguarded: isGate }, 'done'],
   ])('the whole platform is stopped: %s', async (_name, faults, expected) => {
-    const control = await world.openLane()
+    const control = await world.openGroupCommit()
     const all = { switchId: 'kil_1', scope: 'global', targetId: '*', reason: 'test', activatedAt: new Date() }
     const forAll = { ...all, mode: null, autoDeactivateAt: null }
-    const lane = await openInterrupted(() => control.publishSwitches(async () => [forAll]), faults)
+    const groupCommit = await openInterrupted(() => control.publishSwitches(async () => [forAll]), faults)
     const wallet = last++
-    expect(await kindOfOutcome(lane, payIntent({ org: 1, wallet, id: `pay_stop${wallet}`, units: 1n }))).toBe(expected)
+    expect(await kindOfOutcome(groupCommit, payIntent({ org: 1, wallet, id: `pay_stop${wallet}`, units: 1n }))).toBe(
+      expected,
+    )
     await control.publishSwitches(async () => [])
   })
 
   test('of two platform switches at once every shard has both, whichever was faster', async () => {
-    const lanes = [await world.openLane(), await world.openLane()]
+    const groupCommits = [await world.openGroupCommit(), await world.openGroupCommit()]
     const records: object[] = []
-    const activate = async (lane: GroupCommit, switchId: string) => {
+    const activate = async (groupCommit: GroupCommit, switchId: string) => {
       records.push({ switchId })
-      await lane.publishSwitches(async () => [...records])
+      await groupCommit.publishSwitches(async () => [...records])
     }
-    await Promise.all(lanes.flatMap((lane, n) => [0, 1, 2].map((one) => activate(lane, `kil_${n}${one}`))))
+    await Promise.all(
+      groupCommits.flatMap((groupCommit, n) => [0, 1, 2].map((one) => activate(groupCommit, `kil_${n}${one}`))),
+    )
     const positions = world.database.collection<{ _id: string; switches: object[] }>('positions')
     const gates = await positions.find({ _id: { $regex: `^${PLATFORM.id}:` } }).toArray()
     expect(gates).toHaveLength(64)
     for (const { switches } of gates) expect(switches).toHaveLength(6)
-    await lanes[0]?.publishSwitches([])
+    await groupCommits[0]?.publishSwitches([])
   })
 })

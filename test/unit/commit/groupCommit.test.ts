@@ -28,7 +28,12 @@ type Run = (tags: readonly string[], attempt: number) => Promise<void> | void
 const NO_LEASES: OrganizationLeases = { mayRun: () => true, reportConflict() {}, ended() {}, releaseUnused() {} }
 
 /** @param run throws what the store would; batches that it lets pass are done */
-function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitted = () => {}, leases = NO_LEASES) {
+function openGroupCommit(
+  run: Run,
+  options: Partial<GroupCommitOptions> = {},
+  onCommitted = () => {},
+  leases = NO_LEASES,
+) {
   const batches: string[][] = []
   let running = 0
   const close = vi.fn(async () => {})
@@ -54,32 +59,32 @@ function openLane(run: Run, options: Partial<GroupCommitOptions> = {}, onCommitt
   }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = { now: () => NOON }
-  const lane = createCommit({ database: {} as Database, clock, log, store, leases, options })
-  lane.onCommitted(onCommitted)
-  return { lane, batches, log, close, running: () => running }
+  const groupCommit = createCommit({ database: {} as Database, clock, log, store, leases, options })
+  groupCommit.onCommitted(onCommitted)
+  return { groupCommit, batches, log, close, running: () => running }
 }
 
 const answerOf = (outcome: Outcome<string>) => (outcome.kind === 'done' ? outcome.answer : outcome.kind)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 test('callers that come together share a batch, and each gets its own answer', async () => {
-  const { lane, batches } = openLane(() => {})
-  const outcomes = await Promise.all(['1', '2', '3'].map((tag) => lane.submit(intent('a', tag))))
+  const { groupCommit, batches } = openGroupCommit(() => {})
+  const outcomes = await Promise.all(['1', '2', '3'].map((tag) => groupCommit.submit(intent('a', tag))))
   expect(outcomes.map(answerOf)).toEqual(['1', '2', '3'])
   expect(batches).toEqual([['1', '2', '3']])
 })
 
 describe('a batch that failed without committing', () => {
   test('runs again whole, and after five tries split by organization; nobody overtakes', async () => {
-    const { lane, batches } = openLane(
+    const { groupCommit, batches } = openGroupCommit(
       (tags) => {
         if (tags.includes('b1')) throw new StoreError('retry')
       },
       { retryMs: 700 },
     )
-    const first = ['a1', 'b1', 'a2'].map((tag) => lane.submit(intent(tag.slice(0, 1), tag)))
+    const first = ['a1', 'b1', 'a2'].map((tag) => groupCommit.submit(intent(tag.slice(0, 1), tag)))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(1))
-    const second = ['b2', 'a3', 'c1'].map((tag) => lane.submit(intent(tag.slice(0, 1), tag)))
+    const second = ['b2', 'a3', 'c1'].map((tag) => groupCommit.submit(intent(tag.slice(0, 1), tag)))
     expect((await Promise.all([...first, ...second])).map(answerOf)).toEqual([
       'a1',
       'notStarted',
@@ -96,37 +101,37 @@ describe('a batch that failed without committing', () => {
   })
 
   test('of one organization is halved then: what always fails because it is large goes through in parts, in its order', async () => {
-    const { lane, batches } = openLane((tags) => {
+    const { groupCommit, batches } = openGroupCommit((tags) => {
       if (tags.length > 20) throw new StoreError('retry')
     })
     const tags = Array.from({ length: 64 }, (_, n) => `${n}`)
-    expect((await Promise.all(tags.map((tag) => lane.submit(intent('a', tag))))).map(answerOf)).toEqual(tags)
+    expect((await Promise.all(tags.map((tag) => groupCommit.submit(intent('a', tag))))).map(answerOf)).toEqual(tags)
     expect(batches.filter(({ length }) => length <= 20).flat()).toEqual(tags)
   })
 
   test('however many wait to run again, somebody new is not kept waiting', async () => {
     const locked = Array.from({ length: 30 }, (_, n) => `locked${n}`)
-    const { lane, batches } = openLane(
+    const { groupCommit, batches } = openGroupCommit(
       async (tags) => {
         await pause(3)
         if (tags.some((tag) => tag.startsWith('locked'))) throw new StoreError('retry')
       },
       { concurrency: 1, retryMs: 900 },
     )
-    const waiting = locked.map((tag) => lane.submit(intent(tag, tag)))
+    const waiting = locked.map((tag) => groupCommit.submit(intent(tag, tag)))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(40), { timeout: 5_000 })
     const before = batches.length
-    expect(answerOf(await lane.submit(intent('new', 'new')))).toBe('new')
+    expect(answerOf(await groupCommit.submit(intent('new', 'new')))).toBe('new')
     expect(batches.length - before).toBeLessThan(5)
     expect(new Set((await Promise.all(waiting)).map(answerOf))).toEqual(new Set(['notStarted']))
   })
 
   test('halves until the intent that caused it is alone; only that one is rejected', async () => {
-    const { lane, log } = openLane((tags) => {
+    const { groupCommit, log } = openGroupCommit((tags) => {
       if (tags.includes('5')) throw Object.assign(new Error('duplicate'), { code: 11000 })
     })
     const tags = Array.from({ length: 9 }, (_, index) => `${index}`)
-    const settled = await Promise.allSettled(tags.map((tag) => lane.submit(intent('a', tag))))
+    const settled = await Promise.allSettled(tags.map((tag) => groupCommit.submit(intent('a', tag))))
     expect(settled.map((one) => (one.status === 'fulfilled' ? answerOf(one.value) : 'rejected'))).toEqual(
       tags.with(5, 'rejected'),
     )
@@ -134,11 +139,11 @@ describe('a batch that failed without committing', () => {
   })
 
   test('of an unknown end is never run again, and names what was to be made', async () => {
-    const { lane, batches } = openLane(() => {
+    const { groupCommit, batches } = openGroupCommit(() => {
       throw new StoreError('unknown')
     })
     const keyed = intent('a', '1', { key: { id: 'k', fingerprint: 'f', resource: { type: 'payment', id: 'pay_1' } } })
-    const outcomes = [lane.submit(keyed), lane.submit(intent('a', '2', { resourceId: 'pay_2' }))]
+    const outcomes = [groupCommit.submit(keyed), groupCommit.submit(intent('a', '2', { resourceId: 'pay_2' }))]
     expect(await Promise.all(outcomes)).toEqual([
       { kind: 'unknown', resourceId: 'pay_1' },
       { kind: 'unknown', resourceId: 'pay_2' },
@@ -157,41 +162,49 @@ test('what did not fit goes on before anything newer of its organization', async
     },
   } as unknown as CommitStore
   const log = { info() {}, warn() {}, error() {} }
-  const lane = createCommit({ database: {} as Database, clock: { now: () => NOON }, log, store, leases: NO_LEASES })
-  await Promise.all(['1', '2', '3', '4', '5'].map((tag) => lane.submit(intent('a', tag))))
+  const groupCommit = createCommit({
+    database: {} as Database,
+    clock: { now: () => NOON },
+    log,
+    store,
+    leases: NO_LEASES,
+  })
+  await Promise.all(['1', '2', '3', '4', '5'].map((tag) => groupCommit.submit(intent('a', tag))))
   expect(batches).toEqual([['1', '2', '3', '4', '5'], ['3', '4', '5'], ['5']])
 })
 
 test('a listener that throws after the commit changes nobody’s answer, and nothing runs twice', async () => {
-  const { lane, batches } = openLane(
+  const { groupCommit, batches } = openGroupCommit(
     () => {},
     {},
     () => {
       throw new Error('listener')
     },
   )
-  expect(answerOf(await lane.submit(intent('a', '1')))).toBe('1')
-  expect(answerOf(await lane.submit(intent('a', '2')))).toBe('2')
+  expect(answerOf(await groupCommit.submit(intent('a', '1')))).toBe('1')
+  expect(answerOf(await groupCommit.submit(intent('a', '2')))).toBe('2')
   expect(batches).toEqual([['1'], ['2']])
 })
 
 describe('deadlines', () => {
   test('not yet picked: nothing happened, and nothing will', async () => {
-    const { lane, batches } = openLane(() => pause(150), { concurrency: 1 })
-    const first = lane.submit(intent('a', '1'))
+    const { groupCommit, batches } = openGroupCommit(() => pause(150), { concurrency: 1 })
+    const first = groupCommit.submit(intent('a', '1'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
-    expect(await lane.submit(intent('a', '2', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
+    expect(await groupCommit.submit(intent('a', '2', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
     await first
     await pause(30)
     expect(batches).toEqual([['1']])
   })
 
   test('picked: waits for the result beyond its deadline, and at last gets `unknown`', async () => {
-    const { lane } = openLane((tags) => pause(tags[0] === 'slow' ? 150 : 50), { commitTimeoutMs: 100 })
-    const outcomes = ['quick', 'slow'].map((tag) => lane.submit(intent(tag, tag, { waitMs: 10, resourceId: tag })))
+    const { groupCommit } = openGroupCommit((tags) => pause(tags[0] === 'slow' ? 150 : 50), { commitTimeoutMs: 100 })
+    const outcomes = ['quick', 'slow'].map((tag) =>
+      groupCommit.submit(intent(tag, tag, { waitMs: 10, resourceId: tag })),
+    )
     // Both are in one batch only if they share a slot: these are two organizations picked together.
     expect((await Promise.all(outcomes)).map(answerOf)).toEqual(['quick', 'slow'])
-    const slow = await lane.submit(intent('a', 'slow', { waitMs: 10, resourceId: 'pay_9' }))
+    const slow = await groupCommit.submit(intent('a', 'slow', { waitMs: 10, resourceId: 'pay_9' }))
     expect(slow).toEqual({ kind: 'unknown', resourceId: 'pay_9' })
   })
 })
@@ -203,21 +216,23 @@ describe('back-pressure refuses at once', () => {
     ['by bytes', { queueBytesMax: 3 * 4 * 1024 }, 'other'],
     ['by bytes of one organization', { queueBytesMaxPerOrganization: 3 * 4 * 1024 }, 'a'],
   ])('%s', async (_name, options, orgId) => {
-    const { lane } = openLane(() => {}, { ...options, concurrency: 1 })
-    const waiting = ['1', '2', '3'].map((tag) => lane.submit(intent('a', tag)))
-    expect(await lane.submit(intent(orgId, '4'))).toMatchObject({ kind: 'notStarted' })
+    const { groupCommit } = openGroupCommit(() => {}, { ...options, concurrency: 1 })
+    const waiting = ['1', '2', '3'].map((tag) => groupCommit.submit(intent('a', tag)))
+    expect(await groupCommit.submit(intent(orgId, '4'))).toMatchObject({ kind: 'notStarted' })
     expect((await Promise.all(waiting)).map(answerOf)).toEqual(['1', '2', '3'])
-    expect(answerOf(await lane.submit(intent(orgId, '5')))).toBe('5')
+    expect(answerOf(await groupCommit.submit(intent(orgId, '5')))).toBe('5')
   })
 
   test('by estimated wait, but never an organization that would be in the next batch', async () => {
-    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { concurrency: 1 })
-    const first = lane.submit(intent('a', '0'))
+    const { groupCommit, batches } = openGroupCommit((_tags, attempt) => pause(attempt === 1 ? 120 : 1), {
+      concurrency: 1,
+    })
+    const first = groupCommit.submit(intent('a', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     await pause(60)
-    const many = Array.from({ length: 300 }, (_, n) => lane.submit(intent('a', `${n}`, { waitMs: 60_000 })))
-    expect(await lane.submit(intent('a', 'late', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
-    expect(answerOf(await lane.submit(intent('quiet', 'quiet', { waitMs: 100 })))).toBe('quiet')
+    const many = Array.from({ length: 300 }, (_, n) => groupCommit.submit(intent('a', `${n}`, { waitMs: 60_000 })))
+    expect(await groupCommit.submit(intent('a', 'late', { waitMs: 20 }))).toMatchObject({ kind: 'notStarted' })
+    expect(answerOf(await groupCommit.submit(intent('quiet', 'quiet', { waitMs: 100 })))).toBe('quiet')
     await Promise.all([first, ...many])
   })
 })
@@ -229,17 +244,17 @@ describe('control and settle have bounds of their own', () => {
     ['bytes', { queueBytesMax: 8 * 4 * 1024 }],
     ['bytes of one organization', { queueBytesMaxPerOrganization: 8 * 4 * 1024 }],
   ])('full of spends by %s: a spend is refused, a stop and a settlement are not', async (_name, options) => {
-    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 50 : 1), {
+    const { groupCommit, batches } = openGroupCommit((_tags, attempt) => pause(attempt === 1 ? 50 : 1), {
       ...options,
       concurrency: 1,
     })
-    const first = lane.submit(intent('other', '0'))
+    const first = groupCommit.submit(intent('other', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
-    const spends = Array.from({ length: 8 }, (_, n) => lane.submit(intent('a', `${n}`)))
-    expect(answerOf(await lane.submit(intent('a', 'spend')))).toBe('notStarted')
+    const spends = Array.from({ length: 8 }, (_, n) => groupCommit.submit(intent('a', `${n}`)))
+    expect(answerOf(await groupCommit.submit(intent('a', 'spend')))).toBe('notStarted')
     const kept = [
-      lane.submit(intent('a', 'stop', { priority: 'control' })),
-      lane.submit(intent('a', 'settle', { priority: 'settle' })),
+      groupCommit.submit(intent('a', 'stop', { priority: 'control' })),
+      groupCommit.submit(intent('a', 'settle', { priority: 'settle' })),
     ]
     expect((await Promise.all(kept)).map(answerOf)).toEqual(['stop', 'settle'])
     await Promise.all([first, ...spends])
@@ -247,34 +262,36 @@ describe('control and settle have bounds of their own', () => {
   })
 
   test('their number is bounded too', async () => {
-    const { lane } = openLane(() => pause(20), { queueMax: 8, concurrency: 1 })
-    const stops = Array.from({ length: 5 }, (_, n) => lane.submit(intent('a', `${n}`, { priority: 'control' })))
+    const { groupCommit } = openGroupCommit(() => pause(20), { queueMax: 8, concurrency: 1 })
+    const stops = Array.from({ length: 5 }, (_, n) => groupCommit.submit(intent('a', `${n}`, { priority: 'control' })))
     expect((await Promise.all(stops)).map(answerOf)).toEqual(['0', '1', 'notStarted', 'notStarted', 'notStarted'])
   })
 
   test('their wait is estimated from their own place, not from the spends that wait', async () => {
-    const { lane, batches } = openLane((_tags, attempt) => pause(attempt === 1 ? 120 : 1), { concurrency: 1 })
-    const first = lane.submit(intent('a', '0'))
+    const { groupCommit, batches } = openGroupCommit((_tags, attempt) => pause(attempt === 1 ? 120 : 1), {
+      concurrency: 1,
+    })
+    const first = groupCommit.submit(intent('a', '0'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     await pause(60)
-    const many = Array.from({ length: 600 }, (_, n) => lane.submit(intent('a', `${n}`, { waitMs: 60_000 })))
-    expect(answerOf(await lane.submit(intent('a', 'late', { waitMs: 100 })))).toBe('notStarted')
-    expect(answerOf(await lane.submit(intent('a', 'stop', { waitMs: 100, priority: 'control' })))).toBe('stop')
+    const many = Array.from({ length: 600 }, (_, n) => groupCommit.submit(intent('a', `${n}`, { waitMs: 60_000 })))
+    expect(answerOf(await groupCommit.submit(intent('a', 'late', { waitMs: 100 })))).toBe('notStarted')
+    expect(answerOf(await groupCommit.submit(intent('a', 'stop', { waitMs: 100, priority: 'control' })))).toBe('stop')
     expect(batches[1]?.[0]).toBe('stop')
     await Promise.all([first, ...many])
   })
 
   test('a stop does not wait for the tries of what another process is in the way of', async () => {
     let isInTheWay = true
-    const { lane, batches } = openLane(
+    const { groupCommit, batches } = openGroupCommit(
       (tags) => {
         if (isInTheWay && tags.includes('spend')) throw new StoreError('retry')
       },
       { retryMs: 5_000 },
     )
-    const spend = lane.submit(intent('a', 'spend'))
+    const spend = groupCommit.submit(intent('a', 'spend'))
     await vi.waitFor(() => expect(batches.length).toBeGreaterThan(2))
-    expect(answerOf(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
+    expect(answerOf(await groupCommit.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
     isInTheWay = false
     expect(answerOf(await spend)).toBe('spend')
     expect(batches.some((tags) => tags.includes('stop') && tags.includes('spend'))).toBe(false)
@@ -298,7 +315,7 @@ describe('an organization that another process writes too', () => {
   test('takes turns after a conflict; a stop and other organizations wait for none', async () => {
     const { leases, give } = openLeases()
     let conflicts = 1
-    const { lane, batches } = openLane(
+    const { groupCommit, batches } = openGroupCommit(
       (tags) => {
         if (tags.includes('1') && conflicts-- > 0) throw new StoreError('conflict')
       },
@@ -306,21 +323,21 @@ describe('an organization that another process writes too', () => {
       () => {},
       leases,
     )
-    const first = lane.submit(intent('a', '1'))
+    const first = groupCommit.submit(intent('a', '1'))
     await vi.waitFor(() => expect(leases.reportConflict).toHaveBeenCalledWith('org_a'))
-    const second = lane.submit(intent('a', '2'))
-    expect(answerOf(await lane.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
-    expect(answerOf(await lane.submit(intent('b', 'other')))).toBe('other')
+    const second = groupCommit.submit(intent('a', '2'))
+    expect(answerOf(await groupCommit.submit(intent('a', 'stop', { priority: 'control' })))).toBe('stop')
+    expect(answerOf(await groupCommit.submit(intent('b', 'other')))).toBe('other')
     expect(batches.flat()).not.toContain('2')
     give('org_a')
-    expect(answerOf(await lane.submit(intent('b', 'wakes')))).toBe('wakes')
+    expect(answerOf(await groupCommit.submit(intent('b', 'wakes')))).toBe('wakes')
     expect((await Promise.all([first, second])).map(answerOf)).toEqual(['1', '2'])
     expect(leases.ended).toHaveBeenCalledWith(['org_a'])
   })
 
   test('a failure of another kind is no contention', async () => {
     const { leases } = openLeases()
-    const { lane } = openLane(
+    const { groupCommit } = openGroupCommit(
       (_tags, attempt) => {
         if (attempt === 1) throw new StoreError('retry')
       },
@@ -328,28 +345,28 @@ describe('an organization that another process writes too', () => {
       () => {},
       leases,
     )
-    expect(answerOf(await lane.submit(intent('a', '1')))).toBe('1')
+    expect(answerOf(await groupCommit.submit(intent('a', '1')))).toBe('1')
     expect(leases.reportConflict).not.toHaveBeenCalled()
   })
 })
 
 describe('shutdown', () => {
   test('stops intake, finishes what waits, then closes the store', async () => {
-    const { lane, close } = openLane(() => pause(20))
-    const waiting = ['1', '2'].map((tag) => lane.submit(intent('a', tag)))
-    const drained = lane.drain(1_000)
-    expect(await lane.submit(intent('a', '3'))).toMatchObject({ kind: 'notStarted' })
+    const { groupCommit, close } = openGroupCommit(() => pause(20))
+    const waiting = ['1', '2'].map((tag) => groupCommit.submit(intent('a', tag)))
+    const drained = groupCommit.drain(1_000)
+    expect(await groupCommit.submit(intent('a', '3'))).toMatchObject({ kind: 'notStarted' })
     expect((await Promise.all(waiting)).map(answerOf)).toEqual(['1', '2'])
     await drained
     expect(close).toHaveBeenCalledTimes(1)
   })
 
   test('after its deadline the rest has not started, and a transaction that runs is waited for', async () => {
-    const { lane, close, running, batches } = openLane(() => pause(120), { concurrency: 1 })
-    const first = lane.submit(intent('a', '1'))
+    const { groupCommit, close, running, batches } = openGroupCommit(() => pause(120), { concurrency: 1 })
+    const first = groupCommit.submit(intent('a', '1'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
-    const second = lane.submit(intent('a', '2'))
-    const drained = lane.drain(10)
+    const second = groupCommit.submit(intent('a', '2'))
+    const drained = groupCommit.drain(10)
     expect(await second).toMatchObject({ kind: 'notStarted' })
     expect(close).not.toHaveBeenCalled()
     expect(answerOf(await first)).toBe('1')
@@ -358,11 +375,11 @@ describe('shutdown', () => {
   })
 
   test('what would have to run again has not happened', async () => {
-    const { lane } = openLane(() => {
+    const { groupCommit } = openGroupCommit(() => {
       throw new StoreError('retry')
     })
-    const outcome = lane.submit(intent('a', '1'))
-    await lane.drain(30)
+    const outcome = groupCommit.submit(intent('a', '1'))
+    await groupCommit.drain(30)
     expect(await outcome).toMatchObject({ kind: 'notStarted' })
   })
 })
