@@ -1,6 +1,6 @@
 /**
- * `npm run dump -- NAME`: plays a scene with the code of now and keeps database and chain under test/upgrades/NAME, for
- * every later version to start on (`npm run prove -- upgrade`). A change of stored shapes adds its dump.
+ * `npm run dump -- NAME`: runs a scenario with the current code and saves database and chain under test/upgrades/NAME, on which
+ * every later version is started (`npm run prove -- upgrade`). A change of stored shapes adds its dump.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

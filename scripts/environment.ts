@@ -1,6 +1,6 @@
 /**
- * What operators' commands share. The settings of one that works beside a running `npm start` are what the environment
- * says, else what that run wrote down in its data directory.
+ * Shared by operators' commands. Beside a running `npm start` a command gets its settings from the environment, else from the
+ * file that `npm start` wrote to its data directory.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export function readConfigBeside(): Config {
   return readConfig()
 }
 
-/** What is wrong with the input is told in a sentence, without a stack. */
+/** Prints an error as a message without a stack. */
 export function runCommand(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     logFailure(error)

@@ -50,7 +50,7 @@ try {
   await play(readTarget(), tell)
   const tookMs = Math.round(performance.now() - began)
   if (flags.json) console.info(JSON.stringify({ ok: true, took_ms: tookMs, steps }))
-  else console.info(`\nPaid, settled and told twice, in ${(tookMs / 1_000).toFixed(1)} s.`)
+  else console.info(`\nPaid, settled, and received as event and webhook, in ${(tookMs / 1_000).toFixed(1)} s.`)
 } catch (cause) {
   const reason = cause instanceof Miss ? cause.message : cause instanceof Error ? cause.stack : String(cause)
   if (flags.json) console.info(JSON.stringify({ ok: false, error: reason, steps }))
@@ -74,7 +74,7 @@ async function play(target: Target, tell: Tell): Promise<void> {
     subscription = subscribeToPayments({ ...agent, baseUrl: target.base_url, after })
     const paymentId = await pay(call, agent, shop, tell)
     await settled(call, agent, paymentId, tell)
-    await told(paymentId, receiver, subscription, tell)
+    await notified(paymentId, receiver, subscription, tell)
   } finally {
     subscription?.close()
     if (webhookId !== undefined) await call(`DELETE /api/v2/webhooks/${webhookId}`, { headers: owner })
@@ -212,8 +212,8 @@ async function pay(call: Call, agent: Agent, shop: string, tell: Tell): Promise<
     fields,
   )
   const paymentId = textIn(made, 'payment_id')
-  const repeated = await call('POST /api/v2/payments', { headers, body })
-  if (repeated.body.payment_id !== paymentId) throw new Miss('the same Idempotency-Key made a second payment')
+  const replay = await call('POST /api/v2/payments', { headers, body })
+  if (replay.body.payment_id !== paymentId) throw new Miss('the same Idempotency-Key created a second payment')
   return paymentId
 }
 
@@ -233,11 +233,11 @@ async function settled(call: Call, agent: Agent, paymentId: string, tell: Tell):
   textIn(answer, 'tx_hash')
 }
 
-async function told(paymentId: string, receiver: Receiver, subscription: Subscription, tell: Tell): Promise<void> {
+async function notified(paymentId: string, receiver: Receiver, subscription: Subscription, tell: Tell): Promise<void> {
   const isOurs = (type: string, id: unknown) => type === 'payment.completed' && id === paymentId
   await step(
     tell,
-    'Subscription: told live',
+    'Subscription: received live',
     'paymentEvents over graphql-ws',
     async () => {
       const waiting = subscription.waitFor(({ type, resourceId }) => isOurs(type, resourceId))
@@ -269,27 +269,27 @@ async function step(
   const start = performance.now()
   const answer = await act(request)
   const known = fields.filter((field) => answer.body[field] !== undefined)
-  const told = Object.fromEntries(known.map((field) => [field, answer.body[field]]))
-  tell({ step: name, request, ms: Math.round(performance.now() - start), answer: told })
+  const selected = Object.fromEntries(known.map((field) => [field, answer.body[field]]))
+  tell({ step: name, request, ms: Math.round(performance.now() - start), answer: selected })
   return answer
 }
 
 function readTarget(): Target {
   const { env } = process
   const dataDir = flags['data-dir'] ?? env.DATA_DIR ?? join(import.meta.dirname, '..', '.data')
-  const given = {
+  const overrides = {
     base_url: flags['base-url'] ?? env.BASE_URL,
     org_id: flags['org-id'] ?? env.ORG_ID,
     api_key: flags['api-key'] ?? env.API_KEY,
   }
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const known = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
   try {
     return { ...JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), ...known }
   } catch {
-    const { base_url, org_id, api_key } = given
+    const { base_url, org_id, api_key } = overrides
     if (base_url !== undefined && org_id !== undefined && api_key !== undefined) return { base_url, org_id, api_key }
     throw new Miss(
-      `${dataDir} has no demo.json. Start the service with npm start, or name --base-url, --org-id, --api-key.`,
+      `${dataDir} has no demo.json. Start the service with npm start, or pass --base-url, --org-id and --api-key.`,
     )
   }
 }

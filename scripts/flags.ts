@@ -1,4 +1,4 @@
-/** Options of a command: `--help` tells them, and a wrong one is told in a sentence, with them, and without a stack. */
+/** Parses the options of a command. `--help` prints the usage; a wrong option prints a message with the usage, without a stack. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 export function readFlags<T extends ParseArgsConfig>(usage: string, config: T): ReturnType<typeof parseArgs<T>> {

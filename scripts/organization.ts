@@ -66,7 +66,7 @@ async function act({ subgraphs }: Service, flags: Flags): Promise<object> {
   if (!isId('organization', orgId)) throw notFound('organization')
   await agents.setOrganizationStatus({ orgId, status, reason })
   if (status === 'active') return { org_id: orgId, status }
-  // From here on nothing new is accepted or signed: this ends what waits, and may be repeated if it is interrupted.
+  // Nothing new is accepted or signed any more: this ends waiting payments, and may be run again if it is interrupted.
   const stopped = await payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
   return { org_id: orgId, status, stopped }
 }

@@ -1,7 +1,6 @@
 /**
- * A closed loop of callers and what it showed: rate, latency, and the processor time of this process and of the
- * database. The surprise: a machine that does other work drifts by tens of percent between two seconds, so whoever
- * compares takes turns in short rounds and uses medians, never one long run after another.
+ * A closed loop of callers, measured: rate, latency, and the CPU time of this process and of the database. On a machine with
+ * other work the rate drifts by tens of percent within seconds, so comparisons alternate in short rounds and use medians.
  */
 import type { Database } from '../../subgraphs/shared/database.ts'
 
@@ -56,7 +55,7 @@ export async function callInTurn(lane: Lane, cell: Cell, seconds: number): Promi
       sequence++
       const answered = await lane.accept(turn).then(
         () => true,
-        (error: unknown) => tellFirst(lane.name, error),
+        (error: unknown) => reportFirst(lane.name, error),
       )
       const after = performance.now()
       if (answered) latencies.push(after - now)
@@ -71,17 +70,17 @@ export async function callInTurn(lane: Lane, cell: Cell, seconds: number): Promi
   return summarize(latencies, { refused, seconds: (performance.now() - startedAt) / 1_000 })
 }
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
-function tellFirst(lane: string, error: unknown): false {
-  if (!told.has(lane) && !(error instanceof Stopped)) {
-    told.add(lane)
+function reportFirst(lane: string, error: unknown): false {
+  if (!reported.has(lane) && !(error instanceof Stopped)) {
+    reported.add(lane)
     console.error(`${lane}: first refusal:`, error)
   }
   return false
 }
 
-/** Thrown by a lane for what it gave up because the time was over: neither a payment nor a refusal worth telling. */
+/** Thrown by a lane for what it gave up at the end of the round: neither a payment nor a refusal. */
 export class Stopped extends Error {}
 
 function summarize(latencies: readonly number[], seen: Pick<Seen, 'refused' | 'seconds'>): Seen {

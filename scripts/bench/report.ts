@@ -1,4 +1,4 @@
-/** What a bench gives back, as a table for people and as JSON for whoever publishes figures. It prints and never gates. */
+/** The result of a benchmark, as a table and as JSON. It only reports and never fails. */
 import { writeFileSync } from 'node:fs'
 import { quantile } from './measure.ts'
 
@@ -64,7 +64,7 @@ export function writeReport(path: string, report: BenchReport): void {
   writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** What every bench is told. */
+/** Options of every benchmark. */
 export interface BenchOptions {
   /** Of one round of one cell. */
   readonly seconds: number

@@ -58,7 +58,7 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
     savedHash = head.hash
   }
 
-  /** A node that is gone is told of by whoever started it; a disk that is full would be told of by nobody. */
+  /** Logs the first failure, such as a full disk; a node that has exited is also reported by the code that started it. */
   async function trySave(): Promise<void> {
     try {
       await save()

@@ -14,7 +14,7 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Child = {
   pid: number
-  /** Settles when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   exited: Promise<Exit>
   isAlive: () => boolean
   /** SIGTERM, and SIGKILL when it has not ended after `graceMs`. */

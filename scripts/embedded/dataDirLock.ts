@@ -1,5 +1,5 @@
-// One owner a data directory: a second `npm start` on the same one is refused and told who the owner is, instead of
-// ending the owner's database. The lock of a crashed owner does not count, by the fingerprint of children.ts.
+// One owner for each data directory: a second `npm start` on the same one is refused with the owner's process id, instead of
+// stopping the owner's database. The lock of a crashed owner does not count, by the fingerprint of children.ts.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOf } from './children.ts'

@@ -103,7 +103,7 @@ async function isReady(token: FiatToken, contract: Interface): Promise<boolean> 
   if ((await callRpc(rpcUrl, 'eth_getCode', [address, 'latest'])) === '0x') return false
   const [[separator], [allowed]] = await Promise.all([
     read(token, contract, 'DOMAIN_SEPARATOR'),
-    // Given last of all, so whoever has it was admitted by a token that is set up.
+    // Granted as the last step of the setup, so that it proves the setup is complete.
     read(token, contract, 'minterAllowance', [token.minterAddress]),
   ])
   const domain = { name, version: eip712Version, chainId, verifyingContract: address }

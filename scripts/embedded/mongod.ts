@@ -1,6 +1,6 @@
 // A real MongoDB beside the service: one node as replica set, data kept in <dataDir>/db, for `npm start` and the tests.
 // The replica set remembers its own host and port, so a start on another port must first rewrite that configuration,
-// or the node takes itself for a stranger and never becomes primary.
+// or the node does not find itself in it and never becomes primary.
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ type StartInput = {
 type DataRecord = { major: number; version: string; port: number }
 
 const { MongoClient } = mongoose.mongo
-// Only when a silent stranger listens on the recorded port does it take long: the server waits 30 s for its answer.
+// Long only when another, silent process listens on the recorded port: the server waits 30 s for its response.
 const readyWithinMs = 60_000
 const portInUseExitCode = 48
 // The wire version of MongoDB 6.0.
@@ -109,7 +109,7 @@ function spawnMongod(input: StartInput, port: number): Child {
   const parameters = [
     // Locks of a killed process would live for 60 s otherwise.
     'transactionLifetimeLimitSeconds=5',
-    // A primary that is told to stop waits 15 s for readers of a replica set that has no other member.
+    // By default a primary waits 15 s on shutdown for secondaries, of which there are none.
     'shutdownTimeoutMillisForSignaledShutdown=100',
     'diagnosticDataCollectionEnabled=false',
     ...(input.testCommands ? ['enableTestCommands=1'] : []),

@@ -12,7 +12,7 @@ export type QuietMining = {
 
 const lookEveryMs = 250
 
-/** @param blockTimeSeconds while it is used, in whole seconds: the node cannot be told others. @returns ends it */
+/** @param blockTimeSeconds while it is used; the node takes whole seconds only. @returns a function that stops it */
 export function mineQuietly(rpcUrl: string, blockTimeSeconds: number, quiet: QuietMining): () => Promise<void> {
   const stopping = new AbortController()
   let usedAt: number | undefined
@@ -25,7 +25,7 @@ export function mineQuietly(rpcUrl: string, blockTimeSeconds: number, quiet: Qui
     ])) as [{ pending: string; queued: string }, { number: string; transactions: string[] }]
     const isWaiting = Number(pool.pending) > 0
     const head = Number(latest.number)
-    // A chain that was taken back is used as well.
+    // A lower head means that the chain was reverted, which is use as well.
     if (isWaiting || latest.transactions.length > 0 || usedAt === undefined || usedAt > head) usedAt = head
     const wasQuiet = isQuiet
     isQuiet = head - usedAt >= quiet.afterBlocks
@@ -36,7 +36,7 @@ export function mineQuietly(rpcUrl: string, blockTimeSeconds: number, quiet: Qui
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      // A node that does not answer is told of by whoever started it.
+      // A node that does not respond is reported by the code that started it.
       await look().catch(() => undefined)
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }

@@ -1,4 +1,4 @@
-// The service as any client sees it: JSON over HTTP, and a refusal told in the service's own words.
+// A client of the service: JSON over HTTP; refusals are reported with the service's own message.
 
 export interface Answer {
   readonly status: number

@@ -21,7 +21,7 @@ import { execute } from './world.ts'
 
 export interface Scenario {
   readonly name: string
-  /** Under which the longest time of the others is told. */
+  /** Name of the figure with the longest delay of other organizations. */
   readonly figure: string
   /** Answers once the trouble is there. */
   begin(stage: Stage): Promise<Trouble>

@@ -151,7 +151,7 @@ async function race(stage: Stage, { scope, target, isPlatform }: Scope, fault: b
   const [by, lifter] = isPlatform ? [ALICE, BOB] : [organization.admin, organization.second]
   const input = { scope, targetId: target(stage), reason: 'Drill.', reasonCode: 'test' }
   const asked = performance.now()
-  // The service without workers: a stop holds in every process, whoever was asked.
+  // Through the service without workers: a stop holds in every process.
   const { activateKillSwitch } = await execute<{ activateKillSwitch: { killSwitch: { id: string } } }>(
     ...([services[1].subgraphs.mandates, by, ACTIVATE, { input }] as const),
   )

@@ -1,13 +1,13 @@
-/** Endpoints in front of one chain that a proof can take away, or let swallow what is sent. */
+/** Proxies in front of one chain that a proof can disconnect, or let drop transactions. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keccak256 } from 'ethers'
 
 export interface RpcFaults {
   readonly urls: readonly string[]
-  /** Places of endpoints that hang up on whoever asks. */
+  /** Indexes of endpoints that close every connection. */
   readonly dead: Set<number>
-  /** Raw transactions that are answered as if they had been taken, and go nowhere. */
+  /** Raw transactions that are acknowledged but not forwarded. */
   swallows: (raw: string) => boolean
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The stop button (domain 0.1 gate 2, commit 4): whatever an agent, strangers, another organization or one's own keys
- * send, and however full the queue of commits is, every emergency act is acknowledged, on REST and on GraphQL, within a
+ * The stop button (domain 0.1 gate 2, commit 4): whatever an agent, anonymous callers, another organization or one's own keys
+ * send, and however full the commit queue is, every emergency act is acknowledged, on REST and on GraphQL, within a
  * second. `--fault` takes away what is reserved for emergency acts.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -37,7 +37,7 @@ const byAgent = ({ noisy: { token } }: Opened): FloodRequest[] => [
     body: '{"query":"{ __typename }"}',
   },
 ]
-const byStrangers = ({ noisy: { agentId } }: Opened): FloodRequest[] => [
+const byAnonymous = ({ noisy: { agentId } }: Opened): FloodRequest[] => [
   READ,
   { ...READ, headers: { authorization: 'Bearer nonsense' } },
   { ...READ, headers: { 'x-api-key': `${OPERATOR_KEY}y` } },
@@ -56,13 +56,13 @@ const byOwnKeys = ({ keys }: Opened): FloodRequest[] => keys.map((key) => ({ ...
 
 const PHASES: readonly Phase[] = [
   { name: 'a flood by an agent', requests: byAgent },
-  { name: 'a flood by strangers', requests: byStrangers },
+  { name: 'a flood by anonymous callers', requests: byAnonymous },
   { name: 'a flood by another organization', requests: byOthers },
-  { name: 'a flood by the own keys', requests: byOwnKeys },
+  { name: 'a flood by its own keys', requests: byOwnKeys },
   { name: 'a full queue', requests: () => [], isQueueFull: true },
   {
     name: 'all of it at once',
-    requests: (opened) => [byAgent, byStrangers, byOthers, byOwnKeys].flatMap((by) => by(opened)),
+    requests: (opened) => [byAgent, byAnonymous, byOthers, byOwnKeys].flatMap((by) => by(opened)),
     isQueueFull: true,
   },
 ]

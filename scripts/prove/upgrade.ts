@@ -1,6 +1,6 @@
 /**
- * Upgrades: every kept dump of an earlier version starts under the code of now, at its own instant. What was answered is
- * answered again, the books are whole, nothing that was told has changed, and every payment that was under way ends once.
+ * Upgrades: every dump of an earlier version is started with the current code at its own instant. Idempotency keys replay, the
+ * ledger is consistent, reads are unchanged, and every payment in flight ends once.
  */
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -97,7 +97,7 @@ function damage(): (collection: string, row: Record<string, unknown>) => object 
   }
 }
 
-/** Without workers nothing moves: everything is as it was told, and every key is answered as it was. */
+/** Without workers nothing changes: reads are as before, and every key replays. */
 async function proveAtRest({ dump, client, figures, breaches, start }: Run): Promise<void> {
   const running = await start({ withWorkers: false })
   const { database } = running.service
@@ -114,7 +114,7 @@ async function proveAtRest({ dump, client, figures, breaches, start }: Run): Pro
     count(figures, 'replays', 1)
   }
   const more = (await database.collection('payments').countDocuments()) - payments
-  if (more !== 0) breaches.push(`repeated keys made ${more} payments`)
+  if (more !== 0) breaches.push(`replayed keys created ${more} payments`)
   const { status } = await client.ask('shopper', 'GET /agents/me', { token: dump.tokens.access })
   if (status !== 200) breaches.push(`an access token is refused: ${status}`)
   await running.stop()
@@ -154,9 +154,9 @@ async function proveGoingOn(run: Run, receiver: Receiver): Promise<void> {
   const refresh = { grant_type: 'refresh_token', agent_id: agentId, refresh_token: dump.tokens.refresh }
   const { status, text } = await client.ask('', 'POST /auth/agent/token', { body: refresh })
   if (status !== 200) breaches.push(`a refresh token is refused: ${text}`)
-  await until('webhooks', async () => receiver.told.size > 10).catch((error: Error) => breaches.push(error.message))
+  await until('webhooks', async () => receiver.received.size > 10).catch((error: Error) => breaches.push(error.message))
   breaches.push(...receiver.breaches)
-  count(figures, 'deliveries', receiver.told.size)
+  count(figures, 'deliveries', receiver.received.size)
   breaches.push(...(await findBookErrors(running.service.database)))
   breaches.push(...(await findChainDifferences(running.service.database, stack.rpcUrl)))
   clock.advance(DAY_MS + 3_600_000)
@@ -260,12 +260,12 @@ async function proveKeysForEver({ dump, client, figures, breaches }: Run, runnin
     count(figures, 'replays', 1)
   }
   const more = (await database.collection('payments').countDocuments()) - count1
-  if (more !== 0) breaches.push(`a day later repeated keys made ${more} payments`)
+  if (more !== 0) breaches.push(`a day later replayed keys created ${more} payments`)
 }
 
 /** Counts what arrives with the endpoint's own signature. */
 async function startReceiver(secret: string) {
-  const told = new Set<string>()
+  const received = new Set<string>()
   const breaches: string[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -273,14 +273,14 @@ async function startReceiver(secret: string) {
     const raw = Buffer.concat(chunks)
     const wanted = `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`
     if (request.headers['x-service-signature'] !== wanted) breaches.push('a webhook has a wrong signature')
-    told.add((JSON.parse(raw.toString()) as { event_id: string }).event_id)
+    received.add((JSON.parse(raw.toString()) as { event_id: string }).event_id)
     response.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   return {
-    told,
+    received,
     breaches,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     close() {
       server.close()
       server.closeAllConnections()

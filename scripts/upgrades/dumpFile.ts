@@ -1,6 +1,6 @@
 /**
- * A dump: the database and the chain of one instant, as a version of the service left them, with what was told to its
- * callers until then. Rows are extended JSON, a line each, so that every stored type comes back as it was (32 and 64 bit
+ * A dump: the database and the chain at one instant, as a version of the service left them, with its responses to callers until
+ * then. Rows are extended JSON, a line each, so that every stored type comes back as it was (32 and 64 bit
  * integers, dates); collections come with their indexes, which a later version may want to be others.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Client, until } from './client.ts'
 import type { Secrets } from './stack.ts'
 
-/** @param going is told their ids */
+/** @param going gets their ids */
 export async function openWebhooks({
   client,
   secrets,
@@ -14,10 +14,10 @@ export async function openWebhooks({
   secrets: Secrets
   going: Record<string, string>
 }) {
-  const told = { good: 0, bad: 0 }
+  const received = { good: 0, bad: 0 }
   const server = createServer((request, response) => {
     const isGood = request.url === '/good'
-    told[isGood ? 'good' : 'bad'] += 1
+    received[isGood ? 'good' : 'bad'] += 1
     request.resume().on('end', () => response.writeHead(isGood ? 204 : 500).end())
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -35,7 +35,7 @@ export async function openWebhooks({
     going[`webhook_${name}`] = String(webhook_id)
   }
   return {
-    untilTold: () => until('webhooks', async () => told.good >= 20 && told.bad >= 20),
+    untilTold: () => until('webhooks', async () => received.good >= 20 && received.bad >= 20),
     close() {
       server.close()
       server.closeAllConnections()

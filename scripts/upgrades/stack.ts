@@ -23,7 +23,7 @@ export interface Stack {
   readonly dataDir: string
   readonly mongodbUri: string
   readonly rpcUrl: string
-  /** A block now and again, until told to pause. */
+  /** Mines a block periodically while resumed. */
   readonly blocks: { resume(): void; pause(): Promise<void> }
   /** @param options.settlement test-only: stops settlement at a named step */
   start(options: StartOptions): Promise<RunningService>

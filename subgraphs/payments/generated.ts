@@ -44,7 +44,7 @@ export type Payment = {
   readonly fx?: Maybe<FxRate>;
   readonly purpose?: Maybe<Scalars['String']['output']>;
   readonly attempts: ReadonlyArray<PaymentAttempt>;
-  readonly failureCode?: Maybe<Scalars['String']['output']>;
+  readonly failureCode?: Maybe<ErrorType>;
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
@@ -495,7 +495,7 @@ export type PolicyCheck = {
   readonly limitPerTx?: Maybe<Scalars['Decimal']['output']>;
   readonly message: Scalars['String']['output'];
   readonly outcome: PolicyOutcome;
-  readonly errorType?: Maybe<Scalars['String']['output']>;
+  readonly errorType?: Maybe<ErrorType>;
   readonly rules: ReadonlyArray<PolicyRuleResult>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
   readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
@@ -831,6 +831,41 @@ export type ApprovalPayload = {
   readonly replayed: Scalars['Boolean']['output'];
 };
 
+export type ErrorType =
+  | 'authentication_error'
+  | 'insufficient_scope'
+  | 'capability_denied'
+  | 'invalid_request'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'conflict'
+  | 'idempotency_in_progress'
+  | 'idempotency_mismatch'
+  | 'rate_limited'
+  | 'policy_violation'
+  | 'compliance_denied'
+  | 'insufficient_funds'
+  | 'no_route'
+  | 'all_adapters_exhausted'
+  | 'kill_switch_active'
+  | 'wallet_frozen'
+  | 'mandate_missing'
+  | 'mandate_revoked'
+  | 'mandate_expired'
+  | 'approval_required'
+  | 'approval_not_pending'
+  | 'approval_already_decided'
+  | 'approval_expired'
+  | 'approval_denied'
+  | 'self_approval_forbidden'
+  | 'canceled'
+  | 'fx_rate_unavailable'
+  | 'service_unavailable'
+  | 'gateway_timeout'
+  | 'internal_error';
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1029,6 +1064,7 @@ export type ResolversTypes = {
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
   ApprovalPayload: ResolverTypeWrapper<Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversTypes['Approval']> }>;
+  ErrorType: ErrorType;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1137,7 +1173,7 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
   purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   attempts?: Resolver<ReadonlyArray<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
-  failureCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failureCode?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
@@ -1395,7 +1431,7 @@ export type PolicyCheckResolvers<ContextType = RequestContext, ParentType extend
   limitPerTx?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['PolicyOutcome'], ParentType, ContextType>;
-  errorType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errorType?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
   rules?: Resolver<ReadonlyArray<ResolversTypes['PolicyRuleResult']>, ParentType, ContextType>;
   mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;

@@ -15,7 +15,7 @@ export interface ServiceProcess {
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 30_000
 const STOP_MS = 20_000
-/** `"url":"..."` in a line of the log, `... on http://...` where it is told to a person. */
+/** `"url":"..."` in a log line, `... on http://...` in output for people. */
 const ADDRESS = /"url":"(http[^"]+)"|\bon (http:\S+\/graphql)/
 
 export async function startProcess(
@@ -39,8 +39,8 @@ export async function startProcess(
     const lines = said.split('\n')
     said = lines.pop() ?? ''
     for (const line of lines) {
-      const [, logged, told] = ADDRESS.exec(line) ?? []
-      if (logged !== undefined || told !== undefined) started.resolve(logged ?? told ?? '')
+      const [, logged, printed] = ADDRESS.exec(line) ?? []
+      if (logged !== undefined || printed !== undefined) started.resolve(logged ?? printed ?? '')
       if (line.includes('"level":"error"') || /^\s+at /.test(line)) errors.push(line.slice(0, 300))
     }
   }

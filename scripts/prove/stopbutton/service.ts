@@ -56,8 +56,8 @@ export interface Filled {
 /** Few, so that it is full with few callers. */
 const QUEUE_MAX = 200
 const PAYERS = 700
-/** As long as whoever is turned away is told to stay away at least. */
-const COME_BACK_MS = 500
+/** The least Retry-After of a refusal. */
+const RETRY_AFTER_MS = 500
 const CLOSE_MS = 2_000
 const log: Log = { info() {}, warn() {}, error() {} }
 
@@ -202,7 +202,7 @@ function fill({ service }: RunningService, agent: AgentPrincipal): { stop: () =>
       if ('paymentId' in outcome) count.accepted += 1
       else {
         count.refused += 1
-        await new Promise((resolve) => setTimeout(resolve, COME_BACK_MS))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
       }
     }
   })

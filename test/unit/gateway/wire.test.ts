@@ -300,7 +300,7 @@ describe('a body of more than 16 KiB', () => {
     })
   const query = JSON.stringify({ query: '{ caller }', variables: { a: 'x'.repeat(17_000) } })
 
-  it('is not read from strangers, on any path, announced or not', async () => {
+  it('is not read from anonymous callers, on any path, announced or not', async () => {
     for (const path of ['/graphql', '/nowhere'])
       for (const body of [query, new Blob([query]).stream()]) {
         const answer = await send(path, {}, body)
