@@ -62,9 +62,11 @@ function compileNullable(type: GraphQLInputType, without: ReadonlySet<string>): 
     const values = new Map(type.getValues().map(({ name }) => [name.toLowerCase(), name]))
     const allowed = [...values.keys()].join(', ')
     const code = codeOfWrong(type)
-    return (value, path, problems) =>
-      (typeof value === 'string' ? values.get(value.toLowerCase()) : undefined) ??
-      fail(problems, path, code, `must be one of ${allowed}`)
+    return (value, path, problems) => {
+      if (typeof value !== 'string' && Object.hasOwn(VALUE_CODES, type.name)) return text(value, path, problems)
+      const name = typeof value === 'string' ? values.get(value.toLowerCase()) : undefined
+      return name ?? fail(problems, path, code, `must be one of ${allowed}`)
+    }
   }
   return SCALARS[type.toString()] ?? ((value) => value)
 }

@@ -163,8 +163,9 @@ function queryParameters(
     if (name === 'input' || taken.has(name)) continue
     const wire = wireOf.get(name) ?? toSnake(name)
     const valueType = row.single?.includes(wire) ? itemOf(type) : type
+    const compile = valueType === type ? compileText : compileItem
     const values = row.values?.[wire]
-    const read = values === undefined ? compileText(wire, valueType) : readNamed(values, valueType)
+    const read = values === undefined ? compile(wire, valueType) : readNamed(values, valueType)
     parameters.push({
       wire,
       name,
@@ -187,6 +188,11 @@ function queryParameters(
 function itemOf(type: GraphQLInputType): GraphQLInputType {
   invariant(isListType(type), `${type} is no list`)
   return getNullableType(type.ofType)
+}
+
+/** An empty text is no item: such a filter is none. */
+function compileItem(wire: string, type: GraphQLInputType): Reader {
+  return type.toString() === 'String' ? readOnce((text) => (text === '' ? null : text)) : compileText(wire, type)
 }
 
 function readNamed(values: Readonly<Record<string, string>>, type: GraphQLInputType): Reader {

@@ -20,7 +20,10 @@ export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['PolicyRuleResult
 /** Objects whose fields REST writes among those of their parent, which take precedence. */
 export const INLINED: ReadonlySet<string> = new Set(['MandateVersion.mandate'])
 
-/** Error codes for wrong values of these enums; `invalid_value` for all others. */
+/**
+ * Error codes for text that is no value of these enums; what is no text is `invalid_type`. For all others both are
+ * `invalid_value`.
+ */
 export const VALUE_CODES: Readonly<Record<string, string>> = {
   AgentStatus: 'unknown_status',
   MerchantStatus: 'unknown_status',

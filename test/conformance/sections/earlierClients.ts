@@ -46,12 +46,25 @@ export function earlierClients(given: Given): void {
       ['GET', 'mandates/MANDATE/ap2-intent?format=json&format=jws', 'format', 'repeated'],
       ['PATCH', 'merchants/any', 'status', 'unknown_status'],
       ['POST', 'policies/check', 'kind', 'unknown_kind'],
-    ])('%s %s: %s is %s', async (method, path, field, code) => {
+      ['POST', 'policies/check', 'kind', 'invalid_type', 7],
+    ])('%s %s: %s is %s', async (method, path, field, code, value: unknown = 'x') => {
       const url = `${scene.service.url}/api/v2/${path.replace('MANDATE', agent.mandateId)}`
-      const body = JSON.stringify({ ...(field === 'kind' && { amount: '1.00' }), [field]: 'x' })
+      const body = JSON.stringify({ ...(field === 'kind' && { amount: '1.00' }), [field]: value })
       const headers = { 'x-api-key': scene.organization.key, 'content-type': 'application/json' }
       const answer = await send(url, method === 'GET' ? { headers } : { method, headers, body })
       refused(answer, 400, 'invalid_request', { fields: [{ path: field, code, message: expect.any(String) }] })
+    })
+
+    test('an empty type of deliveries narrows nothing', async () => {
+      const endpoint = {
+        url: 'http://127.0.0.1:9/',
+        events: ['payment.failed'],
+        secret: 'a secret of thirty-two letters...',
+      }
+      const { webhook_id } = done(await call('createWebhook', endpoint)).body
+      done(await call('testWebhook', { webhook_id }))
+      for (const [type, count] of [['', 1] as const, ['payment.completed', 1] as const, ['other', 0] as const])
+        expect(rowsIn(done(await call('listDeliveries', { webhook_id, type }))), type).toHaveLength(count)
     })
 
     test.each(['last', 'before'])('%s is no field of a simulation', async (path) => {
