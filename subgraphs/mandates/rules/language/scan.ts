@@ -60,8 +60,8 @@ const PLAIN_WORD = /[a-z][a-z']*(?=[\s,;!)]|:(?!\/)|\.(?:\s|$)|$)/iy
 const PLAIN_PUNCTUATION = ',;!|():/'
 const BULLET =
   /[ \t]*(?:[-*](?=[ \t])|#{1,6}(?=[ \t])|(?:rule[ ]|§[ ]?)?([0-9]{1,2})[.):](?=[ \t])|(?:and[ ])?\(([0-9]{1,2}|[a-z]{1,4})\)(?=[ \t])|(?:and[ ])?([a-z]{1,4})\)(?=[ \t])|([a-z])\.(?=[ \t]))/iy
-/** "Rules: 1) max $30 a transaction 2) no gambling" */
-const INLINE_NUMBER = /([1-9])\)(?=[ ])/y
+/** "Rules: 1) max $30 a transaction, 2) no gambling", and "(1)" */
+const INLINE_NUMBER = /(?:,[ ])?(?:\(([1-9])\)|([1-9])\))(?=[ ])/y
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
 /** A number or letter opens a line only when it counts on: "50. " is an amount at the end of a sentence. */
@@ -132,7 +132,7 @@ export function scan(text: string): Raw[] {
     }
     INLINE_NUMBER.lastIndex = at
     const inline = INLINE_NUMBER.exec(clean)
-    if (inline !== null && opensInline(pieces, inline[1] ?? '', numbered)) {
+    if (inline !== null && opensInline(pieces, inline[1] ?? inline[2] ?? '', numbered)) {
       numbered += 1
       at = INLINE_NUMBER.lastIndex
       pieces.push(raw('bullet', clean, inline.index, at))

@@ -198,6 +198,9 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (isAfterLabel || (isSubject && input.slotsAt(next.from).includes('CATEGORIES'))) return unclearList(next)
   // "Max $50 per transaction, travel is fine" could exempt the travel.
   if (next.construction === 'CATEGORIES_ARE_FINE' && one === 'limit') return unclearList(next)
+  // "Only a.com, for at most $50 per order": behind a closed list the limit holds for all that is left.
+  const isClosed = last.lists.some(({ field, isOnly }) => isOnly && field !== 'blockedCategories')
+  if (next.marks.has('behind_list') && !isClosed) return unsupported(next, 'NARROWED')
   if (isBareDays(last) && other === 'limit') return unsupported(last, 'NARROWED')
   if (isBareDays(next) && one === 'limit') return unsupported(next, 'NARROWED')
   const scope = refuseScope(input, said, next)

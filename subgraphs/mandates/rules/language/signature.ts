@@ -1,12 +1,12 @@
 // The names of a letter: who is greeted in its first words and who signs it behind the last ones. They say nothing, and a
 // word of the language is never one of them, so that "Thanks, Not" refuses the text.
 import { GRAMMAR } from './grammar.ts'
-import { CATEGORY_PHRASES } from './lexicon.ts'
+import { CATEGORY_PHRASES, DAY_PHRASES } from './lexicon.ts'
 import { wordsOf } from './notation.ts'
 import { findSignal } from './signalPhrases.ts'
 import type { Token } from './tokens.ts'
 
-const CLOSINGS = new Set(['regards', 'thanks', 'you', 'best', 'cheers', 'sincerely', 'faithfully', 'truly', 'wishes'])
+const CLOSINGS = new Set(['regards', 'thanks', 'best', 'cheers', 'sincerely', 'faithfully', 'truly', 'wishes'])
 const GREETINGS = new Set(['hi', 'hello', 'hey', 'dear'])
 const NAMES_MAX = 3
 const VOCABULARY = wordsOf(GRAMMAR)
@@ -19,7 +19,7 @@ export function withoutNames(text: string, tokens: readonly Token[]): readonly T
     /^\p{Lu}\p{Ll}+$/u.test(text.slice(start, end)) &&
     !VOCABULARY.has(word) &&
     findSignal(() => word, 0) === null &&
-    CATEGORY_PHRASES.find((at) => (at === 0 ? word : ''), 0) === null
+    [CATEGORY_PHRASES, DAY_PHRASES].every((phrases) => phrases.find((at) => (at === 0 ? word : ''), 0) === null)
   return withoutGreeted(withoutSigner(tokens, isName), isName)
 }
 
@@ -31,7 +31,9 @@ function withoutSigner(tokens: readonly Token[], isName: (token: Token) => boole
   while (first > 0 && last - first < NAMES_MAX && isName(tokens[first - 1] as Token)) first -= 1
   let before = first
   while (tokens[before - 1]?.word === ',' || tokens[before - 1]?.kind === 'line') before -= 1
-  const isSigned = first < last && before < first && CLOSINGS.has(tokens[before - 1]?.word ?? '')
+  const [closing = '', previous = ''] = [tokens[before - 1]?.word, tokens[before - 2]?.word]
+  const isClosing = CLOSINGS.has(closing) || (previous === 'thank' && closing === 'you')
+  const isSigned = first < last && before < first && isClosing
   return isSigned ? [...tokens.slice(0, before), ...tokens.slice(last)] : tokens
 }
 

@@ -1,7 +1,9 @@
 // Limits per transaction, day and month. Every option takes one amount and its period, or pairs of them.
 export const LIMITS: Readonly<Record<string, string>> = {
   // "$50 per transaction", which goes on from the limit before it.
-  BARE_LIMIT: `AMOUNT "(" PERIOD ")"
+  BARE_LIMIT: `for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
+    MONEY PERIOD in aggregate
+    AMOUNT "(" PERIOD ")"
     (for|on|in) (one|a single) (TX {tx}|day {day}|month {month}) (is|it is|it's) [UP_TO] AMOUNT
     AMOUNT (max|maximum|tops|at most) each {tx}
     (NPX|SINGLE TX {tx}) (<=|≤) MONEY
@@ -41,7 +43,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '[OWNER [,]] [DETERMINER] [total|overall|cumulative|combined|aggregate|hard|strict|absolute] (max|maximum|highest|largest|biggest) [total|overall|cumulative|combined|aggregate] [PERIOD_ADJECTIVE] [total|overall|cumulative|combined|aggregate] WEAK_NOUN [payable|allowed|permitted|that may be spent|that can be spent|you may spend|you can spend|AGENT_MAY spend|spent|charged|it may spend|payable by AGENT] [OWNER] [PERIOD] [OWNER]',
   COPULA:
     "is | : {label} | = {label} | of | at | are | equals | is equal to | is set at | is set to | set at | set to | is fixed at | fixed at | stands at | is : | will be | shall be | should be | must be | has to be | remains at | stays at | is capped at | is limited to | has been set at | has been set to | is hereby set at | is hereby set to | comes to | amounts to | to be | being | should not exceed | must not exceed | may not exceed | shall not exceed | cannot exceed | can't exceed | should never exceed | must never exceed | is never to exceed | is not to exceed",
-  TAIL: '[in total|overall|altogether|combined|ON_CARD] [PERIOD] [ENOUGH] [in total|overall|altogether|combined|ON_CARD|OWNER]',
+  TAIL: '[in total|overall|altogether|combined|ON_CARD] [PERIOD] [ENOUGH] [in total|in aggregate|overall|altogether|combined|ON_CARD|OWNER]',
   NEVER_MORE:
     "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
   IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
@@ -113,7 +115,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     UP_TO MONEY (may|can) be spent {m} PERIOD
     MONEY (may|can) be spent {m} PERIOD
     UP_TO MONEY of (spending|spend) {m} PERIOD
-    PERIOD [,] [:] UP_TO MONEY
+    PERIOD [,] [:] UP_TO MONEY [(may|can|should) be spent {m}]
     [a|the|my|our|your] (hard|strict|absolute|firm|fixed) (limit|cap|max|maximum|ceiling) [:|of|is|-|at] [UP_TO] AMOUNT PERIOD
     [with|subject to] (a|the|an overall|an) [total|strict|hard|absolute|fixed] [TIME_OF|per TX {tx}|per purchase {tx}|TX {tx}|single TX {tx}] NOUN [of|:|is|at] [UP_TO] MONEY
     with (a|an) [strict|hard] (limit|cap|max|maximum|budget|ceiling) of MONEY PERIOD

@@ -188,7 +188,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     AGENT MAY (make (purchases|payments) (for|in|of)|place orders for|spend on|cover|purchase) CATS
     (permitted|allowed|approved|authorized) (spending|spend|use|uses|purchases|expenses|purchase types|types) [:|is|are] CATS
     (categories|category) [that are] (allowed|permitted|approved) [are|is|:|are :] NAMED_CATEGORIES
-    (these|the following) CATEGORY are (allowed|permitted|authorized|authorised|approved|accepted) : NAMED_CATEGORIES
+    [(PURCHASES|TXS) (in|from|at|for|with|to)] (these|the following) CATEGORY are (allowed|permitted|authorized|authorised|approved|accepted) : NAMED_CATEGORIES
     (AGENT_MAY|MAY) BUY_FOR CATS and [may|can] BUY_FOR CATS
     (we|i) (allow|permit) [PURCHASES OFFOR|buying|buying of|spending on|the purchase of] CATS
     (payment|payments) for CATS (is|are) (allowed|permitted|authorized|authorised|approved|accepted)

@@ -56,7 +56,7 @@ export const WORDS: Readonly<Record<string, string>> = {
     (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
     [THE_TOTAL] total (spend|spending) [ON_CARD] (PER_DAY {day}|PER_MONTH {month})
     SUM (PER_DAY {day}|PER_MONTH {month}|(of|for|in|within) [a|one|any|each|the] (day {day}|month {month}))`,
-  SUM: '[the] [OVERALL] (sum|total|sum total|amount|value) of [all] [the|my|our|its] (TXS|SPENDING|costs) | the total | all [the|our|my] TXS (together|combined|taken together|added up)',
+  SUM: '[the] [OVERALL] (sum|total|sum total|amount|value) of [all] [the|my|our|its] (TXS|SPENDING|costs) | the total | [the] (total|overall|combined) (cost|costs|spend|spending) | all [the|our|my] TXS (together|combined|taken together|added up)',
   THE_TOTAL: "(the|my|its|your|our|any) [OVERALL] | OVERALL | all | (the|my|our) (agent's|bot's|assistant's) [OVERALL]",
   OVERALL: 'total | overall | cumulative | combined | aggregate | maximum',
   UP_TO: `up to | at most | maximal | no more then | not more then | not more as | max | max of | maximum | maximum of | a maximum of | a max of | the maximum of | no more than | not more than | never more than | max at | maximally | (below|under|less than|lower than|smaller than) or equal to | equal to or (less than|lower than|below|under|smaller than) | not greater than | not higher than | not larger than | never over | never above | never exceeding | a cap of | to a maximum of | to a max of | at the very most | no more in total than | an upper bound of | no amount (over|above) | nothing over | nothing above | nothing more than | amounts up to | amounts of up to | not over | not to exceed | not exceeding | within | <= | ≤
