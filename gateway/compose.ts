@@ -8,7 +8,7 @@ import { agentGates, createAgents, createOrganizationFacts } from '../subgraphs/
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
-import { type CreatePayments, createPayments } from '../subgraphs/payments/index.ts'
+import { createPayments, type PaymentsOptions } from '../subgraphs/payments/index.ts'
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { systemClock } from '../subgraphs/shared/clock.ts'
 import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
@@ -30,7 +30,7 @@ export interface ComposeOptions {
   readonly clock?: Clock
   readonly groupCommit?: Partial<GroupCommitOptions>
   /** Test-only: crash points and timing of settlement. */
-  readonly settlement?: CreatePayments['settlement']
+  readonly settlement?: PaymentsOptions['settlement']
   /** Default: all of `migrations/list.ts`. */
   readonly migrations?: readonly Migration[]
   /** Called when a newer version has migrated the database; default: this process drains and exits. */

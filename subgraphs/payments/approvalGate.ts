@@ -1,6 +1,6 @@
 /**
- * Gate 13: above the threshold a person has to agree. The spend is parked in the same commit that asks for the approval;
- * an approval that was given before lets exactly one matching spend pass, and passing uses it up. Pure.
+ * Gate 13: above the threshold a person has to approve. The spend is parked in the commit that requests the approval; an
+ * approval obtained in advance lets exactly one matching spend pass, and is used up by it. Pure.
  */
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../shared/commit/types.ts'
@@ -9,9 +9,9 @@ import type { ApprovalId, PaymentId } from '../shared/ids.ts'
 import { formatUsd } from '../shared/money.ts'
 import { owns } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
+import { approvalEvent, hashSubject, newApproval, type Payer } from './models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from './models/approvals.ts'
 import { APPROVAL_LIFE_MS, type ApprovalReason, approvalReason, isOver, requiredApprovals } from './rules/approvals.ts'
-import { approvalEvent, hashSubject, newApproval, type Payer } from './services/approvals/approvalRow.ts'
 
 export const approvalGate: Gate = {
   name: 'approval',
@@ -30,8 +30,8 @@ export const approvalGate: Gate = {
     if (approval.presentedId !== null)
       return present(rows, wallet, spend, { ...approval, presentedId: approval.presentedId }, at)
     const { newId, park, paymentId, purpose } = approval
-    const asked = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
-    const row = newApproval(spend, wallet, { ...asked, paymentId: park ? paymentId : null }, at)
+    const request = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
+    const row = newApproval(spend, wallet, { ...request, paymentId: park ? paymentId : null }, at)
     const writes: Writes = {
       insert: [insertRow(approvalRef(newId), row)],
       events: [approvalEvent('approval.requested', row)],
@@ -41,7 +41,7 @@ export const approvalGate: Gate = {
   },
 }
 
-/** Whether a person has agreed to this very spend: gate 11 shows it, gate 13 decides it. */
+/** Whether a person has approved exactly this spend: gate 11 takes it into account, gate 13 decides on it. */
 export function isApproved({ rows, wallet }: Omit<SpendState, 'isApproved'>, spend: Spend, at: Date): boolean {
   const { approval } = spend
   if (approval === undefined || wallet === null) return false
@@ -51,7 +51,7 @@ export function isApproved({ rows, wallet }: Omit<SpendState, 'isApproved'>, spe
   return row !== null && refusalOf(row, spend, wallet, at) === null
 }
 
-/** Compared and used up in one commit: the same approval never lets a second spend pass. */
+/** Checked and used up in one commit, so that one approval never lets a second spend pass. */
 function present(
   rows: State,
   wallet: Payer,

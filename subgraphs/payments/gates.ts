@@ -186,7 +186,7 @@ export function preSignGates(given: SpendGates): readonly Gate<SpendFacts>[] {
 }
 
 /** Whether it is asked about a spend for which somebody wants an approval in advance; the others are for the spend itself. */
-export function isGateInAdvance(gate: Gate): boolean {
+export function isAdvanceApprovalGate(gate: Gate): boolean {
   return ['kill_switch', ownership.name, route.name].includes(gate.name)
 }
 

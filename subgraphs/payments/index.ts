@@ -51,7 +51,7 @@ interface PaymentsNetwork {
   readonly gasBudgetWei?: bigint | null
 }
 
-export interface CreatePayments {
+export interface PaymentsOptions {
   readonly database: Database
   readonly commit: Commit
   readonly clock: Clock
@@ -73,7 +73,7 @@ const EMBEDDED_GAS_BUDGET_WEI = 1_000_000n * 10n ** 18n
 const POLL_MS = 1_000
 
 /** Registers its collections: call before `database.prepare()`. */
-export function createPayments(given: CreatePayments) {
+export function createPayments(given: PaymentsOptions) {
   const { database, networks } = given
   registerCollections(database)
   const contract = readContract('payments')

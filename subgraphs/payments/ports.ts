@@ -32,18 +32,18 @@ export interface Screener {
 }
 
 /** The rate that an amount was priced with; null for tokens that are worth a dollar. */
-export type PricedWith = { readonly rate: string; readonly asOf: Date } | null
+export type AppliedRate = { readonly rate: string; readonly asOf: Date } | null
 
 /** Token amounts against US dollars; others by the stored rate of their currency. Both refuse with fx_rate_unavailable without a fresh one. */
 export interface Rates {
   /** Rounded up: what the limits count. */
-  toUsdMicro(amount: Amount, mode: Mode): Promise<{ readonly usdMicro: bigint; readonly fx: PricedWith }>
+  toUsdMicro(amount: Amount, mode: Mode): Promise<{ readonly usdMicro: bigint; readonly fx: AppliedRate }>
   /** Rounded down: what dollars buy. */
   fromUsdMicro(
     usdMicro: bigint,
     token: Token,
     mode: Mode,
-  ): Promise<{ readonly amount: Amount; readonly fx: PricedWith }>
+  ): Promise<{ readonly amount: Amount; readonly fx: AppliedRate }>
 }
 
 interface WalletKeys {

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gaugesOf, type RunningService, startService } from '../../gateway/service.ts'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
-import { takeBackDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
 import { type MandatesWorld, openMandatesWorld } from '../support/mandatesWorld.ts'
@@ -56,7 +56,7 @@ async function loseDeposits(orgId: OrgId, walletId: WalletId, count: number): Pr
     const rest = { orgId, mode: 'test', walletId, token: 'USDC', chain: 'base', amount: 5_000_000n } as const
     await commit.submit(creditDepositIntent({ _id, ...rest, from: '0x0', txHash: _id, block: 5, blockHash: '0xb' }))
     const row = await database.collection<DepositRow>('deposits').findOne({ _id })
-    await commit.submit(takeBackDepositIntent(row as DepositRow))
+    await commit.submit(reverseDepositIntent(row as DepositRow))
   }
 }
 

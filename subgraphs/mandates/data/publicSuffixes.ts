@@ -2,7 +2,7 @@
 // suffix list with its private section, and some hosts that it does not have.
 import { getPublicSuffix } from 'tldts'
 
-const BESIDES: ReadonlySet<string> = new Set([
+const ADDITIONAL_SUFFIXES: ReadonlySet<string> = new Set([
   'amazonaws.com',
   's3.amazonaws.com',
   'googleapis.com',
@@ -18,6 +18,6 @@ const BESIDES: ReadonlySet<string> = new Set([
 
 /** Whether strangers can have names directly under this host. Unknown single labels count. */
 export function isPublicSuffix(host: string): boolean {
-  if (!host.includes('.') || BESIDES.has(host)) return true
+  if (!host.includes('.') || ADDITIONAL_SUFFIXES.has(host)) return true
   return getPublicSuffix(host, { allowPrivateDomains: true }) === host
 }

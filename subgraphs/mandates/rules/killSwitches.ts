@@ -131,10 +131,10 @@ function attributesOf(spend: StoppableSpend, wallet: WalletPosition | null): Swi
 function namesOf(merchant: StoppableSpend['merchant']): string[] {
   if (merchant === null) return []
   const { domain, merchantId } = merchant
-  return [...(domain === null ? [] : [domain, bareDomain(domain)]), ...(merchantId === null ? [] : [merchantId])]
+  return [...(domain === null ? [] : [domain, withoutWww(domain)]), ...(merchantId === null ? [] : [merchantId])]
 }
 
 /** With or without www. is the same merchant. */
-export function bareDomain(host: string): string {
+export function withoutWww(host: string): string {
   return host.startsWith('www.') && host.indexOf('.', 4) !== -1 ? host.slice(4) : host
 }

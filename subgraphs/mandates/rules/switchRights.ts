@@ -14,7 +14,7 @@ import {
   requireOrganization,
 } from '../../shared/principal.ts'
 import { TOKENS } from '../../shared/tokens.ts'
-import { bareDomain, SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
+import { SWITCH_SCOPES, type SwitchScope, withoutWww } from './killSwitches.ts'
 
 const RAILS = ['onchain', 'ach', 'card', 'acp', 'internal'] as const
 const PROTOCOLS = ['ap2', 'tap', 'ucp', 'a2a', 'x402'] as const
@@ -86,7 +86,7 @@ export function parseTarget(scope: SwitchScope, value: unknown): string {
   if (scope !== 'merchant' || text.startsWith('mrc_')) return text
   const host = normaliseDomain(text)
   if (host === null) throw invalidField('target_id', 'not_a_merchant', 'must be a merchant id or a domain.')
-  return bareDomain(host)
+  return withoutWww(host)
 }
 
 /**

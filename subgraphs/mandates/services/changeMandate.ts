@@ -27,7 +27,7 @@ import type { Written } from './createMandate.ts'
 import { mandateEvent, mandateRef, type VersionText, versionRef, versionRow } from './issueMandate.ts'
 import { getMandate } from './readMandates.ts'
 import { parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
-import { windowsPart } from './windowsPart.ts'
+import { recountPart } from './recountPart.ts'
 
 export interface UpdateMandateInput {
   readonly id: string
@@ -63,7 +63,7 @@ export async function updateMandate(
     if (wallet === null) throw notFound('wallet')
     const limitTimezone = named ?? row.limitTimezone
     const text = { policy, policyText, canonicalText, limitTimezone, createdBy: orgId }
-    const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), versionPart(row, { text, expected })])
+    const parts = composeParts([await recountPart(deps, wallet, limitTimezone), versionPart(row, { text, expected })])
     const resource = { type: 'mandate', id: row._id }
     return { priority: 'control', orgId, mode, resource, reads: parts.reads, decide: lastAnswer(parts.decide) }
   }

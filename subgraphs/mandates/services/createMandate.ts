@@ -17,7 +17,7 @@ import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { issueMandate } from './issueMandate.ts'
 import { getMandate, type MandateView } from './readMandates.ts'
 import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
-import { windowsPart } from './windowsPart.ts'
+import { recountPart } from './recountPart.ts'
 
 export interface CreateMandateInput {
   readonly agentId?: unknown
@@ -67,7 +67,7 @@ async function prepare(
     validity: expiresAt === null ? { days } : { expiresAt },
     prior: wallet.mandate,
   })
-  const parts = composeParts([await windowsPart(deps, wallet, limitTimezone), issue.part])
+  const parts = composeParts([await recountPart(deps, wallet, limitTimezone), issue.part])
   return {
     ...({ priority: 'control', orgId, mode } as const),
     resource: { type: 'mandate', id: issue.mandateId },

@@ -84,7 +84,7 @@ export async function simulatePolicy(
   return {
     ...{ walletId: wallet.walletId, from, until, policy, canonicalText, limitTimezone },
     payments: replayed.length,
-    before: countOf(replayed.map(({ payment }) => decidedThen(payment))),
+    before: countOf(replayed.map(({ payment }) => originalOutcome(payment))),
     after: countOf(replayed.map(({ outcome }) => outcome)),
     changed: changes.length,
     changes: pageOf(`simulatedPayments ${input.walletId}`, changes, input),
@@ -103,14 +103,14 @@ async function readWanted(deps: MandatesDeps, principal: Principal, input: Simul
 }
 
 /** What was approved was decided again and allowed, but not without a person. */
-function decidedThen({ decision, approvalId }: PastPayment): ReplayOutcome {
+function originalOutcome({ decision, approvalId }: PastPayment): ReplayOutcome {
   if (approvalId !== null) return 'approval_required'
   const { outcome } = (decision ?? {}) as { readonly outcome?: string }
   return outcome === 'approval_required' || outcome === 'deny' ? outcome : 'allow'
 }
 
 function changeOf(replayed: Replayed<PastPayment>): ChangedPayment[] {
-  const before = decidedThen(replayed.payment)
+  const before = originalOutcome(replayed.payment)
   return before === replayed.outcome ? [] : [{ ...replayed, _id: replayed.payment.paymentId, before }]
 }
 

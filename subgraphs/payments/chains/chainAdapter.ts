@@ -86,7 +86,7 @@ export interface ChainAdapter {
    * Gives bytes that an endpoint has taken, and that are not mined, to the others too: what the first keeps to itself would
    * wait there for ever. Never throws and is not waited for; one round at a time.
    */
-  passOn(raws: readonly string[]): void
+  broadcastToAll(raws: readonly string[]): void
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>

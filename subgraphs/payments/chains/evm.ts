@@ -16,7 +16,7 @@ import {
 import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
 import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
-import { classifySendFault, revertReason } from './sendErrors.ts'
+import { classifySendError, revertReason } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
 import {
   hex,
@@ -63,7 +63,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     chainId: options.chainId,
     async head() {
       const head = toHead((await ask('eth_getBlockByNumber', 'latest', false)) as WireBlock)
-      if (isStale(head)) endpoints.turn()
+      if (isStale(head)) endpoints.preferNext()
       return head
     },
     async headAt(number) {
@@ -72,7 +72,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     },
     blocks: (from, to) => readBlocks(endpoints, from, to),
     sendRaw: (raws, findStopped) => sendWithFailover(endpoints, raws, () => clock.now(), findStopped),
-    passOn: createPassOn(endpoints),
+    broadcastToAll: createBroadcastToAll(endpoints),
     async receipts(hashes) {
       if (hashes.length === 0) return []
       const answers = await endpoints.read(
@@ -96,7 +96,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     async simulate(call) {
       const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
       if (answer === undefined) throw new ChainUnavailable('no answer')
-      return 'fault' in answer ? { succeeds: false, reason: revertReason(answer.fault) } : { succeeds: true }
+      return 'error' in answer ? { succeeds: false, reason: revertReason(answer.error) } : { succeeds: true }
     },
     simulateAll: (calls) => simulateAll(endpoints, calls),
     estimateGas: (call) => estimateGas(endpoints, call),
@@ -136,7 +136,7 @@ function watchHeads(staleAfterMs: number): (head: BlockHead) => boolean {
 }
 
 /** Well below the second in which a stop has to reach the last first broadcast. */
-const QUESTION_LASTS_MS = 300
+const STOP_CHECK_VALID_MS = 300
 
 /** Each endpoint gets what those before it did not take; a lost answer is met again as `known` or `nonceTooLow`. */
 async function sendWithFailover(
@@ -155,7 +155,7 @@ async function sendWithFailover(
     if (open.length === 0) break
     let failure = await endpoint.prepare().then(() => null, messageOf)
     for (let start = 0; start < open.length; start += CALLS_PER_REQUEST) {
-      if (performance.now() - askedAt > QUESTION_LASTS_MS) {
+      if (performance.now() - askedAt > STOP_CHECK_VALID_MS) {
         askedAt = performance.now()
         stopped = await findStopped()
       }
@@ -172,8 +172,8 @@ async function sendWithFailover(
           results.set(index, { kind: 'unreachable', attempts: attempts[index] ?? [] })
           return
         }
-        const kind = 'fault' in answer ? classifySendFault(answer.fault) : 'accepted'
-        if ('fault' in answer && kind !== 'known') refused(answer.fault.message.slice(0, 200))
+        const kind = 'error' in answer ? classifySendError(answer.error) : 'accepted'
+        if ('error' in answer && kind !== 'known') refused(answer.error.message.slice(0, 200))
         results.set(index, { kind, attempts: attempts[index] ?? [] })
       })
     }
@@ -181,7 +181,7 @@ async function sendWithFailover(
   return raws.map((_, index) => results.get(index) ?? { kind: 'unreachable', attempts: [] })
 }
 
-function createPassOn({ all }: Endpoints): (raws: readonly string[]) => void {
+function createBroadcastToAll({ all }: Endpoints): (raws: readonly string[]) => void {
   let isPassing = false
   return (raws) => {
     if (isPassing || raws.length === 0 || all.length === 1) return

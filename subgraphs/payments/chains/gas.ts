@@ -1,6 +1,6 @@
 /** What the chain says about gas: whether a call reverts, how much it needs, and which tip the last blocks took. */
 import { ChainUnavailable, type RelayCall, type Simulation } from './chainAdapter.ts'
-import { CALLS_PER_REQUEST, type Endpoints, type RpcAnswer, type RpcCall, type RpcFault } from './jsonRpc.ts'
+import { CALLS_PER_REQUEST, type Endpoints, type RpcCall, type RpcError, type RpcResponse } from './jsonRpc.ts'
 import { revertReason } from './sendErrors.ts'
 import { hex } from './wireTypes.ts'
 
@@ -8,7 +8,7 @@ const HISTORY_BLOCKS = 5
 const MEDIAN = 50
 
 /** A verdict of the contract, as against a node that refuses the question. */
-function isRevert({ code, message, data }: RpcFault): boolean {
+function isRevert({ code, message, data }: RpcError): boolean {
   return code === 3 || (data !== null && data !== '0x') || /revert|out of ?gas|invalid opcode/i.test(message)
 }
 
@@ -27,8 +27,8 @@ export async function simulateAll(
   const answers = (await Promise.all(parts)).flat()
   return calls.map((_, index): Simulation => {
     const answer = answers[index]
-    if (answer === undefined || !('fault' in answer) || !isRevert(answer.fault)) return { succeeds: true }
-    return { succeeds: false, reason: revertReason(answer.fault) }
+    if (answer === undefined || !('error' in answer) || !isRevert(answer.error)) return { succeeds: true }
+    return { succeeds: false, reason: revertReason(answer.error) }
   })
 }
 
@@ -38,7 +38,7 @@ export async function estimateGas(
 ): Promise<number | { readonly reason: string } | null> {
   const [answer] = await endpoints.read([{ method: 'eth_estimateGas', params: [call] }])
   if (answer === undefined) throw new ChainUnavailable('no answer')
-  if ('fault' in answer) return isRevert(answer.fault) ? { reason: revertReason(answer.fault) } : null
+  if ('error' in answer) return isRevert(answer.error) ? { reason: revertReason(answer.error) } : null
   const units = Number(answer.result)
   return Number.isSafeInteger(units) && units > 0 ? units : null
 }
@@ -60,9 +60,9 @@ function medianTip(history: unknown): bigint | null {
   return tips.sort(byAmount)[Math.floor(tips.length / 2)] ?? null
 }
 
-function resultIn(answers: readonly RpcAnswer[], index: number): unknown {
+function resultIn(answers: readonly RpcResponse[], index: number): unknown {
   const answer = answers[index]
-  return answer === undefined || 'fault' in answer ? null : answer.result
+  return answer === undefined || 'error' in answer ? null : answer.result
 }
 
 const byAmount = (a: bigint, b: bigint): number => (a < b ? -1 : 1)

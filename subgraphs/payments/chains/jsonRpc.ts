@@ -10,14 +10,14 @@ export interface RpcCall {
   readonly params: readonly unknown[]
 }
 
-export interface RpcFault {
+export interface RpcError {
   readonly code: number
   readonly message: string
   /** Revert data, where there is some. */
   readonly data: string | null
 }
 
-export type RpcAnswer = { readonly result: unknown } | { readonly fault: RpcFault }
+export type RpcResponse = { readonly result: unknown } | { readonly error: RpcError }
 
 /** Sends a body and gives the answer's; throws for whatever is no answer of the node. */
 export type Post = (url: string, body: string) => Promise<string>
@@ -27,24 +27,24 @@ export interface Endpoint {
   readonly name: string
   /** Shows the right chain id, unless it has. */
   prepare(): Promise<void>
-  call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  call(calls: readonly RpcCall[]): Promise<RpcResponse[]>
 }
 
 export interface Endpoints {
   readonly all: readonly Endpoint[]
   /** The first endpoint that answers; the one that answered last is asked first. @throws ChainUnavailable */
-  call(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  call(calls: readonly RpcCall[]): Promise<RpcResponse[]>
   /** As `call`, for calls that have a result: an endpoint that answers with a fault is as good as none. */
-  read(calls: readonly RpcCall[]): Promise<RpcAnswer[]>
+  read(calls: readonly RpcCall[]): Promise<RpcResponse[]>
   /** The endpoint that answered last says nothing new: the next one is asked first. */
-  turn(): void
+  preferNext(): void
   close(): Promise<void>
 }
 
 export const CALLS_PER_REQUEST = 50
 const READ_ROUNDS = 3
 /** Receipts of many full blocks are a few megabytes. */
-const ANSWER_BYTES_MAX = 256 * 1024 * 1024
+const RESPONSE_BYTES_MAX = 256 * 1024 * 1024
 const PAUSE_MS = 20
 
 export function createEndpoints(options: {
@@ -59,14 +59,14 @@ export function createEndpoints(options: {
     keepAliveTimeout: 30_000,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,
-    maxResponseSize: ANSWER_BYTES_MAX,
+    maxResponseSize: RESPONSE_BYTES_MAX,
     connect: { timeout: options.timeoutMs },
   })
   const post = options.post ?? ((url, body) => postWith(agent, url, body))
   const all = options.urls.map((url) => createEndpoint(url, options.chainId, post))
   let preferred = 0
 
-  async function ask(calls: readonly RpcCall[], isAnswer: (answers: RpcAnswer[]) => boolean): Promise<RpcAnswer[]> {
+  async function ask(calls: readonly RpcCall[], isAnswer: (answers: RpcResponse[]) => boolean): Promise<RpcResponse[]> {
     const attempts: SendAttempt[] = []
     // Reading is free to repeat, and a connection that broke says little about the next one.
     for (let turn = 0; turn < all.length * READ_ROUNDS; turn++) {
@@ -79,7 +79,7 @@ export function createEndpoints(options: {
           preferred = index
           return answers
         }
-        attempts.push({ adapter: endpoint.name, at: options.now(), error: faultOf(answers) })
+        attempts.push({ adapter: endpoint.name, at: options.now(), error: errorTextOf(answers) })
       } catch (error) {
         attempts.push({ adapter: endpoint.name, at: options.now(), error: messageOf(error) })
       }
@@ -91,7 +91,7 @@ export function createEndpoints(options: {
     all,
     call: (calls) => ask(calls, () => true),
     read: (calls) => ask(calls, (answers) => answers.every((answer) => 'result' in answer)),
-    turn() {
+    preferNext() {
       preferred = (preferred + 1) % all.length
     },
     close: () => agent.close(),
@@ -101,17 +101,17 @@ export function createEndpoints(options: {
 function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
   let verified = false
 
-  async function callOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  async function callOnce(calls: readonly RpcCall[]): Promise<RpcResponse[]> {
     const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
     const parsed: unknown = JSON.parse(await post(url, body))
-    const answers: WireAnswer[] = Array.isArray(parsed) ? parsed : [parsed]
+    const answers: WireResponse[] = Array.isArray(parsed) ? parsed : [parsed]
     const byId = new Map(answers.map((answer) => [answer.id, answer]))
-    return calls.map((_, id) => toAnswer(byId.get(id) ?? answers.find((answer) => answer.error !== undefined)))
+    return calls.map((_, id) => toResponse(byId.get(id) ?? answers.find((answer) => answer.error !== undefined)))
   }
 
   async function verify(): Promise<void> {
     const [answer] = await callOnce([{ method: 'eth_chainId', params: [] }])
-    if (answer === undefined || 'fault' in answer) throw new Error('eth_chainId is not answered')
+    if (answer === undefined || 'error' in answer) throw new Error('eth_chainId is not answered')
     if (Number(answer.result) !== chainId)
       throw new Error(`answers for chain ${Number(answer.result)}, expected ${chainId}`)
     verified = true
@@ -125,7 +125,7 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
     async call(calls) {
       try {
         if (!verified) await verify()
-        const parts: RpcAnswer[] = []
+        const parts: RpcResponse[] = []
         for (let start = 0; start < calls.length; start += CALLS_PER_REQUEST)
           parts.push(...(await callOnce(calls.slice(start, start + CALLS_PER_REQUEST))))
         return parts
@@ -137,23 +137,23 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
   }
 }
 
-function faultOf(answers: readonly RpcAnswer[]): string {
-  const found = answers.find((answer) => 'fault' in answer)
-  return found === undefined || 'result' in found ? '' : found.fault.message.slice(0, 200)
+function errorTextOf(answers: readonly RpcResponse[]): string {
+  const found = answers.find((answer) => 'error' in answer)
+  return found === undefined || 'result' in found ? '' : found.error.message.slice(0, 200)
 }
 
-interface WireAnswer {
+interface WireResponse {
   id?: number
   result?: unknown
   error?: { code?: number; message?: string; data?: unknown }
 }
 
-function toAnswer(answer: WireAnswer | undefined): RpcAnswer {
+function toResponse(answer: WireResponse | undefined): RpcResponse {
   if (answer === undefined) throw new Error('the node left a call unanswered')
   if (answer.error === undefined) return { result: answer.result ?? null }
   const { code, message, data } = answer.error
   return {
-    fault: { code: code ?? 0, message: message ?? 'unknown error', data: typeof data === 'string' ? data : null },
+    error: { code: code ?? 0, message: message ?? 'unknown error', data: typeof data === 'string' ? data : null },
   }
 }
 

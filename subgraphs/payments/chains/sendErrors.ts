@@ -4,7 +4,7 @@
  */
 import { AbiCoder } from 'ethers'
 import type { SendKind } from './chainAdapter.ts'
-import type { RpcFault } from './jsonRpc.ts'
+import type { RpcError } from './jsonRpc.ts'
 
 const MEANINGS: readonly (readonly [RegExp, SendKind])[] = [
   [/already known|already imported|known transaction|same hash was already imported|alreadyknown/i, 'known'],
@@ -16,24 +16,24 @@ const MEANINGS: readonly (readonly [RegExp, SendKind])[] = [
   [/rate limit|too many requests|timeout|timed out|temporarily|overloaded|busy|txpool is full/i, 'unreachable'],
 ]
 
-export function classifySendFault(fault: RpcFault): SendKind {
-  if (fault.code === 429 || fault.code === -32005) return 'unreachable'
-  return MEANINGS.find(([pattern]) => pattern.test(fault.message))?.[1] ?? 'rejected'
+export function classifySendError(error: RpcError): SendKind {
+  if (error.code === 429 || error.code === -32005) return 'unreachable'
+  return MEANINGS.find(([pattern]) => pattern.test(error.message))?.[1] ?? 'rejected'
 }
 
 const ERROR_STRING = '0x08c379a0'
 
 /** The text that the contract reverts with. */
-export function revertReason(fault: RpcFault): string {
-  if (fault.data?.startsWith(ERROR_STRING)) {
+export function revertReason(error: RpcError): string {
+  if (error.data?.startsWith(ERROR_STRING)) {
     try {
-      return String(AbiCoder.defaultAbiCoder().decode(['string'], `0x${fault.data.slice(10)}`)[0])
+      return String(AbiCoder.defaultAbiCoder().decode(['string'], `0x${error.data.slice(10)}`)[0])
     } catch {
       // Malformed data: the message has to do.
     }
   }
   return (
-    fault.message.replace(/^.*execution reverted:? ?(revert: )?/i, '').replace(/^revert: /, '') || 'execution reverted'
+    error.message.replace(/^.*execution reverted:? ?(revert: )?/i, '').replace(/^revert: /, '') || 'execution reverted'
   )
 }
 

@@ -18,7 +18,7 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
     async settledHead(confirmations) {
       const [only] = endpoints.all
       if (only !== undefined && endpoints.all.length === 1) return readFinal(only, confirmations)
-      const newest = await knownToTwo(endpoints, async (endpoint) => (await readBlock(endpoint, 'latest')).number)
+      const newest = await agreedNumber(endpoints, async (endpoint) => (await readBlock(endpoint, 'latest')).number)
       const number = Math.max(0, newest - confirmations)
       return agreed(endpoints, async (endpoint) => {
         const found = await readBlock(endpoint, hex(number))
@@ -33,7 +33,7 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
       }),
     async agreedNonce(address) {
       const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
-      return knownToTwo(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
+      return agreedNumber(endpoints, async (endpoint) => Number(resultOf(await endpoint.call([call]), 0)))
     },
     settledAuthorization: (token, authorizer, nonce, at) =>
       agreed(endpoints, async (endpoint) => {
@@ -55,13 +55,13 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
 }
 
 /** Invalid parameters, unknown method: such a node does not know the word. */
-const UNKNOWN_WORD = [-32602, -32601]
+const UNSUPPORTED_CODES = [-32602, -32601]
 
 /** A node that knows no finality counts blocks instead; one that only cannot say now makes no verdict. */
 async function readFinal(endpoint: Endpoint, confirmations: number): Promise<BlockHead> {
   const answers = await endpoint.call([{ method: 'eth_getBlockByNumber', params: ['finalized', false] }])
   const [answer] = answers
-  if (answer === undefined || !('fault' in answer) || !UNKNOWN_WORD.includes(answer.fault.code)) {
+  if (answer === undefined || !('error' in answer) || !UNSUPPORTED_CODES.includes(answer.error.code)) {
     const final = resultOf(answers, 0) as WireBlock | null
     if (final === null) throw new ChainUnavailable(`${endpoint.name} has no final block`)
     return toHead(final)
@@ -71,7 +71,7 @@ async function readFinal(endpoint: Endpoint, confirmations: number): Promise<Blo
 }
 
 /** The highest number that two of them reach; with one endpoint, its own. */
-async function knownToTwo({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>): Promise<number> {
+async function agreedNumber({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>): Promise<number> {
   const asked = await Promise.allSettled(all.map(ask))
   const numbers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])).sort((a, b) => b - a)
   const found = numbers[Math.min(2, all.length) - 1]

@@ -1,11 +1,11 @@
 /** Blocks, receipts and logs as nodes send them, and as settlement reads them. */
 import { type BlockHead, type ChainLog, ChainUnavailable, type MinedLog, type Receipt } from './chainAdapter.ts'
-import type { RpcAnswer } from './jsonRpc.ts'
+import type { RpcResponse } from './jsonRpc.ts'
 
-export function resultOf(answers: readonly RpcAnswer[], index: number): unknown {
+export function resultOf(answers: readonly RpcResponse[], index: number): unknown {
   const answer = answers[index]
   if (answer === undefined) throw new ChainUnavailable('the node left a call unanswered')
-  if ('fault' in answer) throw new ChainUnavailable(`the node answers ${answer.fault.code}: ${answer.fault.message}`)
+  if ('error' in answer) throw new ChainUnavailable(`the node answers ${answer.error.code}: ${answer.error.message}`)
   return answer.result
 }
 

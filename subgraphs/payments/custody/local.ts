@@ -10,7 +10,7 @@ import { invariant } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { openBytes, sealBytes } from '../../shared/secretBox.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
-import { findWalletKeys, keepWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
+import { findWalletKeys, storeWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
 import type { CustodyProvider, SigningEvidence } from './custodyProvider.ts'
 
 const ROWS_CACHED_MAX = 20_000
@@ -47,7 +47,7 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
       }
       key.fill(0)
       dataKey.fill(0)
-      return { address: (await keepWalletKey(database, row)).address }
+      return { address: (await storeWalletKey(database, row)).address }
     },
     async signTypedData(walletId, payload, evidence) {
       const row = await getRow(walletId)

@@ -62,7 +62,7 @@ mismatchSchema.index(
 )
 mismatchSchema.index({ kind: 1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
 
-export const refOfMismatch = (mismatchId: string): Ref<MismatchRow> => ({ collection: MISMATCHES, id: mismatchId })
+export const mismatchRef = (mismatchId: string): Ref<MismatchRow> => ({ collection: MISMATCHES, id: mismatchId })
 
 const mismatches = (database: Database) => database.collection<MismatchRow>(MISMATCHES)
 

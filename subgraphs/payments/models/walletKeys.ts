@@ -31,7 +31,7 @@ export function findWalletKeys(database: Database, walletIds: readonly WalletId[
 }
 
 /** Answers the row that stands: the given one, or the one of an earlier call. */
-export async function keepWalletKey(database: Database, row: WalletKeyRow): Promise<WalletKeyRow> {
+export async function storeWalletKey(database: Database, row: WalletKeyRow): Promise<WalletKeyRow> {
   const { _id, ...facts } = row
   const kept = await database
     .collection<WalletKeyRow>(WALLET_KEYS)

@@ -213,7 +213,7 @@ function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkP
     allowed: error === null,
     amount: formatUnits(spend.amount.units, spend.amount.token),
     token: spend.amount.token,
-    merchant: answer.asked,
+    merchant: answer.payee,
     limitPerTx: view?.limitPerTx ?? null,
     message: error?.message ?? view?.record.message ?? 'Allowed.',
     outcome: error === null ? 'allow' : threshold ? 'approval_required' : 'deny',

@@ -9,7 +9,7 @@ import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
-import type { PolicyReader, PricedWith } from '../ports.ts'
+import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import type { WalletView } from '../services/readPayments.ts'
 
@@ -26,7 +26,7 @@ const versionStub = (mandateId: string | null, version: number | null) =>
   mandateId === null || version === null ? null : { id: mandateVersionId(mandateId, version) }
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export function shapeFx(fx: PricedWith) {
+export function shapeFx(fx: AppliedRate) {
   return fx === null ? null : { rate: fx.rate, asOf: fx.asOf.toISOString() }
 }
 

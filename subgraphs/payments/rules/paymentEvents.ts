@@ -1,4 +1,4 @@
-/** Events of payments and their `data` (specification 2.13): tx_hash is left out, never null, before the first broadcast. */
+/** Events of payments and their `data` (specification 2.13): before the first broadcast tx_hash is absent, never null. */
 import type { EventDraft, EventType } from '../../shared/events.ts'
 import type { AgentId, WalletId } from '../../shared/ids.ts'
 import { formatUnits } from '../../shared/money.ts'
@@ -17,7 +17,7 @@ interface PaymentFacts {
   readonly failureMessage: string | null
 }
 
-export function paymentEventData(row: PaymentFacts): Record<string, unknown> {
+function paymentEventData(row: PaymentFacts): Record<string, unknown> {
   return {
     payment_id: row._id,
     wallet_id: row.walletId,
@@ -31,7 +31,7 @@ export function paymentEventData(row: PaymentFacts): Record<string, unknown> {
   }
 }
 
-export function settlementEvent(type: EventType, row: PaymentFacts): EventDraft {
+export function paymentEvent(type: EventType, row: PaymentFacts): EventDraft {
   return {
     type,
     resourceId: row._id,

@@ -31,15 +31,15 @@ export function nextSlotState(from: SlotState, event: SlotEvent): SlotState | nu
 }
 
 /** cancel, fill: other bytes have to be signed for this nonce first. */
-type SlotTask<Bytes> =
+type SlotAction<Bytes> =
   | { readonly kind: 'send'; readonly bytes: Bytes }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'fill' }
 
-export function taskOf<Bytes extends { readonly purpose: BytesPurpose }>(
+export function slotActionOf<Bytes extends { readonly purpose: BytesPurpose }>(
   slot: { readonly bytes: readonly Bytes[] },
   payment: { readonly status: string; readonly chainWork: object | null; readonly reversedAt?: Date } | null,
-): SlotTask<Bytes> {
+): SlotAction<Bytes> {
   const last = slot.bytes.at(-1)
   if (last === undefined) return { kind: 'fill' }
   if (last.purpose === 'fill' || last.purpose === 'mint') return { kind: 'send', bytes: last }

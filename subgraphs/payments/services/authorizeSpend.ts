@@ -86,10 +86,10 @@ function reserveLimits(
 }
 
 /** Rows besides the spend's own that its gates look at or make. */
-export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref[]; fresh: Ref[] } {
+export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref[]; newIds: Ref[] } {
   return {
     guard: gates.flatMap((gate) => [...gate.reads(spend)]),
-    fresh: gates.flatMap((gate) => [...(gate.newIds?.(spend) ?? [])]),
+    newIds: gates.flatMap((gate) => [...(gate.newIds?.(spend) ?? [])]),
   }
 }
 

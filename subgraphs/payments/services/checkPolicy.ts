@@ -13,7 +13,7 @@ import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
 import { isDryRunGate } from '../gates.ts'
 import { findWalletsOfAgent } from '../models/wallets.ts'
-import type { PaymentsDeps, PricedWith } from '../ports.ts'
+import type { AppliedRate, PaymentsDeps } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { readSpendState, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
@@ -32,16 +32,16 @@ export interface CheckInput {
   readonly kind?: SpendKind | null
 }
 
-export interface CheckAnswer {
+export interface CheckResult {
   readonly spend: Spend
-  readonly fx: PricedWith
-  readonly asked: string | null
+  readonly fx: AppliedRate
+  readonly payee: string | null
   readonly error: DomainError | null
   readonly decision: PolicyDecision | null
   readonly at: Date
 }
 
-export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckAnswer> {
+export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckResult> {
   const caller = requireCaller(principal)
   const request = await parseCheck(deps, caller, input)
   const at = parseInstant(input.at) ?? deps.clock.now()
@@ -53,7 +53,7 @@ export async function checkPolicy(deps: PaymentsDeps, principal: Principal, inpu
     if (verdict.kind === 'stale' && attempt < 3) continue
     if (verdict.kind !== 'done')
       throw new DomainError('service_unavailable', 'The merchant directory is changing. Try again.')
-    return { spend, fx, asked: input.merchant ?? input.to ?? null, at, ...verdict.answer }
+    return { spend, fx, payee: input.merchant ?? input.to ?? null, at, ...verdict.answer }
   }
 }
 

@@ -10,7 +10,7 @@ import type { Ref, State, Writes } from '../../shared/commit/types.ts'
 import type { PaymentId, WalletId } from '../../shared/ids.ts'
 import { settleReservation } from '../../shared/spendingLimits.ts'
 import { paymentRef } from '../models/payments.ts'
-import { settlementEvent } from '../rules/paymentEvents.ts'
+import { paymentEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { type Failure, failedPayment } from '../settlement/intents/failPayment.ts'
 
@@ -34,6 +34,6 @@ export function closeParked(state: State, { paymentId, walletId }: ParkedPayment
       setRow(paymentRef(paymentId), next),
       setRow(wallet, settleReservation(requireRow(state, wallet), row, 'release')),
     ],
-    events: [settlementEvent('payment.failed', next)],
+    events: [paymentEvent('payment.failed', next)],
   }
 }

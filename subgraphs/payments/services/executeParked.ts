@@ -1,7 +1,7 @@
 /**
- * Executes a parked payment that was approved (domain 3): what it rests on is prepared again and every gate decides
- * again under the mandate of now, with the threshold satisfied. Its reservation moves to the window of now first, so it
- * can be refused; then it ends as failed, in the same commit.
+ * Executes a parked payment that was approved (domain 3): it is prepared again, and every gate decides again under the
+ * current mandate, with the threshold satisfied. Its reservation moves to the current window first, so a gate can refuse
+ * it; then it fails in the same commit.
  */
 
 import { joinWrites } from '../../shared/commit/compose.ts'
@@ -18,7 +18,7 @@ import type { Spend } from '../../shared/spend.ts'
 import { settleReservation } from '../../shared/spendingLimits.ts'
 import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { settlementEvent } from '../rules/paymentEvents.ts'
+import { paymentEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { guardsOf } from '../rules/spendState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
@@ -28,15 +28,15 @@ import { prepareSpend } from './prepareSpend.ts'
 import { reservedGas } from './submitPayment.ts'
 
 export interface PreparedExecution {
-  /** The spend as it would be made now; null destination when it has no route any more. */
+  /** The spend as it would be made now; its destination is null when there is no longer a route. */
   readonly spend: Spend
-  /** Whether it goes on to the chain, or a gate has refused it and it has ended. */
+  /** 'queued': it goes on to the chain. 'failed': a gate refused it. */
   readonly part: IntentPart<'queued' | 'failed'>
 }
 
 /**
- * @param input caller: who asked for the payment; its rights are checked again
- * @returns null when it can no longer be asked for as it was: its merchant is paid at another address than the one named
+ * @param input caller: who requested the payment; its rights are checked again
+ * @returns null when the payment can no longer be made as requested: the merchant's address is not the one named
  */
 export async function prepareExecution(
   deps: PaymentsDeps,
@@ -45,7 +45,7 @@ export async function prepareExecution(
   const { paymentId, caller } = input
   const row = await findPayment(deps.database, paymentId)
   if (row === null) throw notFound('payment')
-  // A person has taken time: what the directory said then is not worth remembering.
+  // The decision may have taken hours, so the cached directory entry may be out of date.
   deps.merchants.refresh(row.orgId)
   const request = requestOf(row)
   const found = await prepareSpend(deps, caller, request).catch((error: unknown) => {
@@ -54,8 +54,10 @@ export async function prepareExecution(
   })
   if (found === null) return null
   const { spend: prepared, fx } = found
-  const asked = { paymentId, newId: null, park: false, purpose: row.purpose }
-  const approval = { ...asked, presentedId: null, isPresentedOwn: false, isApproved: true }
+  const approval = {
+    ...{ paymentId, newId: null, park: false, purpose: row.purpose },
+    ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
+  }
   const spend: Spend = { ...prepared, approval }
   const { guard } = readsOfGates(deps.gates, spend)
   return {
@@ -67,7 +69,7 @@ export async function prepareExecution(
   }
 }
 
-/** What the caller asked for then, out of what was kept of it. */
+/** The caller's original request, rebuilt from the stored row. */
 function requestOf(row: PaymentRow): PaymentRequest {
   return {
     kind: row.kind,
@@ -76,7 +78,7 @@ function requestOf(row: PaymentRow): PaymentRequest {
     // A merchant beside an address was named by the caller, or found by that very address.
     merchant: looksLikeAddress(row.toText) ? (row.merchantId ?? row.merchant) : null,
     amount: { units: row.amount, token: row.token },
-    // A transfer names its worth; everything else is worth what it is worth now.
+    // A transfer states its amount in dollars; everything else is priced at the current rate.
     ...(row.kind === 'transfer' ? { usdMicro: row.usdMicro, fx: row.fx } : { usdMicro: null }),
     chain: row.chain,
     purpose: row.purpose,
@@ -115,14 +117,14 @@ function decide(
   const writes: Writes = {
     set: [setRow(paymentRef(paymentId), next), setRow(ref, verdict.wallet)],
     journals: [paymentReservedJournal(paymentId, verdict.authorization)],
-    events: [settlementEvent('payment.accepted', next)],
+    events: [paymentEvent('payment.accepted', next)],
   }
   return { kind: 'done', answer: 'queued', writes: joinWrites([writes, ...verdict.writes]) }
 }
 
 const asRow = <T>(wallet: WalletPosition) => wallet as T & WalletPosition
 
-/** Limits come back to where they were; what the refusal itself counts stays counted. */
+/** The reserved limits are released; a policy violation that the refusal counted stays counted. */
 function refused(
   row: PaymentRow,
   freed: WalletPosition,
@@ -131,10 +133,10 @@ function refused(
 ): Writes {
   const next = failedPayment(row, toRefusal(error), at)
   const set = [setRow(paymentRef(row._id), next), setRow(walletRef(row.walletId), wallet ?? freed)]
-  return joinWrites([writes, { set, events: [...events, settlementEvent('payment.failed', next)] }])
+  return joinWrites([writes, { set, events: [...events, paymentEvent('payment.failed', next)] }])
 }
 
-/** What was found out and decided anew. */
+/** The fields that were resolved and decided again. */
 function factsOf(
   { spend, fx }: Execution,
   { decision, wallet }: Extract<SpendVerdict, { kind: 'authorized' }>,

@@ -21,7 +21,7 @@ import {
   type Token,
 } from '../../shared/tokens.ts'
 import { findWalletPositions } from '../models/wallets.ts'
-import type { PaymentsDeps, PricedWith } from '../ports.ts'
+import type { AppliedRate, PaymentsDeps } from '../ports.ts'
 
 export interface PaymentRequest {
   readonly kind: SpendKind
@@ -34,7 +34,7 @@ export interface PaymentRequest {
   /** For a transfer in another currency the caller's figure is in USD and wins over the rate. */
   readonly usdMicro: bigint | null
   /** The rate that such a figure was turned into tokens with. */
-  readonly fx?: PricedWith
+  readonly fx?: AppliedRate
   readonly chain: Chain
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null

@@ -8,7 +8,7 @@ import type { Intent } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { parseText } from '../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
-import { type MismatchKind, type MismatchRow, refOfMismatch } from '../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, mismatchRef } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { resolveMismatch } from '../settlement/intents/mismatches.ts'
 import { actorOf } from './freezeWallet.ts'
@@ -36,7 +36,7 @@ export async function resolveMismatchByHand(
 }
 
 function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): Intent<null> {
-  const ref = refOfMismatch(_id)
+  const ref = mismatchRef(_id)
   return {
     priority: 'control',
     orgId,

@@ -18,7 +18,7 @@ import { countStoppable, findStoppable, isParked, type StoppablePlace } from '..
 import type { PaymentsDeps } from '../ports.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites } from '../settlement/intents/failPayment.ts'
-import { NOBODY } from '../settlement/intents/replaceBytes.ts'
+import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
 
@@ -101,7 +101,7 @@ async function endChunk(deps: StopDeps, payments: readonly PaymentRow[]): Promis
 }
 
 export function stopIntent(rules: SettlementRules, payments: readonly PaymentRow[]): Intent<readonly End[]> {
-  const { orgId = NOBODY, mode = 'live' } = payments[0] ?? {}
+  const { orgId = RELAYER_ORG, mode = 'live' } = payments[0] ?? {}
   return {
     priority: 'control',
     orgId,

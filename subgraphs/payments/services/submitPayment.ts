@@ -8,19 +8,18 @@ import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import type { Intent, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError } from '../../shared/errors.ts'
-import type { EventDraft } from '../../shared/events.ts'
 import type { AgentId, PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
 import { findApproval } from '../models/approvals.ts'
-import { findPayment, type PaymentRow } from '../models/payments.ts'
+import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
-import { paymentEventData } from '../rules/paymentEvents.ts'
+import { paymentEvent } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
-import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
+import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 
@@ -30,7 +29,7 @@ export interface Submitted {
 }
 
 /**
- * @param parse what is asked for; it rests on state (rates, balances), so a repeated key is answered without it
+ * @param parse reads the request; it depends on state (rates, balances), so it is not called for a repeated key
  * @throws DomainError of gates 4 to 14, and those of the idempotency key
  */
 export async function submitPayment(
@@ -47,9 +46,9 @@ export async function submitPayment(
     isFirst = false
     const request = await parse()
     const presentedId = request.approvalId ?? null
-    const given = presentedId === null ? null : await findApproval(deps.database, presentedId)
-    // A foreign approval takes no part in the commit, not even as a row that is only looked at.
-    const isPresentedOwn = given !== null && owns(caller, given)
+    const presented = presentedId === null ? null : await findApproval(deps.database, presentedId)
+    // Another organization's approval must not even be read in the commit.
+    const isPresentedOwn = presented !== null && owns(caller, presented)
     const { spend, fx } = await prepareSpend(deps, caller, request)
     const approval = {
       ...{ paymentId, newId: approvalId, park: request.park ?? true, purpose: request.purpose },
@@ -78,30 +77,23 @@ interface Prepared {
 /** The whole acceptance as one intent: limits, balance, payment, journal, event and key, or a refusal. */
 export function paymentIntent(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared): Intent<PaymentRow> {
   const { spend, paymentId } = prepared
-  const payment: Ref<PaymentRow> = { collection: 'payments', id: paymentId }
-  const { guard, fresh } = readsOfGates(deps.gates, spend)
+  const { guard, newIds } = readsOfGates(deps.gates, spend)
   return {
     priority: 'spend',
     orgId: spend.orgId,
     mode: spend.mode,
     resourceId: paymentId,
-    reads: () => ({ guard: [...guardsOf(spend), ...guard], newIds: [payment, ...fresh] }),
-    decide: (state, at) => decide(deps, prepared, payment, state, at),
+    reads: () => ({ guard: [...guardsOf(spend), ...guard], newIds: [paymentRef(paymentId), ...newIds] }),
+    decide: (state, at) => decide(deps, prepared, state, at),
   }
 }
 
-function decide(
-  deps: Pick<PaymentsDeps, 'gates'>,
-  prepared: Prepared,
-  ref: Ref,
-  state: State,
-  at: Date,
-): Verdict<PaymentRow> {
+function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: State, at: Date): Verdict<PaymentRow> {
   const { spend, paymentId } = prepared
   const verdict = authorizeSpend(deps.gates, state, spend, at)
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') {
-    if (verdict.gate === 'funds') return refuseWithPayment(prepared, ref, verdict.error, verdict.decision, state, at)
+    if (verdict.gate === 'funds') return refuseWithPayment(prepared, verdict, state, at)
     const set = verdict.wallet === null ? [] : [setRow(walletRef(spend.walletId), verdict.wallet)]
     const writes = joinWrites([verdict.writes, { set, events: verdict.events }])
     return { kind: 'refused', error: verdict.error, writes }
@@ -111,10 +103,10 @@ function decide(
   const gas = verdict.kind === 'authorized' ? reservedGas(spend) : {}
   const row = { ...paymentRow(prepared, verdict.decision, wallet.agentId, at), stage, approvalId, ...gas } as const
   const writes: Writes[] = [
-    { set: [setRow(walletRef(spend.walletId), wallet)], insert: [insertRow(ref, row)] },
+    { set: [setRow(walletRef(spend.walletId), wallet)], insert: [insertRow(paymentRef(paymentId), row)] },
     ...verdict.writes,
   ]
-  // While parked no money is locked and nothing has been accepted: the approval's own event tells.
+  // While it is parked no money is locked and nothing is accepted: only the approval's event is emitted.
   if (verdict.kind === 'authorized')
     writes.push({
       journals: [paymentReservedJournal(paymentId, verdict.authorization)],
@@ -124,7 +116,7 @@ function decide(
   return { kind: 'done', answer: { ...row, v: 1 }, writes: joinWrites(writes), ...outcome }
 }
 
-/** What gate 14 has set aside: kept with the payment, since it comes back with its end. */
+/** The gas that gate 14 reserved: stored with the payment, whose end releases it. */
 export function reservedGas({ gas }: Spend): Pick<PaymentRow, 'gasReservedWei'> {
   return gas === undefined ? {} : { gasReservedWei: String(gas.estimateWei) }
 }
@@ -132,9 +124,7 @@ export function reservedGas({ gas }: Spend): Pick<PaymentRow, 'gasReservedWei'> 
 /** Gate 14 is the one refusal that leaves a trace: a failed payment and its event (specification 6.1). */
 function refuseWithPayment(
   prepared: Prepared,
-  ref: Ref,
-  error: DomainError,
-  decision: PolicyDecision | null,
+  { error, decision }: Extract<SpendVerdict, { kind: 'refused' }>,
   state: State,
   at: Date,
 ): Verdict<PaymentRow> {
@@ -150,7 +140,7 @@ function refuseWithPayment(
   return {
     kind: 'refused',
     error: new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }),
-    writes: { insert: [insertRow(ref, row)], events: [paymentEvent('payment.failed', row)] },
+    writes: { insert: [insertRow(paymentRef(row._id), row)], events: [paymentEvent('payment.failed', row)] },
   }
 }
 
@@ -197,15 +187,5 @@ function paymentRow(
     createdAt: at,
     updatedAt: at,
     completedAt: null,
-  }
-}
-
-function paymentEvent(type: EventDraft['type'], row: Omit<PaymentRow, 'v'>): EventDraft {
-  return {
-    type,
-    resourceId: row._id,
-    walletId: row.walletId,
-    ...(row.agentId === null ? {} : { agentId: row.agentId }),
-    data: paymentEventData(row),
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Settlement: takes accepted payments to the chain and back (specification 2.10, 6.1; crash-safe in any step). For each
- * network one process at a time holds the lease and runs its loops: send what is queued, follow the blocks, do what the
- * blocks have shown to be left to do, look at what is overdue, and for each account keep its nonces moving. One lease for all accounts of a network, because the blocks are
- * read once for all of them. Any number of processes may run this; the others wait for the lease.
+ * Settlement: takes accepted payments to the chain and books the result (specification 2.10, 6.1; crash-safe at every
+ * step). For each network one process at a time holds the lease and runs these loops: send what is queued, follow the
+ * blocks, run the tasks that blocks leave, reconcile what is overdue, and maintain the nonces of each account. One lease
+ * covers all accounts of a network, because its blocks are read once for all of them; other processes wait for it.
  */
 import { randomUUID } from 'node:crypto'
 import { computeAddress } from 'ethers'
@@ -38,16 +38,16 @@ import { sendQueued } from './sending/sendQueued.ts'
 import { watchTip } from './transactions/gasBump.ts'
 
 const RESTART_AFTER_MS = 500
-/** Until the chain has said which tip it wants. */
+/** In wei, until a suggested tip has been read from the chain. */
 const FIRST_TIP = 1_000_000_000n
 
 export interface Settlement {
   readonly workers: readonly Worker[]
-  /** Call it after a commit that queued a payment: without it the worker sees it at its next poll. */
+  /** To be called after a commit that queued a payment: otherwise the worker finds it at its next poll. */
   wake(): void
 }
 
-/** Registers the collections that settlement keeps besides the committed ones; call before `database.prepare()`. */
+/** Registers the collections of settlement; call before `database.prepare()`. */
 export function registerSettlementModels(database: Database): void {
   database.model(leaseSchema, LEASES)
   database.model(nonceSlotSchema, NONCE_SLOTS)
@@ -63,7 +63,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   const accounts = deps.networks.flatMap(({ adapter, relayerKeys, retiredRelayerKeys = [] }) =>
     [...relayerKeys, ...retiredRelayerKeys].map((key) => `${adapter.chainId}:${computeAddress(key)}`),
   )
-  invariant(new Set(accounts).size === accounts.length, 'each network has relayer accounts of its own')
+  invariant(new Set(accounts).size === accounts.length, 'two networks share a relayer account')
   const wakers = deps.networks.map(() => createWaker())
   return {
     workers: deps.networks.map((config, index) => ({
@@ -87,17 +87,17 @@ async function runNetwork(
   const id = `settle:${config.mode}:${config.chain}`
   while (!signal.aborted) {
     try {
-      const asked = deps.clock.now()
+      const requestedAt = deps.clock.now()
       const lease = await takeNetworkLease(deps.database, { id, holder, lifetimeMs: options.leaseMs })
       if (lease === null) {
         await sleep(options.leaseMs / 4, signal)
         continue
       }
-      const heldUntil = new Date(asked.getTime() + options.leaseMs)
+      const heldUntil = new Date(requestedAt.getTime() + options.leaseMs)
       const network = openNetwork(config, options, { fence: lease.fence, heldUntil })
       await runLoops(deps, network, waker, { id, holder }, signal)
     } catch (error) {
-      deps.log.warn({ err: error, network: id }, 'settlement starts again')
+      deps.log.warn({ err: error, network: id }, 'settlement restarts')
       await sleep(RESTART_AFTER_MS, signal)
     } finally {
       if (signal.aborted) await releaseLease(deps.database, { id, holder }).catch(() => undefined)
@@ -132,7 +132,7 @@ function openNetwork(
   }
 }
 
-/** The loops live and die together with the lease. */
+/** The loops run until the lease is lost or one of them fails. */
 async function runLoops(
   deps: SettlementDeps,
   network: Network,
@@ -160,13 +160,13 @@ async function work(deps: SettlementDeps, network: Network, waker: Waker, signal
     untilStopped(deps, network, signal, () => runTasks(deps, network, signal)),
     untilStopped(deps, network, signal, () => watchTip(deps, network, signal)),
     untilStopped(deps, network, signal, () => watchOverdue(deps, network, signal)),
-    ...network.relayers.map((line) =>
-      untilStopped(deps, network, signal, () => maintainNonces(deps, network, line, signal)),
+    ...network.relayers.map((relayer) =>
+      untilStopped(deps, network, signal, () => maintainNonces(deps, network, relayer, signal)),
     ),
   ])
 }
 
-/** Beside the keepers: a single payment that cannot be looked at holds up no account. */
+/** In a loop of its own: a payment that cannot be reconciled must not delay any account. */
 async function watchOverdue(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await reconcileOverdue(deps, network, network.head ?? (await network.adapter.head()), signal)
@@ -174,7 +174,7 @@ async function watchOverdue(deps: SettlementDeps, network: Network, signal: Abor
   }
 }
 
-/** Ends with an error when the lease is gone. */
+/** Renews the lease. @throws FencedOff when it is lost */
 async function keepLease(
   deps: SettlementDeps,
   network: Network,
@@ -185,14 +185,14 @@ async function keepLease(
   while (!signal.aborted) {
     await sleep(leaseMs / 4, signal)
     if (signal.aborted) return
-    const asked = deps.clock.now()
-    const kept = await takeLease(deps.database, { ...lease, lifetimeMs: leaseMs })
-    if (kept === null || kept.fence !== network.fence) throw new FencedOff(network.id)
-    network.heldUntil = new Date(asked.getTime() + leaseMs)
+    const requestedAt = deps.clock.now()
+    const renewed = await takeLease(deps.database, { ...lease, lifetimeMs: leaseMs })
+    if (renewed === null || renewed.fence !== network.fence) throw new FencedOff(network.id)
+    network.heldUntil = new Date(requestedAt.getTime() + leaseMs)
   }
 }
 
-/** A loop begins again after whatever went wrong: a chain that does not answer is never the end of anything. */
+/** Restarts a loop after any error but the loss of the lease: an unavailable chain must never end settlement. */
 async function untilStopped(
   deps: SettlementDeps,
   network: Network,
@@ -213,5 +213,5 @@ async function untilStopped(
 function report(deps: SettlementDeps, network: Network, error: unknown): void {
   if (error instanceof ChainUnavailable)
     deps.log.warn({ network: network.id, reason: error.message, attempts: error.attempts }, 'the chain does not answer')
-  else deps.log.error({ err: error, network: network.id }, 'settlement loop begins again')
+  else deps.log.error({ err: error, network: network.id }, 'a settlement loop restarts')
 }

@@ -37,20 +37,20 @@ const agent = (index: number): AgentPrincipal => ({
   ...{ kind: 'agent', agentId: `agt_1x${index}`, walletId: `wal_1x${index}`, orgId: orgIdOf(1), mode: 'test' },
   ...{ capabilities: ['payments'], scope: 'agent:read' },
 })
-const asked = { amount: '1.00', to: '0x00000000000000000000000000000000000000aa' }
+const input = { amount: '1.00', to: '0x00000000000000000000000000000000000000aa' }
 
 it("answers for the agent's own wallet, named or not", async () => {
-  expect((await checkPolicy(deps, agent(0), asked)).error).toBeNull()
+  expect((await checkPolicy(deps, agent(0), input)).error).toBeNull()
   expect(
-    (await checkPolicy(deps, agent(0), { ...asked, walletId: 'wal_1x0', agentId: 'agt_1x0' })).decision,
+    (await checkPolicy(deps, agent(0), { ...input, walletId: 'wal_1x0', agentId: 'agt_1x0' })).decision,
   ).not.toBeNull()
 })
 
 it("is not there for another agent's wallet of the same organization", async () => {
-  await expect(checkPolicy(deps, agent(0), { ...asked, walletId: 'wal_1x1' })).rejects.toMatchObject({
+  await expect(checkPolicy(deps, agent(0), { ...input, walletId: 'wal_1x1' })).rejects.toMatchObject({
     type: 'not_found',
   })
-  await expect(checkPolicy(deps, agent(0), { ...asked, agentId: 'agt_1x1' })).rejects.toMatchObject({
+  await expect(checkPolicy(deps, agent(0), { ...input, agentId: 'agt_1x1' })).rejects.toMatchObject({
     type: 'not_found',
   })
 })

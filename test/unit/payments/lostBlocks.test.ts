@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
 import type { Network, SettlementDeps } from '../../../subgraphs/payments/settlement/network/network.ts'
-import { findLost } from '../../../subgraphs/payments/settlement/recovery/findLost.ts'
+import { findReorganized } from '../../../subgraphs/payments/settlement/recovery/findReorganized.ts'
 import { restorePayment } from '../../../subgraphs/payments/settlement/recovery/restorePayment.ts'
 
 const payment = {
@@ -39,7 +39,7 @@ test('a lost payment is given up only where two endpoints have its block', async
 })
 
 test('and so is the look at what a reorganization has taken', async () => {
-  const look = ({ deps, network }: ReturnType<typeof openWorld>) => findLost(deps, network, { from: 4, to: 8 })
+  const look = ({ deps, network }: ReturnType<typeof openWorld>) => findReorganized(deps, network, { from: 4, to: 8 })
   await expect(look(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await look(openWorld('0xa5'))).toBe('done')
 })

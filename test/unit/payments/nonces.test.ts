@@ -11,18 +11,18 @@ import type {
   RelayerAccount,
   SettlementDeps,
 } from '../../../subgraphs/payments/settlement/network/network.ts'
-import { giveNonces, openRelayers } from '../../../subgraphs/payments/settlement/network/relayerAccounts.ts'
+import { allocateNonces, openRelayers } from '../../../subgraphs/payments/settlement/network/relayerAccounts.ts'
 import { maintainGaps } from '../../../subgraphs/payments/settlement/sending/maintainGaps.ts'
-import { needsMore } from '../../../subgraphs/payments/settlement/sending/maintainNonces.ts'
+import { needsHigherFee } from '../../../subgraphs/payments/settlement/sending/maintainNonces.ts'
 
 const config = { mode: 'test', chain: 'base', relayerKeys: [`0x${'1'.repeat(64)}`] } as unknown as NetworkConfig
-const openLine = (): RelayerAccount => openRelayers(config)[0] as RelayerAccount
+const openAccount = (): RelayerAccount => openRelayers(config)[0] as RelayerAccount
 
 test('the account is ahead of its slots as far as two endpoints say, and no further', async () => {
   const rows = { sort: () => rows, limit: () => rows, toArray: async () => [{ nonce: 6 }] }
   const deps = { database: { collection: () => ({ find: () => rows }) } } as unknown as SettlementDeps
   const adapter = { minedNonce: async () => 2 ** 40, agreedNonce: async () => 9 }
-  expect(await giveNonces(deps, { adapter } as unknown as Network, openLine(), 2)).toEqual([9, 10])
+  expect(await allocateNonces(deps, { adapter } as unknown as Network, openAccount(), 2)).toEqual([9, 10])
 })
 
 async function fill(slotNonces: readonly number[]) {
@@ -32,7 +32,7 @@ async function fill(slotNonces: readonly number[]) {
     commit: { submit: async () => ({ kind: 'done', answer: 'x', at: ++filled }) },
     log: { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) },
   } as unknown as SettlementDeps
-  const line = openLine()
+  const line = openAccount()
   const slots = slotNonces.map((nonce) => ({ nonce }) as NonceSlotRow)
   const signal = AbortSignal.timeout(60_000)
   await maintainGaps(deps, { mode: 'test', fence: 1 }, line, { from: 5, slots, signal })
@@ -52,12 +52,12 @@ test.each<[SendKind, boolean]>([
   ['underpriced', true],
   ['rejected', true],
   ['unfunded', false],
-])('the first in line, refused as %s for long, offers more: %s', (kind, offers) => {
+])('the first transaction of an account, refused as %s for long, offers more: %s', (kind, offers) => {
   const network = { options: { bumpFeeAfterMs: 1_000 } } as unknown as Network
   const page = { mined: 5, head: { number: 20, baseFee: 7n } as BlockHead, now: 9_000 }
   const bytes = { maxFee: 8n, at: new Date(0), height: 10 }
-  expect(needsMore(network, { nonce: 5 }, bytes, { kind }, page)).toBe(offers)
+  expect(needsHigherFee(network, { nonce: 5 }, bytes, { kind }, page)).toBe(offers)
   // Nor when the base fee has risen above what it offers.
-  const dear = { ...page, head: { ...page.head, baseFee: 9n } }
-  expect(needsMore(network, { nonce: 5 }, bytes, { kind }, dear)).toBe(offers)
+  const risen = { ...page, head: { ...page.head, baseFee: 9n } }
+  expect(needsHigherFee(network, { nonce: 5 }, bytes, { kind }, risen)).toBe(offers)
 })

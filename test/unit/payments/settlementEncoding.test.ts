@@ -14,7 +14,7 @@ import {
   transferCalldata,
 } from '../../../subgraphs/payments/chains/eip3009.ts'
 import { signRelayTransaction } from '../../../subgraphs/payments/chains/relayTransaction.ts'
-import { classifyRevert, classifySendFault, revertReason } from '../../../subgraphs/payments/chains/sendErrors.ts'
+import { classifyRevert, classifySendError, revertReason } from '../../../subgraphs/payments/chains/sendErrors.ts'
 
 const domain = {
   name: 'USD Coin',
@@ -90,7 +90,7 @@ test('relayed transactions are those of the library, byte for byte', () => {
 })
 
 test('what nodes say about sent bytes is sorted by meaning', () => {
-  const kindOf = (message: string, code = -32000) => classifySendFault({ code, message, data: null })
+  const kindOf = (message: string, code = -32000) => classifySendError({ code, message, data: null })
   expect(kindOf('transaction already imported', -32003)).toBe('known')
   expect(kindOf('already known')).toBe('known')
   expect(kindOf('nonce too low: next nonce 5, tx nonce 4')).toBe('nonceTooLow')

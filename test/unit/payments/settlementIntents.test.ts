@@ -10,8 +10,8 @@ import { stopIntent } from '../../../subgraphs/payments/services/stopPayments.ts
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
 import {
   collectMissingIntent,
+  reverseDepositIntent,
   reversePaymentIntent,
-  takeBackDepositIntent,
 } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../../subgraphs/payments/settlement/intents/discardOrAdopt.ts'
 import { failPaymentIntent } from '../../../subgraphs/payments/settlement/intents/failPayment.ts'
 import { markSubmittedIntent } from '../../../subgraphs/payments/settlement/intents/markSubmitted.ts'
-import { insertEmptyIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
+import { insertGapIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
 import {
   type NewSlot,
   storeRetryIntent,
@@ -226,7 +226,7 @@ describe('who may store', () => {
 
   test('not with a nonce that somebody else has', () => {
     const world = openWorld()
-    world.run(insertEmptyIntent(ACCOUNT, 1, { fence: 3, mode: 'test' }))
+    world.run(insertGapIntent(ACCOUNT, 1, { fence: 3, mode: 'test' }))
     expect(world.run(store())).toEqual({ kind: 'done', answer: 'nonceTaken' })
     expect(world.payment()).toMatchObject({ stage: 'queued', chainWork: null })
   })
@@ -302,7 +302,7 @@ describe('a deposit that a reorganization took away', () => {
   test('is taken back once, with freeze and mismatch, and credited again exactly once when it comes again', () => {
     const world = openWorld()
     world.run(creditDepositIntent(deposit))
-    const take = takeBackDepositIntent(stored(world))
+    const take = reverseDepositIntent(stored(world))
     expect(world.run(take)).toEqual({ kind: 'done', answer: 'taken' })
     expect(world.run(take)).toEqual({ kind: 'done', answer: 'changed' })
     expect(world.wallet()).toMatchObject({
@@ -317,7 +317,7 @@ describe('a deposit that a reorganization took away', () => {
     expect(world.run(again)).toEqual({ kind: 'done', answer: 'known' })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 65n, onChain: 105n })
     expect(world.mismatches()).toMatchObject([{ state: 'resolved', resolution: 'credited_again', missing: 0n }])
-    expect(world.run(takeBackDepositIntent(stored(world)))).toEqual({ kind: 'done', answer: 'taken' })
+    expect(world.run(reverseDepositIntent(stored(world)))).toEqual({ kind: 'done', answer: 'taken' })
     expect(world.mismatches()).toMatchObject([{ state: 'open', resolution: null }])
   })
 
@@ -328,7 +328,7 @@ describe('a deposit that a reorganization took away', () => {
     expect(world.run(other)).toEqual({ kind: 'done', answer: 'credited' })
     expect(world.run(other)).toEqual({ kind: 'done', answer: 'known' })
     expect(stored(world)).toMatchObject({ amount: 5n, blockHash: '0xb' })
-    expect(world.run(takeBackDepositIntent(stored(world)))).toEqual({ kind: 'done', answer: 'taken' })
+    expect(world.run(reverseDepositIntent(stored(world)))).toEqual({ kind: 'done', answer: 'taken' })
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 63n, onChain: 103n })
     expect(world.run(other)).toEqual({ kind: 'done', answer: 'known' })
   })
@@ -337,7 +337,7 @@ describe('a deposit that a reorganization took away', () => {
     const world = openWorld()
     world.run(creditDepositIntent(deposit))
     world.spend(62n)
-    world.run(takeBackDepositIntent(stored(world)))
+    world.run(reverseDepositIntent(stored(world)))
     expect(world.mismatches()).toMatchObject([{ missing: 2n }])
     world.run(creditDepositIntent({ ...deposit, block: 9, blockHash: '0xd' }))
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 3n, inFlight: 40n, onChain: 43n })

@@ -8,7 +8,7 @@ import {
   SLOT_STATES,
   SLOT_TRANSITIONS,
   type SlotEvent,
-  taskOf,
+  slotActionOf,
 } from '../../../subgraphs/payments/rules/slotStates.ts'
 
 test('the table is closed: each state with each event, and nothing else', () => {
@@ -60,6 +60,6 @@ describe('what is sent', () => {
     ['bytes of a payment that is not there', slot('pay'), null, { kind: 'fill' }],
     ['a mint', slot('mint'), null, sent('mint')],
   ])('%s', (_name, given, row, task) => {
-    expect(taskOf(given, row)).toMatchObject(task)
+    expect(slotActionOf(given, row)).toMatchObject(task)
   })
 })

@@ -57,18 +57,18 @@ export async function activateKillSwitch(
 }
 
 async function prepareSwitch(deps: KillSwitchDeps, principal: Principal, input: ActivateInput): Promise<NewSwitch> {
-  const on = parseOn(input)
+  const on = parseSwitchTarget(input)
   const actor = requireMaySet(principal, on)
   const given = parseAll({
     reason: () => parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX }),
     reasonCode: () => parseReasonCode(input.reasonCode),
     autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
   })
-  await workOf(deps, principal, on)
+  await stopScopeOf(deps, principal, on)
   return { _id: deps.newId('killSwitch'), ...ownerOf(principal), ...on, ...given, ...namesOf(actor) }
 }
 
-export function parseOn(input: { readonly scope: unknown; readonly targetId: unknown }): {
+export function parseSwitchTarget(input: { readonly scope: unknown; readonly targetId: unknown }): {
   scope: SwitchScope
   targetId: string
 } {
@@ -89,7 +89,7 @@ const namesOf = (actor: SwitchActor) => ({ activatedBy: actor.id, activatedByPer
  * What it would concern, once the target is known to exist.
  * @throws DomainError not_found: no such agent, wallet, merchant or organization, or a foreign one
  */
-export async function workOf(
+export async function stopScopeOf(
   { database, targets }: KillSwitchDeps,
   principal: Principal,
   { scope, targetId }: { scope: SwitchScope; targetId: string },

@@ -16,7 +16,7 @@ import {
 import type { KillSwitchDeps } from '../../ports.ts'
 import { matchingSwitches, NO_ATTRIBUTES, type SwitchAttributes, type SwitchScope } from '../../rules/killSwitches.ts'
 import { parseTarget, requireMaySet } from '../../rules/switchRights.ts'
-import { ownerOf, parseOn, workOf } from './activateKillSwitch.ts'
+import { ownerOf, parseSwitchTarget, stopScopeOf } from './activateKillSwitch.ts'
 
 export async function listVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,
@@ -138,7 +138,7 @@ export async function previewKillSwitch(
   principal: Principal,
   input: { readonly scope: unknown; readonly targetId: unknown },
 ): Promise<StoppedWork> {
-  const on = parseOn(input)
+  const on = parseSwitchTarget(input)
   requireMaySet(principal, on)
-  return deps.work.count(await workOf(deps, principal, on))
+  return deps.work.count(await stopScopeOf(deps, principal, on))
 }

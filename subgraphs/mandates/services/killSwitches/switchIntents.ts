@@ -71,7 +71,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
         }
       // One that has ended gives way at once; its record is closed by whoever lifts it.
       const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
-      const error = noPlace(made, others.filter(isSame), others)
+      const error = limitRefusal(made, others.filter(isSame), others)
       if (error !== null) return { kind: 'refused', error, writes: {} }
       const next = [...others, activeSwitch(made, at)]
       const row = rowOf(made, at)
@@ -87,7 +87,11 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
   }
 }
 
-function noPlace(made: NewSwitch, onTarget: readonly ActiveSwitch[], all: readonly ActiveSwitch[]): DomainError | null {
+function limitRefusal(
+  made: NewSwitch,
+  onTarget: readonly ActiveSwitch[],
+  all: readonly ActiveSwitch[],
+): DomainError | null {
   if (made.autoDeactivateAt !== null && onTarget.length >= TEMPORARY_MAX)
     return tooMany(TEMPORARY_MAX, 'with an end on one target. Set one without an end, or lift one.')
   const isNarrow = ({ scope }: Pick<ActiveSwitch, 'scope'>) => NARROW_SCOPES.includes(scope)

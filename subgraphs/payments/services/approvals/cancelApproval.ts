@@ -11,7 +11,7 @@ import type { PaymentsDeps } from '../../ports.ts'
 import { openRefusal } from '../../rules/approvals.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
-import { repeatEarlier } from './repeatEarlier.ts'
+import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
 /** @throws DomainError not_found, capability_denied (not the requester), approval_not_pending, approval_expired */
 export async function cancelApproval(
@@ -20,7 +20,7 @@ export async function cancelApproval(
   input: DecisionInput,
   key: RequestKey | null = null,
 ): Promise<Decided> {
-  const earlier = await repeatEarlier(deps, principal, input.approvalId, key)
+  const earlier = await replayLegacyDecision(deps, principal, input.approvalId, key)
   if (earlier !== null) return { approval: earlier, replayed: true }
   const find = async () => requireOwned(principal, await findApproval(deps.database, input.approvalId), 'approval')
   const prepare = async () => {

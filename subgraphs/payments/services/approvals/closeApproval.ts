@@ -7,10 +7,10 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
+import { approvalEvent } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
 import { closeParked, parkedReads } from '../closeParked.ts'
-import { approvalEvent } from './approvalRow.ts'
 
 export interface Ending {
   readonly event: Extract<ApprovalEvent, 'deny' | 'expire' | 'cancel' | 'dismiss'>

@@ -20,6 +20,7 @@ import {
   requireOrganization,
   requireOwned,
 } from '../../../shared/principal.ts'
+import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import {
@@ -31,9 +32,8 @@ import {
   selfApproval,
 } from '../../rules/approvals.ts'
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
-import { approvalEvent, callerOf, hashSubject } from './approvalRow.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
-import { repeatEarlier } from './repeatEarlier.ts'
+import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
 export interface DecisionInput {
   readonly approvalId: string
@@ -62,7 +62,7 @@ export async function decideApproval(
   key: RequestKey | null = null,
 ): Promise<Decided> {
   const { decision, approvalId } = input
-  const earlier = await repeatEarlier(deps, principal, approvalId, key)
+  const earlier = await replayLegacyDecision(deps, principal, approvalId, key)
   if (earlier !== null) return { approval: earlier, replayed: true }
   const prepareDecision = async () => {
     const caller = await requireDecider(deps, principal, input)

@@ -12,14 +12,14 @@ import { parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
-import { isGateInAdvance } from '../../gates.ts'
+import { isAdvanceApprovalGate } from '../../gates.ts'
+import { type ApprovalRequest, approvalEvent, newApproval } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { readSpendState } from '../authorizeSpend.ts'
 import { prepareRequestedSpend, type SpendText } from '../requestedSpend.ts'
-import { type Asked, approvalEvent, newApproval } from './approvalRow.ts'
 import { COMMENT, type Decided } from './decideApproval.ts'
 
 export interface RequestInput extends SpendText {
@@ -42,13 +42,13 @@ export async function requestApproval(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
-    const asked = parseAsked(approvalId, input)
+    const asked = parseApprovalRequest(approvalId, input)
     const spend = await prepareRequestedSpend(deps, caller, input)
     return {
       ...({ priority: 'spend', orgId, mode } as const),
       resource: { type: 'approval', id: approvalId },
       reads: () => ({ guard: guardsOf(spend), absent: [approvalRef(approvalId)] }),
-      decide: (state: State, at: Date) => decide(deps.gates.filter(isGateInAdvance), spend, asked, state, at),
+      decide: (state: State, at: Date) => decide(deps.gates.filter(isAdvanceApprovalGate), spend, asked, state, at),
     }
   }
   const done = await submitPrepared(deps.commit, prepare, key)
@@ -57,7 +57,7 @@ export async function requestApproval(
   return { approval: requireOwned(principal, known, 'approval'), replayed: true }
 }
 
-function parseAsked(approvalId: ApprovalId, input: RequestInput): Asked {
+function parseApprovalRequest(approvalId: ApprovalId, input: RequestInput): ApprovalRequest {
   requireSubjectType(input.subjectType)
   return {
     approvalId,
@@ -69,7 +69,13 @@ function parseAsked(approvalId: ApprovalId, input: RequestInput): Asked {
   }
 }
 
-function decide(gates: readonly Gate[], spend: Spend, asked: Asked, state: State, at: Date): Verdict<ApprovalRow> {
+function decide(
+  gates: readonly Gate[],
+  spend: Spend,
+  asked: ApprovalRequest,
+  state: State,
+  at: Date,
+): Verdict<ApprovalRow> {
   const spendState = readSpendState(state, spend, at)
   for (const gate of gates) {
     const verdict = gate.decide(spendState, spend, at)

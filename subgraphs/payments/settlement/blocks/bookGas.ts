@@ -43,7 +43,7 @@ function bookingsOf(network: Network, orgId: OrgId, receipts: readonly GasReceip
   }))
 }
 
-export async function bookLateGas(
+export async function retryGasBooking(
   deps: SettlementDeps,
   network: Network,
   { orgId, work }: SettlementTaskRow,

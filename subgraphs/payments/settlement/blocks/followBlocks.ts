@@ -18,7 +18,7 @@ export async function followBlocks(deps: SettlementDeps, network: Network, signa
   while (!signal.aborted) {
     const head = await network.adapter.head()
     network.head = head
-    const moved = await readOn(deps, network, cursor, head, signal)
+    const moved = await readNextBlocks(deps, network, cursor, head, signal)
     if (moved === cursor) await sleep(network.pollMs, signal)
     cursor = moved
   }
@@ -31,7 +31,7 @@ async function openCursor(deps: SettlementDeps, network: Network): Promise<Chain
   return { _id: network.id, number: start - 1, recent: [], at: deps.clock.now() }
 }
 
-async function readOn(
+async function readNextBlocks(
   deps: SettlementDeps,
   network: Network,
   cursor: ChainCursorRow,

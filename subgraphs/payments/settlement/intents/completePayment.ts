@@ -13,12 +13,12 @@ import { invariant } from '../../../shared/errors.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
-import { settlementEvent } from '../../rules/paymentEvents.ts'
+import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
-import { minedAgainWrites, minedLateWrites, mismatchOfPayment } from './correctLedger.ts'
+import { minedAfterFailureWrites, minedAgainWrites, mismatchOfPayment } from './correctLedger.ts'
 import { gasWrites, subjectOf } from './failPayment.ts'
-import { mismatchRef } from './mismatches.ts'
+import { mismatchRefFor } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -41,7 +41,7 @@ export function completePaymentIntent(
   const ref = paymentRef(payment._id)
   const wallet = walletRef(payment.walletId)
   const wasPending = payment.status === 'pending'
-  const mismatches = wasPending ? [] : LATE_KINDS.map((kind) => mismatchRef(kind, mismatchOfPayment(payment)))
+  const mismatches = wasPending ? [] : LATE_KINDS.map((kind) => mismatchRefFor(kind, mismatchOfPayment(payment)))
   return settlementIntent(payment, {
     reads: [wallet, ...approvalReads(payment), ...mismatches],
     decide(row, state, at) {
@@ -56,11 +56,11 @@ export function completePaymentIntent(
       const sent: PaymentRow = { ...row, txHash: mined.hash }
       const next: PaymentRow = { ...sent, status: 'completed', stage, chainWork, updatedAt: at, completedAt: at }
       // Mined before its sender could say that it was sent: both events, in their order.
-      const late = row.stage !== 'confirming' ? [settlementEvent('payment.pending', sent)] : []
+      const late = row.stage !== 'confirming' ? [paymentEvent('payment.pending', sent)] : []
       const writes: Writes = {
         set: [setRow(ref, next), setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'complete'))],
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
-        events: [...late, settlementEvent('payment.completed', next)],
+        events: [...late, paymentEvent('payment.completed', next)],
       }
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
       return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
@@ -83,7 +83,7 @@ function seenAgain(
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [setRow(ref, kept)] }
   if (row.status === 'failed' && isFirst)
-    return { kind: 'done', answer: 'minedLate', writes: joinWrites([set, minedLateWrites(state, row, at)]) }
+    return { kind: 'done', answer: 'minedLate', writes: joinWrites([set, minedAfterFailureWrites(state, row, at)]) }
   const again = reversedAt === undefined ? {} : minedAgainWrites(state, row, at)
   return { kind: 'done', answer: 'minedAgain', writes: joinWrites([set, again]) }
 }

@@ -17,16 +17,16 @@ import {
   paymentReversedJournal,
 } from '../../../shared/ledger/postings.ts'
 import type { DepositRow } from '../../models/deposits.ts'
-import { type MismatchKind, type MismatchRow, refOfMismatch } from '../../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
 import { depositRef, mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
 import {
-  coveredPart,
+  availablePart,
   freezeForMismatch,
   type MismatchSubject,
-  mismatchRef,
+  mismatchRefFor,
   openMismatch,
   resolveMismatch,
 } from './mismatches.ts'
@@ -38,10 +38,10 @@ export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
 }
 
 /** @param judged as it stood when the chain was asked: if its block has changed since, the verdict is void */
-export function takeBackDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
+export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
   const ref = depositRef(judged._id)
   const subject = mismatchOfDeposit(judged)
-  const reads = [ref, walletRef(judged.walletId), mismatchRef('deposit_reorganized', subject)]
+  const reads = [ref, walletRef(judged.walletId), mismatchRefFor('deposit_reorganized', subject)]
   return {
     priority: 'settle',
     orgId: judged.orgId,
@@ -52,7 +52,7 @@ export function takeBackDepositIntent(judged: DepositRow): Intent<'taken' | 'cha
       if (row === null || row.isGone || row.blockHash !== judged.blockHash)
         return { kind: 'done', answer: 'changed', writes: {} }
       const reason = 'A credited deposit left the chain in a reorganization.'
-      const corrected = takeWrites(state, subject, row.amount, {
+      const corrected = debitWrites(state, subject, row.amount, {
         ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason },
         journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
         at,
@@ -64,9 +64,9 @@ export function takeBackDepositIntent(judged: DepositRow): Intent<'taken' | 'cha
 }
 
 /** Part of the commit that sees a failed payment mined after all: the proof of its failure was wrong. */
-export function minedLateWrites(state: State, row: PaymentRow, at: Date): Writes {
+export function minedAfterFailureWrites(state: State, row: PaymentRow, at: Date): Writes {
   const reason = 'A payment that had failed was mined after all.'
-  return takeWrites(state, mismatchOfPayment(row), row.amount, {
+  return debitWrites(state, mismatchOfPayment(row), row.amount, {
     ...{ kind: 'failed_payment_mined', expected: 0n, found: row.amount, reason },
     journal: (amount, part) => paymentMinedLateJournal(row._id, { ...subjectOf(row), amount }, part),
     at,
@@ -75,10 +75,10 @@ export function minedLateWrites(state: State, row: PaymentRow, at: Date): Writes
 
 /** Part of the commit that sees a reversed payment mined again: the money has left the wallet after all. */
 export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Writes {
-  const ref = mismatchRef('payment_reorganized', mismatchOfPayment(row))
+  const ref = mismatchRefFor('payment_reorganized', mismatchOfPayment(row))
   const known = state.get(ref)
   invariant(known !== null, `payment ${row._id} was reversed without a mismatch`)
-  const part = coveredPart(requireRow(state, walletRef(row.walletId)), row, row.amount)
+  const part = availablePart(requireRow(state, walletRef(row.walletId)), row, row.amount)
   const corrections = known.corrections + 1
   const journals = part > 0n ? [paymentMinedLateJournal(row._id, { ...subjectOf(row), amount: part }, corrections)] : []
   if (part === row.amount) return joinWrites([{ journals }, resolveMismatch(state, ref, 'mined_again', at)])
@@ -86,7 +86,7 @@ export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Write
   return { set: [setRow(ref, next)], journals }
 }
 
-interface Taking {
+interface Debit {
   readonly kind: MismatchKind
   readonly expected: bigint
   readonly found: bigint
@@ -95,11 +95,11 @@ interface Taking {
   readonly at: Date
 }
 
-function takeWrites(state: State, subject: MismatchSubject, amount: bigint, taking: Taking): Writes {
+function debitWrites(state: State, subject: MismatchSubject, amount: bigint, taking: Debit): Writes {
   const { kind, expected, found, reason, at } = taking
-  const ref = mismatchRef(kind, subject)
+  const ref = mismatchRefFor(kind, subject)
   const wallet = requireRow(state, walletRef(subject.walletId))
-  const part = coveredPart(wallet, subject, amount)
+  const part = availablePart(wallet, subject, amount)
   const corrections = state.get(ref)?.corrections ?? 0
   const journals = part > 0n ? [taking.journal(part, corrections + 1)] : []
   const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n }
@@ -113,7 +113,7 @@ function takeWrites(state: State, subject: MismatchSubject, amount: bigint, taki
 /** Takes what was missing in the wallet then and has come since. @returns what is still missing */
 export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
   const { _id, kind, walletId, paymentId, depositId, token, chain } = mismatch
-  const ref = refOfMismatch(_id)
+  const ref = mismatchRef(_id)
   return {
     priority: 'settle',
     orgId: mismatch.orgId,
@@ -122,7 +122,7 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
     decide(state, at) {
       const row = state.get(ref)
       if (row === null || row.state === 'resolved') return { kind: 'done', answer: 0n, writes: {} }
-      const part = coveredPart(requireRow(state, walletRef(walletId)), row, row.missing)
+      const part = availablePart(requireRow(state, walletRef(walletId)), row, row.missing)
       if (part === 0n) return { kind: 'done', answer: row.missing, writes: {} }
       const missing = row.missing - part
       const corrections = row.corrections + 1
@@ -142,7 +142,7 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
 export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)
-  const mismatch = mismatchRef('payment_reorganized', subject)
+  const mismatch = mismatchRefFor('payment_reorganized', subject)
   return settlementIntent(judged, {
     reads: [walletRef(judged.walletId), mismatch],
     decide(row, state, at) {

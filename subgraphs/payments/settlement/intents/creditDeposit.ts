@@ -10,7 +10,7 @@ import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit
 import { depositJournal } from '../../../shared/ledger/postings.ts'
 import type { DepositRow } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
-import { type MismatchSubject, mismatchRef, resolveMismatch } from './mismatches.ts'
+import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 
 export type ArrivedDeposit = Omit<DepositRow, 'v' | 'createdAt' | 'isGone' | 'arrivals'>
 
@@ -48,7 +48,7 @@ export function creditDepositIntent(arrived: ArrivedDeposit): Intent<CreditAnswe
 }
 
 const mismatchRefOf = (deposit: ArrivedDeposit): Ref<MismatchRow> =>
-  mismatchRef('deposit_reorganized', mismatchOfDeposit(deposit))
+  mismatchRefFor('deposit_reorganized', mismatchOfDeposit(deposit))
 
 function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<CreditAnswer> {
   const ref = depositRef(deposit._id)

@@ -13,7 +13,7 @@ import { paymentFailedJournal } from '../../../shared/ledger/postings.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
-import { settlementEvent } from '../../rules/paymentEvents.ts'
+import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -61,7 +61,7 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
       setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'release')),
     ],
     journals: [paymentFailedJournal(row._id, subjectOf(row))],
-    events: [settlementEvent('payment.failed', next)],
+    events: [paymentEvent('payment.failed', next)],
   }
   return joinWrites([writes, gasWrites(state, row, at), approvalOutcomeWrites(state, row, 'failed', at)])
 }

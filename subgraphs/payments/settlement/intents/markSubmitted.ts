@@ -9,7 +9,7 @@ import type { Intent } from '../../../shared/commit/types.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
-import { settlementEvent } from '../../rules/paymentEvents.ts'
+import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -33,7 +33,7 @@ export function markSubmittedIntent(
       return {
         kind: 'done',
         answer: true,
-        writes: { set: [setRow(ref, next), ...slotChange], events: [settlementEvent('payment.pending', next)] },
+        writes: { set: [setRow(ref, next), ...slotChange], events: [paymentEvent('payment.pending', next)] },
       }
     },
   })

@@ -15,7 +15,7 @@ import { assetKey } from '../../../shared/ledger/journal.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
-import { type MismatchKind, type MismatchRow, refOfMismatch } from '../../models/mismatches.ts'
+import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import { freezeEvent } from '../../rules/walletEvents.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
@@ -40,17 +40,17 @@ export interface MismatchFinding {
   readonly reason: string
 }
 
-export function mismatchRef(
+export function mismatchRefFor(
   kind: MismatchKind,
   subject: Pick<MismatchSubject, 'paymentId' | 'depositId'>,
 ): Ref<MismatchRow> {
   const cause = `${kind}:${subject.paymentId ?? subject.depositId}`
-  return refOfMismatch(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
+  return mismatchRef(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
 }
 
 /** Its ref has to be guarded. A resolved one that is found again is open again. */
 export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
-  const ref = mismatchRef(finding.kind, subject)
+  const ref = mismatchRefFor(finding.kind, subject)
   const known = state.get(ref)
   if (known?.state === 'open') return {}
   const { corrected, ...facts } = finding
@@ -80,7 +80,7 @@ export function openMismatchIntent(subject: MismatchSubject, finding: MismatchFi
     priority: 'settle',
     orgId: subject.orgId,
     mode: subject.mode,
-    reads: () => ({ guard: [mismatchRef(finding.kind, subject)] }),
+    reads: () => ({ guard: [mismatchRefFor(finding.kind, subject)] }),
     decide(state, at) {
       const writes = openMismatch(state, subject, finding, at)
       return { kind: 'done', answer: writes.events !== undefined, writes }
@@ -93,7 +93,7 @@ export function resolveMismatchIntent(
   subject: Pick<MismatchSubject, 'orgId' | 'mode' | 'paymentId' | 'depositId'>,
   resolution: string,
 ): Intent<boolean> {
-  const ref = mismatchRef(kind, subject)
+  const ref = mismatchRefFor(kind, subject)
   return {
     priority: 'settle',
     orgId: subject.orgId,
@@ -115,7 +115,7 @@ export function freezeForMismatch(wallet: WalletPosition, mismatchId: string, re
 }
 
 /** How much of `amount` the wallet can give back now. */
-export function coveredPart(
+export function availablePart(
   wallet: WalletPosition,
   { chain, token }: { chain: Chain; token: Token },
   amount: bigint,

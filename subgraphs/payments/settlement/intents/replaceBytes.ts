@@ -11,14 +11,14 @@ import type { OrgId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
-import { nextSlotState, taskOf } from '../../rules/slotStates.ts'
+import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** superseded: the slot wants something else by now. stopped: gate 15 refuses, so a cancellation is due. */
 export type ReplaceAnswer = 'stored' | 'fenced' | 'superseded' | 'stopped'
 
 /** Nobody's: what belongs to no organization is committed under a name of its own. */
-export const NOBODY: OrgId = 'org_relayer'
+export const RELAYER_ORG: OrgId = 'org_relayer'
 
 export function replaceBytesIntent(
   rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
@@ -31,7 +31,7 @@ export function replaceBytesIntent(
   const rows: Ref[] = payment === null ? [] : [paymentRef(payment._id), walletRef(payment.walletId)]
   return {
     priority: 'settle',
-    orgId: payment?.orgId ?? target.slot.orgId ?? NOBODY,
+    orgId: payment?.orgId ?? target.slot.orgId ?? RELAYER_ORG,
     mode,
     reads: () => ({ guard: [slot, ...rows, ...(payment === null ? [] : rules.preSignReads(payment))] }),
     decide(state, at) {
@@ -53,7 +53,7 @@ export function replaceBytesIntent(
 }
 
 function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: SignedBytes): boolean {
-  const task = taskOf(slot, payment)
+  const task = slotActionOf(slot, payment)
   if (task.kind !== 'send') return task.kind === purpose || (task.kind === 'cancel' && purpose === 'fill')
   if (task.bytes.purpose === purpose) return true
   // Stopped, and nobody knows whether its bytes were sent: the cancellation takes their very nonce.
@@ -82,7 +82,7 @@ function paymentChange(
 }
 
 /** A nonce that was given and never stored, with later ones behind it: from now on it is there to be filled. */
-export function insertEmptyIntent(
+export function insertGapIntent(
   account: string,
   nonce: number,
   given: { readonly fence: number; readonly mode: PaymentRow['mode'] },
@@ -90,7 +90,7 @@ export function insertEmptyIntent(
   const ref = slotRef(account, nonce)
   return {
     priority: 'settle',
-    orgId: NOBODY,
+    orgId: RELAYER_ORG,
     mode: given.mode,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {

@@ -1,4 +1,4 @@
-/** What settlement is given, and what its loops share for one network (a chain in one mode). */
+/** The dependencies of settlement, and the state that its loops share for one network (a chain in one mode). */
 import type { SigningKey } from 'ethers'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Commit, Intent, Outcome } from '../../../shared/commit/types.ts'
@@ -14,21 +14,21 @@ export interface NetworkConfig {
   readonly mode: Mode
   readonly chain: Chain
   readonly adapter: ChainAdapter
-  /** Accounts that pay gas, of this network alone: two networks with one account would fight over its nonces. */
+  /** Accounts that pay gas, used by this network alone: two networks with one account would collide on its nonces. */
   readonly relayerKeys: readonly string[]
-  /** Accounts that get nothing new, until all that they have begun is done. */
+  /** Accounts that get no new payments; their unmined transactions are still driven to the end. */
   readonly retiredRelayerKeys?: readonly string[]
-  /** On a chain of our own: the faucet's account, whose mints are sent again too when the chain lost them. */
+  /** On an embedded chain: the faucet's account, whose mints are resent too when the chain loses them. */
   readonly faucetKey?: string | null
-  /** Blocks on top of the one that holds a transfer, before it counts. */
+  /** Blocks on top of the one that holds a transfer before the transfer counts. */
   readonly confirmations: number
-  /** Where reading begins the first time: 0 on a chain of our own, 'head' on one that has a past without us. */
+  /** The first block that is read: 0 on an embedded chain, 'head' on a public one. */
   readonly startBlock: number | 'head'
-  /** How often the head is asked for. */
+  /** How often the head is polled. */
   readonly pollMs: number
 }
 
-/** The names of the moments at which a process may die; a test stops it there. */
+/** The steps between which a process may die; tests stop it there. */
 export const SETTLEMENT_STEPS = [
   'authorized',
   'simulated',
@@ -57,28 +57,28 @@ export interface SettlementDeps extends SettlementRules {
 
 export interface SettlementOptions {
   readonly leaseMs: number
-  /** Queued payments are looked for this often when nothing wakes the worker. */
+  /** How often queued payments are polled when nothing wakes the worker. */
   readonly queuePollMs: number
   readonly chunkSize: number
   readonly chunksInFlight: number
-  /** Sent bytes without a receipt are sent again after this time. */
+  /** Transactions without a receipt are resent after this time. */
   readonly resendAfterMs: number
-  /** The first of the waiting bytes gets a higher fee after this time. */
+  /** The first unmined transaction of an account gets a higher fee after this time. */
   readonly bumpFeeAfterMs: number
-  /** An account whose first transaction waits for so long gets nothing new while others move. */
+  /** An account whose first transaction is unmined for this long gets no new payments while other accounts progress. */
   readonly stuckAfterMs: number
   readonly nonceCheckMs: number
-  /** A payment in which nothing has happened for this long is looked at one by one. */
+  /** A payment without progress for this long is reconciled with the chain individually. */
   readonly overdueAfterMs: number
-  /** Beyond the hard finality of every chain, so that a late reorganization can still bring the transfer again. */
+  /** Longer than every chain takes to finalize, so that a transfer lost in a reorganization can still be resubmitted. */
   readonly authorizationLifetimeSeconds: number
   readonly attemptsMax: number
-  /** A payment that could not be authorized so often fails; nothing was signed. */
+  /** A payment fails after this many failed attempts to authorize it; nothing was signed. */
   readonly authorizationTriesMax: number
-  /** What fails alone is tried again after this time, then after twice as long each time, up to the most. */
+  /** Exponential backoff of what fails by itself: the first pause, doubled after each try, and its maximum. */
   readonly pauseMs: number
   readonly pauseMaxMs: number
-  /** How often the chain is asked which tip it wants. */
+  /** How often the suggested tip is read from the chain. */
   readonly tipEveryMs: number
 }
 
@@ -106,17 +106,17 @@ export interface RelayerAccount {
   readonly address: string
   /** `<mode>:<chain>:<address>` */
   readonly account: string
-  /** Only an active one gets new payments; what the others have begun is driven to its end. */
+  /** Only an active one gets new payments; unmined transactions of the others are driven to the end. */
   readonly use: 'active' | 'retired' | 'faucet'
-  /** The next nonce to give; null: ask the slots and the chain. */
-  next: number | null
-  /** Given, and not known to be stored: no gaps yet. */
-  readonly given: Set<number>
-  /** Slots that are not mined, about. */
-  waiting: number
-  /** Its first transaction has been waiting for long, although blocks go on. */
+  /** The next nonce to allocate; null: read it from database and chain. */
+  nextNonce: number | null
+  /** Nonces that are allocated and not known to be stored: not gaps yet. */
+  readonly allocated: Set<number>
+  /** About how many of its nonces are not mined. */
+  unmined: number
+  /** Its first transaction has been unmined for long, although blocks go on. */
   isStuck: boolean
-  /** Asks its keeper to send everything unmined again, now. */
+  /** Makes maintainNonces resend everything unmined at once. */
   resendAll: boolean
 }
 
@@ -126,29 +126,29 @@ export interface Network extends NetworkConfig {
   readonly id: string
   readonly relayers: readonly RelayerAccount[]
   readonly fence: number
-  /** End of the lease as far as this process knows; whoever was paused beyond it stores nothing. */
+  /** End of the lease as far as this process knows; a process paused beyond it stores nothing. */
   heldUntil: Date
   readonly options: SettlementOptions
   readonly gas: GasBounds
   /** Offered beyond the base fee, in wei. */
   tip: bigint
-  /** Units of gas that a transfer of a token needs, with a margin, and until when that is believed. */
+  /** Gas limit of a transfer by token, with its margin, and until when the estimate is used. */
   readonly gasLimits: Map<Token, { readonly limit: number; readonly until: number }>
   /** Token contracts by address, lower case. */
   readonly tokens: ReadonlyMap<string, Token>
-  /** The last head that was seen. */
+  /** The newest head read. */
   head: BlockHead | null
-  /** The chain is shorter than what was read of it: an endpoint that lags, or a chain that lost blocks. */
+  /** The head is below the cursor: a lagging endpoint, or a chain that lost blocks. */
   isBehind: boolean
-  /** Payments that are being sent for the first time, with their organizations: they are not claimed again meanwhile. */
+  /** Payments being sent for the first time, by id, with their organizations: they are not claimed again meanwhile. */
   readonly busy: Map<string, string>
-  /** Payments that are being put off, with their organizations. */
+  /** Payments whose postponement is being committed, by id, with their organizations. */
   readonly postponing: Map<string, string>
-  /** Organizations whose commits did not come through in time, and until when nothing of the network waits for them. */
+  /** Organizations whose commits are slow, and until when block processing does not wait for them. */
   readonly slow: Map<string, number>
 }
 
-/** Waits until someone calls `wake`, or the time is over. */
+/** Waits until `wake` is called or the time is over. */
 export interface Waker {
   wake(): void
   wait(ms: number, signal: AbortSignal): Promise<void>
@@ -173,10 +173,10 @@ export function createWaker(): Waker {
   }
 }
 
-/** How a task ended. later: not decided yet, and nothing is wrong. */
+/** How a task ended. later: it cannot be decided yet, which is no error. */
 export type TaskOutcome = 'done' | 'later'
 
-/** Twice as long after each try. */
+/** Exponential backoff in milliseconds, doubled after each try. */
 export function growingPause(tries: number, pauseMs: number, pauseMaxMs: number): number {
   return Math.min(pauseMaxMs, pauseMs * 2 ** Math.min(30, Math.max(0, tries - 1)))
 }
@@ -184,8 +184,8 @@ export function growingPause(tries: number, pauseMs: number, pauseMaxMs: number)
 export class Stopped extends Error {}
 
 /**
- * Submits until the outcome is known. Every intent of settlement finds its own step done when it runs again, so an
- * unknown outcome is answered by asking once more.
+ * Submits until the outcome is known. Every intent of settlement is idempotent, so an unknown outcome is resolved by
+ * submitting it again.
  */
 export async function submitUntilKnown<Answer>(
   commit: Commit,

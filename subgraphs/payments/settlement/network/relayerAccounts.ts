@@ -1,7 +1,7 @@
 /**
- * The accounts that send a network's transactions. Each has a line of nonces of its own, and what stands in one line holds
- * up nothing in the others. Nonces are given in memory, since one process at a time holds the network; the insert of the
- * slot decides, so a process that does not know that its time is over gets a nonce that is taken and asks for another.
+ * The accounts that send a network's transactions. Each has its own sequence of nonces, so a stuck transaction delays only
+ * its own account. Nonces are allocated in memory, since one process at a time holds the network's lease; inserting the
+ * nonce record decides, so a process whose lease has run out finds its nonce taken and allocates another.
  */
 import { computeAddress, SigningKey } from 'ethers'
 import { lastNonce } from '../../models/nonceSlots.ts'
@@ -18,8 +18,8 @@ export function openRelayers(config: NetworkConfig): RelayerAccount[] {
     const key = new SigningKey(privateKey)
     const address = computeAddress(key)
     return {
-      ...{ key, address, account: accountOf(config, address), use, next: null },
-      ...{ given: new Set<number>(), waiting: 0, isStuck: false, resendAll: true },
+      ...{ key, address, account: accountOf(config, address), use, nextNonce: null },
+      ...{ allocated: new Set<number>(), unmined: 0, isStuck: false, resendAll: true },
     }
   }
   const { relayerKeys, retiredRelayerKeys = [], faucetKey = null } = config
@@ -30,52 +30,52 @@ export function openRelayers(config: NetworkConfig): RelayerAccount[] {
   ]
 }
 
-/** For what is new: the line with the least before it, among those that move. */
+/** The account for a new transaction: the one with the fewest unmined transactions, preferably not stuck. */
 export function pickRelayer(network: Pick<Network, 'relayers'>): RelayerAccount {
   const active = network.relayers.filter(({ use }) => use === 'active')
   const moving = active.filter(({ isStuck }) => !isStuck)
   const [first, ...others] = moving.length > 0 ? moving : active
   if (first === undefined) throw new Error('a network has no account to send from')
-  return others.reduce((best, one) => (one.waiting < best.waiting ? one : best), first)
+  return others.reduce((best, one) => (one.unmined < best.unmined ? one : best), first)
 }
 
-/** The line of a slot; undefined when its key is no longer configured. */
+/** Undefined when the account's key is no longer configured. */
 export function relayerOf(network: Pick<Network, 'relayers'>, account: string): RelayerAccount | undefined {
-  return network.relayers.find((line) => line.account === account)
+  return network.relayers.find((relayer) => relayer.account === account)
 }
 
-/** After a reorganization nothing is known of what the chain still has. */
+/** After a reorganization any transaction may be missing from the chain. */
 export function resendAllPending(network: Network): void {
-  for (const line of network.relayers) line.resendAll = true
+  for (const relayer of network.relayers) relayer.resendAll = true
 }
 
-/** Consecutive nonces that nobody has used. Each is settled afterwards, whatever became of it. */
-export async function giveNonces(
+/** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
+export async function allocateNonces(
   deps: Pick<SettlementDeps, 'database'>,
   network: Pick<Network, 'adapter'>,
-  line: RelayerAccount,
+  relayer: RelayerAccount,
   count: number,
 ): Promise<number[]> {
-  if (line.next === null) {
-    // The chain too: an account may have sent before its slots were kept.
+  if (relayer.nextNonce === null) {
+    // The chain too: the account may have sent transactions that have no nonce record.
     const [stored, mined] = await Promise.all([
-      lastNonce(deps.database, line.account),
-      network.adapter.minedNonce(line.address),
+      lastNonce(deps.database, relayer.account),
+      network.adapter.minedNonce(relayer.address),
     ])
-    // Ahead of the slots it has to be said by two: behind a nonce that is far too high everything would wait for ever.
-    const next = mined > stored + 1 ? await network.adapter.agreedNonce(line.address) : stored + 1
-    line.next ??= Math.max(stored + 1, next, ...[...line.given].map((nonce) => nonce + 1))
+    // A nonce beyond the stored ones needs two endpoints: behind one that is too high everything would wait for ever.
+    const next = mined > stored + 1 ? await network.adapter.agreedNonce(relayer.address) : stored + 1
+    relayer.nextNonce ??= Math.max(stored + 1, next, ...[...relayer.allocated].map((nonce) => nonce + 1))
   }
-  const first = line.next
-  line.next += count
-  line.waiting += count
+  const first = relayer.nextNonce
+  relayer.nextNonce += count
+  relayer.unmined += count
   const nonces = Array.from({ length: count }, (_, index) => first + index)
-  for (const nonce of nonces) line.given.add(nonce)
+  for (const nonce of nonces) relayer.allocated.add(nonce)
   return nonces
 }
 
-/** @param isStored false: the slots may lack it, so they are asked before the next one is given */
-export function settleNonce(line: RelayerAccount, nonce: number, isStored: boolean): void {
-  line.given.delete(nonce)
-  if (!isStored) line.next = null
+/** @param isStored false: the nonce may have no record, so the next one is read from database and chain again */
+export function releaseNonce(relayer: RelayerAccount, nonce: number, isStored: boolean): void {
+  relayer.allocated.delete(nonce)
+  if (!isStored) relayer.nextNonce = null
 }

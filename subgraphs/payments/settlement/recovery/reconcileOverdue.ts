@@ -16,8 +16,8 @@ import { openMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
 import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
-import { findUse } from './findUse.ts'
-import { failureOf, tryAgain } from './retryReverted.ts'
+import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
+import { failureOf, retryOrCancel } from './retryReverted.ts'
 
 const PAGE = 200
 const AT_ONCE = 16
@@ -44,7 +44,7 @@ export async function reconcileOverdue(
     if (overdue.length > 0) round ??= await openRound(deps, network, head)
     if (round === null) return
     for (let start = 0; start < overdue.length; start += AT_ONCE)
-      await lookAtSome(deps, network, overdue.slice(start, start + AT_ONCE), round, signal)
+      await reconcilePage(deps, network, overdue.slice(start, start + AT_ONCE), round, signal)
     const last = overdue.at(-1)
     if (overdue.length < PAGE || last === undefined) return
     afterId = last._id
@@ -67,7 +67,7 @@ async function openRound(deps: SettlementDeps, network: Network, head: BlockHead
   return { head, deep, minedNonce }
 }
 
-async function lookAtSome(
+async function reconcilePage(
   deps: SettlementDeps,
   network: Network,
   payments: readonly PaymentRow[],
@@ -80,7 +80,7 @@ async function lookAtSome(
       if (network.busy.has(payment._id)) return
       const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
       try {
-        const looked = lookAt(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
+        const looked = reconcilePayment(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
         // A commit that was picked answers in its own time: the others of this page do not wait for it.
         await Promise.race([looked, sleep(ONE_WITHIN_MS, signal)])
       } catch (err) {
@@ -94,7 +94,7 @@ async function lookAtSome(
   )
 }
 
-async function lookAt(
+async function reconcilePayment(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
@@ -118,7 +118,7 @@ async function lookAt(
     return endByLog(deps, network, payment, deep, signal)
   if (expired) await failExpired(deps, network, payment, signal)
   // Reverted, or mined nowhere because another transaction took its nonce.
-  else if (last?.purpose === 'pay') await tryAgain(deps, network, payment, { head, signal })
+  else if (last?.purpose === 'pay') await retryOrCancel(deps, network, payment, { head, signal })
 }
 
 async function findPaid(network: Network, transactions: readonly SentTransaction[]): Promise<Receipt | undefined> {
@@ -148,7 +148,7 @@ async function endByLog(
   deep: BlockHead,
   signal: AbortSignal,
 ): Promise<void> {
-  const { used, canceled } = await findUse(network, payment, deep.number)
+  const { used, canceled } = await findAuthorizationLogs(network, payment, deep.number)
   if (used !== undefined) await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, used), signal)
   else if (canceled !== undefined) {
     const { hash } = canceled

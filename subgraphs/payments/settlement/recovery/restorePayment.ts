@@ -12,7 +12,7 @@ import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome }
 import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
 import { paymentCall, requireWork, resubmit, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
-import { findUse } from './findUse.ts'
+import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
 
 /** Too late to be mined in time. */
 const MARGIN_SECONDS = 30
@@ -36,7 +36,8 @@ export async function restorePayment(
     return reverse(deps, payment, signal)
   }
   const head = await network.adapter.head()
-  if (head.timestamp + MARGIN_SECONDS < authorization.validBefore) await bringAgain(deps, network, payment, signal)
+  if (head.timestamp + MARGIN_SECONDS < authorization.validBefore)
+    await resubmitTransfer(deps, network, payment, signal)
   return 'later'
 }
 
@@ -51,13 +52,13 @@ async function adoptTransfer(
   // Not beyond the cursor: of a block that was never read nobody would notice that it left the chain.
   const until = Math.min(read?.number ?? -1, (await network.adapter.head()).number - network.confirmations)
   if (until < 0) return 'later'
-  const { used } = await findUse(network, payment, until)
+  const { used } = await findAuthorizationLogs(network, payment, until)
   if (used === undefined || used.block > until) return 'later'
   await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, used), signal)
   return 'done'
 }
 
-async function bringAgain(
+async function resubmitTransfer(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,

@@ -36,12 +36,12 @@ export async function retryReverted(
   const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
   const head = network.head ?? (await network.adapter.head())
-  await tryAgain(deps, network, payment, { head, signal: input.signal })
+  await retryOrCancel(deps, network, payment, { head, signal: input.signal })
   return 'done'
 }
 
 /** The next try, or the cancellation after the last; nothing when the authorization has been used meanwhile. */
-export async function tryAgain(
+export async function retryOrCancel(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,

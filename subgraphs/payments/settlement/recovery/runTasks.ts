@@ -13,16 +13,16 @@ import {
   removeTask,
   type SettlementTaskRow,
 } from '../../models/settlementTasks.ts'
-import { bookLateGas } from '../blocks/bookGas.ts'
+import { retryGasBooking } from '../blocks/bookGas.ts'
 import { growingPause, type Network, type SettlementDeps, type TaskOutcome } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
-import { bookLate, reportNotBooked } from './bookLate.ts'
 import { collectMissing } from './collectMissing.ts'
-import { endCanceled } from './endCanceled.ts'
-import { findLost } from './findLost.ts'
+import { failCanceled } from './failCanceled.ts'
+import { findReorganized } from './findReorganized.ts'
 import { restorePayment } from './restorePayment.ts'
+import { reportNotBooked, retryBooking } from './retryBooking.ts'
 import { retryReverted } from './retryReverted.ts'
-import { takeBackDeposit } from './takeBackDeposit.ts'
+import { reverseDeposit } from './reverseDeposit.ts'
 
 const AT_ONCE = 64
 const OF_ONE_ORGANIZATION = 4
@@ -117,17 +117,17 @@ function doTask(
   switch (work.kind) {
     case 'deposit':
     case 'completed':
-      return bookLate(deps, task, signal)
+      return retryBooking(deps, task, signal)
     case 'gas':
-      return bookLateGas(deps, network, task, signal)
+      return retryGasBooking(deps, network, task, signal)
     case 'canceled':
-      return endCanceled(deps, network, task.subjectId, { hash: work.hash, signal })
+      return failCanceled(deps, network, task.subjectId, { hash: work.hash, signal })
     case 'reverted':
       return retryReverted(deps, network, task.subjectId, { hash: work.hash, signal })
     case 'reorganized':
-      return findLost(deps, network, work)
+      return findReorganized(deps, network, work)
     case 'lostDeposit':
-      return takeBackDeposit(deps, network, task, signal)
+      return reverseDeposit(deps, network, task, signal)
     case 'lostPayment':
       return restorePayment(deps, network, task.subjectId, signal)
   }

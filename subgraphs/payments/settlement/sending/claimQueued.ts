@@ -1,6 +1,6 @@
 /**
- * Which queued payments go to the chain next, and their authorizations: every organization in turn, and a payment that
- * cannot be authorized is put off alone. Nothing here holds a nonce that others would wait behind.
+ * Which queued payments go to the chain next, and their authorizations: organizations take turns, and a payment that
+ * cannot be authorized is postponed by itself. No nonce is allocated here, so nothing waits behind a failure.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isNetwork } from '../../../shared/commit/failures.ts'
@@ -17,7 +17,7 @@ import { growingPause, type Network, type SettlementDeps, submitUntilKnown } fro
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
 
-/** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
+/** Yields to the event loop after this many signatures, so that requests are answered meanwhile. */
 const SIGNATURES_PER_TURN = 4
 const UNAVAILABLE_PAUSE_MS = 5_000
 
@@ -27,7 +27,7 @@ export interface Authorized {
   readonly authorization: ChainWork['authorization']
 }
 
-/** What is not under way yet, at most a chunk. */
+/** Queued payments that no chunk in flight contains, at most one chunk of them. */
 export async function claimQueued(deps: SettlementDeps, network: Network, turn: Turn): Promise<PaymentRow[]> {
   const organizations = await findQueuedOrganizations(deps.database, network)
   if (organizations.length === 0) return []
@@ -36,7 +36,7 @@ export async function claimQueued(deps: SettlementDeps, network: Network, turn: 
   const { chunkSize } = network.options
   return pickInTurn(turn, organizations, chunkSize, async (orgId, share) => {
     const own = countOf(postponing, orgId)
-    // Its commits do not come through: it waits for them, and nobody else does.
+    // This organization's commits do not come through: it waits for them, and no other does.
     if (own >= chunkSize) return []
     const found = await findQueued(deps.database, network, { orgId, now, limit: share + countOf(busy, orgId) + own })
     return found.filter(({ _id }) => !busy.has(_id) && !postponing.has(_id)).slice(0, share)
@@ -46,7 +46,7 @@ export async function claimQueued(deps: SettlementDeps, network: Network, turn: 
 const countOf = (payments: ReadonlyMap<string, string>, orgId: OrgId): number =>
   payments.values().reduce((count, one) => count + (one === orgId ? 1 : 0), 0)
 
-/** Those that their wallets could sign; the others wait longer each time, and fail in the end. */
+/** Those that could be signed; the others are retried with exponential backoff and fail after the last try. */
 export async function authorizeAll(
   deps: SettlementDeps,
   network: Network,
@@ -66,15 +66,15 @@ export async function authorizeAll(
       authorized.push({ payment, from, authorization })
     } catch (error) {
       if (isNetwork(error)) throw error
-      // Not waited for: its organization's commits may be slow, and others are in this chunk.
-      void postpone(deps, network, payment, error, signal)
+      // Not awaited: this organization's commits may be slow, and the chunk holds payments of others.
+      void postponeUnauthorized(deps, network, payment, error, signal)
     }
   }
   return authorized
 }
 
-/** Longer after each try; after the last the payment fails. Never thrown, and best not waited for. */
-export async function postpone(
+/** Exponential backoff; after the last try the payment fails. Never throws; not to be awaited. */
+export async function postponeUnauthorized(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
@@ -94,11 +94,17 @@ export async function postpone(
       details: { reason: 'authorization_failed', attempts: tries },
     }),
   })
-  await putOff(deps, network, payment, { intent, cause, message: 'a payment could not be authorized' }, signal)
+  await submitPostponement(
+    deps,
+    network,
+    payment,
+    { intent, cause, message: 'a payment could not be authorized' },
+    signal,
+  )
 }
 
-/** Never thrown and best not waited for: the commits of one organization may be slow. */
-export async function putOff(
+/** Never throws; not to be awaited, since one organization's commits may be slow. */
+export async function submitPostponement(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
@@ -111,7 +117,7 @@ export async function putOff(
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.error.type
     deps.log.warn({ err: cause, paymentId: payment._id, answer }, message)
   } catch (err) {
-    deps.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be put off')
+    deps.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be postponed')
     await sleep(UNAVAILABLE_PAUSE_MS, signal)
   } finally {
     network.postponing.delete(payment._id)

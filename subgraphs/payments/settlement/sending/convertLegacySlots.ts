@@ -15,7 +15,7 @@ import {
 } from '../../models/legacyNonceSlots.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
-import { NOBODY } from '../intents/replaceBytes.ts'
+import { RELAYER_ORG } from '../intents/replaceBytes.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
 
 const AT_ONCE = 200
@@ -32,7 +32,7 @@ export async function convertSlots(deps: SettlementDeps, network: Network, signa
       await Promise.all(
         rows.map((row) => {
           const payment = payments.get(row.subjectId) ?? null
-          return submitUntilKnown(deps.commit, takeOverIntent(network, row, payment), signal)
+          return submitUntilKnown(deps.commit, convertIntent(network, row, payment), signal)
         }),
       )
       after = rows.at(-1)?.nonce ?? after
@@ -43,11 +43,11 @@ export async function convertSlots(deps: SettlementDeps, network: Network, signa
   }
 }
 
-function takeOverIntent(network: Network, old: LegacySlotRow, payment: PaymentRow | null): Intent<boolean> {
+function convertIntent(network: Network, old: LegacySlotRow, payment: PaymentRow | null): Intent<boolean> {
   const ref = slotRef(old.account, old.nonce)
   return {
     priority: 'settle',
-    orgId: payment?.orgId ?? NOBODY,
+    orgId: payment?.orgId ?? RELAYER_ORG,
     mode: network.mode,
     reads: () => ({ guard: [ref] }),
     decide(state) {

@@ -1,14 +1,13 @@
 /**
- * Keeps the nonces of one account moving: everything that is not mined is sent again in nonce order, a nonce without use
- * is filled, and what stands first, whatever it is, is replaced for a higher fee until it is mined. Sending stored bytes
- * again is safe as long as the slot's rule says which, so this is also the whole of recovery after a crash and after a
- * reorganized chain.
+ * Keeps the nonces of one account moving: unmined transactions are resent in nonce order, unused nonces are filled, and
+ * the first transaction gets a higher fee until it is mined. Resending stored bytes is always safe where `slotActionOf`
+ * chooses them, so this is also the recovery after a crash and after a reorganization.
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
 import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
-import { taskOf } from '../../rules/slotStates.ts'
+import { slotActionOf } from '../../rules/slotStates.ts'
 import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
 import {
@@ -27,32 +26,39 @@ const SLOTS_AT_ONCE = 500
 const NO_GAS = 'an account that sends transactions cannot pay their gas; send native coins to it'
 /** Transactions replaced in one round because the base fee has risen above what they offer. */
 const RAISED_AT_ONCE = 64
-/** So many blocks without the first transaction say that it is its fee, and not the chain, that stands. */
+/** After this many blocks without the first transaction its fee is too low, rather than the chain halted. */
 const BLOCKS_WITHOUT = 2
 
 export async function maintainNonces(
   deps: SettlementDeps,
   network: Network,
-  line: RelayerAccount,
+  relayer: RelayerAccount,
   signal: AbortSignal,
 ): Promise<void> {
-  // At the start nothing is known of what went out: all of it again.
-  line.resendAll = true
+  // At the start it is unknown what was sent, so everything is resent.
+  relayer.resendAll = true
   let isIdle = false
   while (!signal.aborted) {
-    const all = line.resendAll
-    line.resendAll = false
+    const all = relayer.resendAll
+    relayer.resendAll = false
     const head = network.head ?? (await network.adapter.head())
     try {
-      await keepAll(deps, network, line, { head, olderThanMs: all ? 0 : network.options.resendAfterMs, signal })
+      await maintainAccount(deps, network, relayer, {
+        head,
+        olderThanMs: all ? 0 : network.options.resendAfterMs,
+        signal,
+      })
     } catch (error) {
-      line.resendAll = all
+      relayer.resendAll = all
       throw error
     }
-    if (line.waiting === 0 && !isIdle && line.use === 'retired')
-      deps.log.info({ account: line.account }, 'a retired account has nothing left to do; its key may go')
-    isIdle = line.waiting === 0
-    for (let waited = 0; waited < network.options.nonceCheckMs && !line.resendAll && !signal.aborted; waited += 100)
+    if (relayer.unmined === 0 && !isIdle && relayer.use === 'retired')
+      deps.log.info(
+        { account: relayer.account },
+        'a retired account has no unmined transactions; its key can be removed',
+      )
+    isIdle = relayer.unmined === 0
+    for (let waited = 0; waited < network.options.nonceCheckMs && !relayer.resendAll && !signal.aborted; waited += 100)
       await sleep(100, signal)
   }
 }
@@ -69,28 +75,33 @@ interface Page extends Round {
   readonly now: number
 }
 
-async function keepAll(deps: SettlementDeps, network: Network, line: RelayerAccount, round: Round): Promise<void> {
-  const mined = await network.adapter.minedNonce(line.address)
+async function maintainAccount(
+  deps: SettlementDeps,
+  network: Network,
+  relayer: RelayerAccount,
+  round: Round,
+): Promise<void> {
+  const mined = await network.adapter.minedNonce(relayer.address)
   const page: Page = { ...round, mined, now: deps.clock.now().getTime() }
   let from = mined
   let waiting = 0
   for (;;) {
-    const slots = await findSlotsFrom(deps.database, line.account, from, SLOTS_AT_ONCE)
-    if (from === mined) noteProgress(network, line, slots[0], page)
-    await maintainGaps(deps, network, line, { from, slots, signal: round.signal })
-    await keepPage(deps, network, slots, page)
+    const slots = await findSlotsFrom(deps.database, relayer.account, from, SLOTS_AT_ONCE)
+    if (from === mined) updateStuck(network, relayer, slots[0], page)
+    await maintainGaps(deps, network, relayer, { from, slots, signal: round.signal })
+    await maintainPage(deps, network, slots, page)
     waiting += slots.length
     const last = slots.at(-1)
     if (slots.length < SLOTS_AT_ONCE || last === undefined || round.signal.aborted) break
     from = last.nonce + 1
   }
-  line.waiting = waiting + line.given.size
+  relayer.unmined = waiting + relayer.allocated.size
 }
 
-/** A line is stuck while its first transaction waits and blocks go on without it. */
-function noteProgress(network: Network, line: RelayerAccount, first: NonceSlotRow | undefined, page: Page): void {
+/** An account is stuck while its first transaction stays unmined although blocks go on. */
+function updateStuck(network: Network, relayer: RelayerAccount, first: NonceSlotRow | undefined, page: Page): void {
   const bytes = first?.nonce === page.mined ? first.bytes[0] : undefined
-  line.isStuck =
+  relayer.isStuck =
     bytes !== undefined &&
     page.now - bytes.at.getTime() > network.options.stuckAfterMs &&
     page.head.number > bytes.height + BLOCKS_WITHOUT
@@ -105,7 +116,7 @@ interface Sendable extends Unmined {
   readonly bytes: SignedBytes
 }
 
-async function keepPage(
+async function maintainPage(
   deps: SettlementDeps,
   network: Network,
   slots: readonly NonceSlotRow[],
@@ -115,9 +126,9 @@ async function keepPage(
   const unmined = await withPayments(deps, due)
   const sendable: Sendable[] = []
   for (const one of unmined) {
-    const task = taskOf(one.slot, one.payment)
+    const task = slotActionOf(one.slot, one.payment)
     if (task.kind === 'send') sendable.push({ ...one, bytes: task.bytes })
-    else await alone(deps, one, () => signOther(deps, network, one, task.kind, page))
+    else await isolateFailure(deps, one, () => signReplacement(deps, network, one, task.kind, page))
   }
   await resend(deps, network, sendable, page)
 }
@@ -130,17 +141,20 @@ async function withPayments(deps: SettlementDeps, slots: readonly NonceSlotRow[]
   return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
 }
 
-/** What cannot be done for one nonce does not keep the others of the line waiting. */
-async function alone(deps: SettlementDeps, { slot }: Unmined, act: () => Promise<unknown>): Promise<void> {
+/** A failure at one nonce must not delay the other nonces of the account. */
+async function isolateFailure(deps: SettlementDeps, { slot }: Unmined, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (err) {
     if (err instanceof FencedOff || err instanceof Stopped) throw err
-    deps.log.error({ err, account: slot.account, nonce: slot.nonce }, 'a nonce could not be kept; it is tried again')
+    deps.log.error(
+      { err, account: slot.account, nonce: slot.nonce },
+      'a nonce could not be maintained; it is tried again',
+    )
   }
 }
 
-async function signOther(
+async function signReplacement(
   deps: SettlementDeps,
   network: Network,
   { slot, payment }: Unmined,
@@ -153,7 +167,7 @@ async function signOther(
       return
     } catch (err) {
       if (err instanceof FencedOff || err instanceof Stopped) throw err
-      // Its wallet cannot sign: an empty transfer keeps its bytes from being mined as well.
+      // Its wallet cannot sign a cancellation: an empty transfer with the same nonce also keeps its bytes from being mined.
       deps.log.error({ err, paymentId: payment._id }, 'a failed payment could not be canceled again')
     }
   }
@@ -178,17 +192,17 @@ async function resend(
   )
   if (results.some(({ kind }) => kind === 'unfunded'))
     deps.log.error({ accounts: [...new Set(open.map(({ slot }) => slot.account))] }, NO_GAS)
-  network.adapter.passOn(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
+  network.adapter.broadcastToAll(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
   const left = { raises: RAISED_AT_ONCE }
   for (const [index, one] of open.entries())
-    await alone(deps, one, () => afterResend(deps, network, one, results[index], page, left))
+    await isolateFailure(deps, one, () => afterResend(deps, network, one, results[index], page, left))
 }
 
 /**
- * Bytes that nobody is known to have sent: their sender is gone, or has not come to it yet. They are taken over first;
- * what was stopped meanwhile is canceled at its own nonce instead of sent. Both take time in which another stop can come,
- * so whether something is stopped is asked last, and again until nothing was.
- * @returns payments that are not sent in this round
+ * Bytes of unknown fate: their sender died, or has not sent them yet. They are adopted first; a payment that was stopped
+ * meanwhile is canceled with the same nonce instead of sent. Both take time in which another stop can arrive, so stops
+ * are checked last, and again until there is none.
+ * @returns ids of the payments that are not sent in this round
  */
 async function withholdStopped(
   deps: SettlementDeps,
@@ -210,7 +224,7 @@ async function withholdStopped(
       if (error === undefined) continue
       held.add(one.payment._id)
       const reasons = [stopReason(deps, network, error)]
-      await alone(deps, one, () => replaceWithCancel(deps, network, one, { reasons, ...at }))
+      await isolateFailure(deps, one, () => replaceWithCancel(deps, network, one, { reasons, ...at }))
     }
   }
 }
@@ -219,7 +233,7 @@ type Unsent = Sendable & { readonly payment: PaymentRow }
 
 const isUnsent = (one: Sendable): one is Unsent => one.payment?.stage === 'broadcasting' && one.bytes.purpose === 'pay'
 
-/** @returns those that are not ours to send */
+/** @returns ids of the payments that this process may not send */
 async function adoptAll(
   deps: SettlementDeps,
   network: Network,
@@ -256,10 +270,10 @@ async function afterResend(
     const accepted = markSubmittedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
     await submitUntilKnown(deps.commit, accepted, signal)
   }
-  if (!needsMore(network, slot, bytes, result, page) || left.raises === 0) return
+  if (!needsHigherFee(network, slot, bytes, result, page) || left.raises === 0) return
   left.raises--
   const answer = await bumpFee(deps, network, { slot, payment }, bytes, { head, signal })
-  // Gate 15 signs nothing more for it: without this the whole line would wait behind a fee that nobody may raise.
+  // Gate 15 refuses a replacement: without a cancellation the whole account would wait behind a fee that cannot be raised.
   if (answer === 'stopped' && payment !== null) {
     const error = (await findStopped(deps, [payment])).get(payment._id)
     const reasons = error === undefined ? [] : [stopReason(deps, network, error)]
@@ -268,17 +282,17 @@ async function afterResend(
 }
 
 /**
- * Below the base fee nothing is ever mined. The first also asks for more when blocks go on without it, or when a node
- * has other bytes that pay more; what waits behind it is not stuck by its fee.
+ * A transaction below the base fee is never mined. The account's first one also needs a higher fee when blocks go on
+ * without it, or when a node reports it as underpriced; later ones wait for the first, not for their fee.
  */
-export function needsMore(
+export function needsHigherFee(
   network: Pick<Network, 'options'>,
   slot: Pick<NonceSlotRow, 'nonce'>,
   bytes: Pick<SignedBytes, 'maxFee' | 'at' | 'height'>,
   { kind }: Pick<SendResult, 'kind'>,
   { mined, head, now }: Pick<Page, 'mined' | 'head' | 'now'>,
 ): boolean {
-  // More for each unit of gas is what an empty account can pay least of all.
+  // An account without funds cannot pay a higher fee.
   if (kind === 'nonceTooLow' || kind === 'unreachable' || kind === 'unfunded') return false
   if (bytes.maxFee < head.baseFee) return true
   if (slot.nonce !== mined) return false

@@ -1,7 +1,7 @@
 /**
- * Takes queued payments to the chain (specification 2.10, the half after the answer), many at a time: authorize, sign for
- * the next nonces, store both in one commit with gate 15, send, and say that it was sent. Whatever dies in between, the
- * next run finds a payment that is still queued, or its stored bytes, so nothing is ever paid twice.
+ * Takes queued payments to the chain (specification 2.10, after the response), in chunks: authorize, sign with the next
+ * nonces, store both in one commit with gate 15, send, and mark as submitted. Wherever a process dies, the next one finds
+ * a payment that is still queued, or its stored bytes, so nothing is ever paid twice.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PaymentId } from '../../../shared/ids.ts'
@@ -9,7 +9,7 @@ import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
 import { FencedOff, findSlotsOf, type SignedBytes } from '../../models/nonceSlots.ts'
 import { type ChainWork, findPayment, type PaymentRow } from '../../models/payments.ts'
-import { taskOf } from '../../rules/slotStates.ts'
+import { slotActionOf } from '../../rules/slotStates.ts'
 import { discardSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
 import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
@@ -22,14 +22,14 @@ import {
   type Waker,
 } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
-import { giveNonces, pickRelayer, settleNonce } from '../network/relayerAccounts.ts'
+import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
 import { exceedsFeeCap, feesAt } from '../transactions/gasBump.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
 import { fillNonceGap, signRelay } from '../transactions/relayTransactions.ts'
-import { authorizeAll, claimQueued, postpone } from './claimQueued.ts'
+import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.ts'
 import { type Relayable, simulateRelays } from './simulateRelays.ts'
 
-/** A turn of the event loop after this many signatures, so that requests are answered meanwhile. */
+/** Yields to the event loop after this many signatures, so that requests are answered meanwhile. */
 const SIGNATURES_PER_TURN = 4
 const RETRY_AFTER_MS = 2_000
 const DISCARD_MARGIN_MS = 500
@@ -56,7 +56,7 @@ export async function sendQueued(
       .catch((error: unknown) => {
         if (error instanceof FencedOff) failure = error
         deps.log.warn({ err: error, network: network.id, payments: chunk.length }, 'payments stay queued')
-        // Still busy for a while, or an endpoint that is down is asked in a tight loop.
+        // Stay busy for a while, or an endpoint that is down would be called in a tight loop.
         return sleep(RETRY_AFTER_MS, signal)
       })
       .finally(() => {
@@ -78,7 +78,7 @@ interface Prepared extends Relayable {
 
 /** What one chunk shares. */
 interface Sending {
-  readonly line: RelayerAccount
+  readonly relayer: RelayerAccount
   readonly head: BlockHead
   readonly signal: AbortSignal
 }
@@ -92,36 +92,36 @@ async function sendChunk(
   const subject = payments[0]?._id ?? ''
   const head = network.head ?? (await network.adapter.head())
   if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
-  // Before the nonces: what cannot be authorized must not hold one that others wait behind.
+  // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
   const authorized = await authorizeAll(deps, network, payments, head, signal)
   if (authorized.length === 0) return
   await deps.onStep?.('authorized', subject)
-  const sending: Sending = { line: pickRelayer(network), head, signal }
-  const relayable = await simulateRelays(deps, network, sending.line.address, authorized, signal)
+  const sending: Sending = { relayer: pickRelayer(network), head, signal }
+  const relayable = await simulateRelays(deps, network, sending.relayer.address, authorized, signal)
   if (relayable.length === 0) return
   await deps.onStep?.('simulated', subject)
   const stored = await signAndStore(deps, network, relayable, sending)
   await deps.onStep?.('stored', subject)
-  const cleared = await dropStopped(deps, network, stored, sending)
+  const cleared = await discardStopped(deps, network, stored, sending)
   const results = await network.adapter.sendRaw(
     cleared.map(({ bytes }) => bytes.raw),
     () => findStoppedAt(deps, cleared),
   )
   await deps.onStep?.('sent', subject)
-  const accepted = await Promise.allSettled(cleared.map((one, index) => acceptOne(deps, one, results[index], sending)))
+  const accepted = await Promise.allSettled(cleared.map((one, index) => recordSent(deps, one, results[index], sending)))
   for (const one of accepted) if (one.status === 'rejected') reportNotAccepted(deps, one.reason)
   await deps.onStep?.('accepted', subject)
 }
 
-/** The ones whose bytes stand in the database now; only these are ever sent. */
+/** @returns those whose bytes are stored in the database; only these are ever sent */
 async function signAndStore(
   deps: SettlementDeps,
   network: Network,
   relayable: readonly Relayable[],
   sending: Sending,
 ): Promise<Prepared[]> {
-  const { line, signal } = sending
-  const nonces = await giveNonces(deps, network, line, relayable.length)
+  const { relayer, signal } = sending
+  const nonces = await allocateNonces(deps, network, relayer, relayable.length)
   const settled = new Set<number>()
   try {
     const prepared = await prepareAll(deps, network, relayable, nonces, sending)
@@ -131,19 +131,19 @@ async function signAndStore(
       prepared.map(async (one) => {
         const answer = await storeOne(deps, network, one, sending).catch((err: unknown) => {
           if (err instanceof FencedOff || err instanceof Stopped) throw err
-          void postpone(deps, network, one.payment, err, signal)
+          void postponeUnauthorized(deps, network, one.payment, err, signal)
           return 'failed' as const
         })
         settled.add(one.nonce)
-        settleNonce(line, one.nonce, answer !== 'nonceTaken' && answer !== 'failed')
-        // What was given beside it waits behind the gap: the keeper fills it at once.
-        if (answer === 'failed') line.resendAll = true
+        releaseNonce(relayer, one.nonce, answer !== 'nonceTaken' && answer !== 'failed')
+        // The other nonces of the chunk wait behind this gap: maintainNonces fills it at once.
+        if (answer === 'failed') relayer.resendAll = true
         return answer === 'stored' ? [one] : []
       }),
     )
     return stored.flat()
   } finally {
-    for (const nonce of nonces) if (!settled.has(nonce)) settleNonce(line, nonce, false)
+    for (const nonce of nonces) if (!settled.has(nonce)) releaseNonce(relayer, nonce, false)
   }
 }
 
@@ -152,7 +152,7 @@ async function prepareAll(
   network: Network,
   relayable: readonly Relayable[],
   nonces: readonly number[],
-  { line, head }: Sending,
+  { relayer, head }: Sending,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   const fees = feesAt(network, head)
@@ -160,7 +160,7 @@ async function prepareAll(
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
     const nonce = nonces[index] as number
     const { call, gasLimit } = one
-    const bytes = signRelay(deps, network, line, { call, nonce, purpose: 'pay', fees, gasLimit, head })
+    const bytes = signRelay(deps, network, relayer, { call, nonce, purpose: 'pay', fees, gasLimit, head })
     prepared.push({ ...one, nonce, bytes })
   }
   return prepared
@@ -172,24 +172,24 @@ async function storeOne(
   { payment, from, authorization, nonce, bytes }: Prepared,
   sending: Sending,
 ): Promise<StoreAnswer> {
-  const { line, signal } = sending
+  const { relayer, signal } = sending
   const { fence, heldUntil } = network
   const unmined = { minedBlock: null, minedBlockHash: null }
-  const work: ChainWork = { from, relayer: line.address, slot: nonce, fence, authorization, ...unmined }
-  const intent = storeSignedIntent(deps, payment, work, { account: line.account, nonce, fence, bytes }, heldUntil)
+  const work: ChainWork = { from, relayer: relayer.address, slot: nonce, fence, authorization, ...unmined }
+  const intent = storeSignedIntent(deps, payment, work, { account: relayer.account, nonce, fence, bytes }, heldUntil)
   const outcome = await submitUntilKnown(deps.commit, intent, signal)
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
-  if (answer === 'fenced') throw new FencedOff(line.account)
+  if (answer === 'fenced') throw new FencedOff(relayer.account)
   if (answer === 'ended') {
     const reason = outcome.kind === 'refused' ? outcome.error.type : 'ended'
-    deps.log.info({ paymentId: payment._id, reason }, 'refused at the final gates')
-    // Everybody's payments wait behind a nonce without bytes.
+    deps.log.info({ paymentId: payment._id, reason }, 'refused by gate 15')
+    // All later transactions of the account wait behind a nonce without bytes.
     await fillNow(deps, network, payment._id, sending)
   }
   return answer
 }
 
-/** At once: the keeper of the account would do it later. */
+/** At once: maintainNonces would do it only in its next round. */
 async function fillNow(
   deps: SettlementDeps,
   network: Network,
@@ -199,20 +199,21 @@ async function fillNow(
   const payment = await findPayment(deps.database, paymentId)
   const slots = (await findSlotsOf(deps.database, [paymentId])).get(paymentId) ?? []
   for (const slot of slots)
-    if (taskOf(slot, payment).kind === 'fill') await fillNonceGap(deps, network, { slot, payment }, { head, signal })
+    if (slotActionOf(slot, payment).kind === 'fill')
+      await fillNonceGap(deps, network, { slot, payment }, { head, signal })
 }
 
 /**
- * What a stop has overtaken since it was stored is discarded, and its nonce goes to an empty transfer. That takes time in
- * which another stop can come, so the rest is asked again until nothing was stopped.
+ * Payments that were stopped after their bytes were stored are discarded, and an empty transfer uses their nonces. That
+ * takes time in which another stop can arrive, so the rest is checked again until nothing is stopped.
  */
-async function dropStopped(
+async function discardStopped(
   deps: SettlementDeps,
   network: Network,
   stored: readonly Prepared[],
   sending: Sending,
 ): Promise<readonly Prepared[]> {
-  const { line, signal } = sending
+  const { relayer, signal } = sending
   let rest = stored
   for (;;) {
     const stopped = await findStopped(
@@ -225,7 +226,7 @@ async function dropStopped(
     await Promise.all(
       rest.map(async ({ payment, nonce }) => {
         if (!stopped.has(payment._id)) return
-        const sender = { account: line.account, nonce, fence: network.fence, heldUntil }
+        const sender = { account: relayer.account, nonce, fence: network.fence, heldUntil }
         try {
           const outcome = await submitUntilKnown(deps.commit, discardSignedIntent(deps, payment, sender), signal)
           deps.log.info(
@@ -236,8 +237,8 @@ async function dropStopped(
             await fillNow(deps, network, payment._id, sending)
         } catch (err) {
           if (err instanceof FencedOff || err instanceof Stopped) throw err
-          // It is not sent: the keeper of the account cancels it, at once, because others wait behind its nonce.
-          line.resendAll = true
+          // It is not sent: maintainNonces cancels it at once, because others wait behind its nonce.
+          relayer.resendAll = true
           deps.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
         }
       }),
@@ -246,24 +247,24 @@ async function dropStopped(
   }
 }
 
-/** Its bytes are out: whatever the row says, the blocks complete it. */
+/** Its bytes are sent: whatever the row says, followBlocks completes it. */
 function reportNotAccepted(deps: SettlementDeps, err: unknown): void {
-  if (!(err instanceof Stopped)) deps.log.error({ err }, 'a payment was sent, and that could not be written down')
+  if (!(err instanceof Stopped)) deps.log.error({ err }, 'a payment was sent and could not be marked as submitted')
 }
 
-async function acceptOne(
+async function recordSent(
   deps: SettlementDeps,
   { payment, nonce, bytes }: Prepared,
   result: SendResult | undefined,
-  { line, signal }: Sending,
+  { relayer, signal }: Sending,
 ): Promise<void> {
-  // Anything else leaves the payment broadcasting: the keeper of the account sends the same bytes again.
+  // Otherwise the payment stays broadcasting: maintainNonces sends the same bytes again.
   if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
     deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
     if (result !== undefined && result.attempts.length > 0)
       await submitUntilKnown(deps.commit, recordSendFailureIntent(payment, result.attempts), signal)
     return
   }
-  const sent = { account: line.account, nonce, hash: bytes.hash, attempts: result.attempts }
+  const sent = { account: relayer.account, nonce, hash: bytes.hash, attempts: result.attempts }
   await submitUntilKnown(deps.commit, markSubmittedIntent(payment, sent), signal)
 }

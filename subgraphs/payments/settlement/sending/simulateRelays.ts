@@ -1,23 +1,23 @@
 /**
- * Asks the chain before anything is signed for a nonce: a transfer that would revert costs no gas and no nonce. It counts
- * as a try (specification 7) and waits longer each time; after the last the payment fails, and since its authorization
- * was shown to nobody, its funds are free at once. The same questions say how much gas a transfer needs.
+ * Simulates each transfer before it gets a nonce: one that would revert costs no gas and no nonce. It counts as a try
+ * (specification 7) and is retried with exponential backoff; after the last try the payment fails, and since its
+ * authorization was never sent, its funds are free at once. Gas limits are estimated here too.
  */
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, type SettlementDeps } from '../network/network.ts'
 import { failureOf, REVERTED } from '../recovery/retryReverted.ts'
-import { learnGas, limitOf, withMargin } from '../transactions/gasLimits.ts'
+import { gasLimitOf, refreshGasLimit, withMargin } from '../transactions/gasLimits.ts'
 import { type Call, paymentCall } from '../transactions/relayTransactions.ts'
-import { type Authorized, putOff } from './claimQueued.ts'
+import { type Authorized, submitPostponement } from './claimQueued.ts'
 
 export interface Relayable extends Authorized {
   readonly call: Call
   readonly gasLimit: number
 }
 
-/** Those that the chain would take now; the others are put off. */
+/** Those that would succeed now; the others are postponed. */
 export async function simulateRelays(
   deps: SettlementDeps,
   network: Network,
@@ -27,34 +27,35 @@ export async function simulateRelays(
 ): Promise<Relayable[]> {
   const calls = authorized.map((one) => ({ ...one, call: paymentCall(one.payment, one) }))
   for (const token of new Set(calls.map(({ payment }) => payment.token)))
-    await learnGas(
+    await refreshGasLimit(
       network,
       token,
       from,
       calls.filter(({ payment }) => payment.token === token).map(({ call }) => call),
     )
-  const relays = calls.map((one) => ({ ...one, gasLimit: limitOf(network, one.payment.token) }))
+  const relays = calls.map((one) => ({ ...one, gasLimit: gasLimitOf(network, one.payment.token) }))
   const verdicts = await network.adapter.simulateAll(
     relays.map(({ call, gasLimit }) => ({ from, ...call, gas: gasLimit })),
   )
   const passed: Relayable[] = []
   for (const [index, relay] of relays.entries()) {
     const verdict = verdicts[index]
-    const judged = verdict === undefined || verdict.succeeds ? relay : await judge(network, from, relay, verdict.reason)
-    if ('reason' in judged) void putOffReverted(deps, network, relay.payment, judged.reason, signal)
+    const judged =
+      verdict === undefined || verdict.succeeds ? relay : await resolveRevert(network, from, relay, verdict.reason)
+    if ('reason' in judged) void postponeReverted(deps, network, relay.payment, judged.reason, signal)
     else passed.push(judged)
   }
   return passed
 }
 
-/** Out of gas is no verdict: this one needs more than others, and is asked by itself. */
-async function judge(
+/** Running out of gas is no verdict: this transfer needs more gas than others, and is estimated by itself. */
+async function resolveRevert(
   network: Network,
   from: string,
   relay: Relayable,
   reason: string,
 ): Promise<Relayable | { reason: string }> {
-  // It has been paid, as after a restored backup: the chain is asked for the transfer once this is under way.
+  // It was paid before, as after a restored backup: reconcileOverdue finds the transfer once the payment is under way.
   if (classifyRevert(reason) === 'authorizationUsed') return relay
   if (!/out ?of ?gas/i.test(reason)) return { reason }
   const estimate = await network.adapter.estimateGas({ from, ...relay.call })
@@ -64,7 +65,7 @@ async function judge(
   return { ...relay, gasLimit }
 }
 
-async function putOffReverted(
+async function postponeReverted(
   deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
@@ -79,5 +80,11 @@ async function putOffReverted(
     pauseMs: (tries) => growingPause(tries, pauseMs, pauseMaxMs),
     failureOf,
   })
-  await putOff(deps, network, payment, { intent, cause: reason, message: 'a transfer would revert' }, signal)
+  await submitPostponement(
+    deps,
+    network,
+    payment,
+    { intent, cause: reason, message: 'a transfer would revert' },
+    signal,
+  )
 }

@@ -12,7 +12,12 @@ interface Call {
 }
 
 /** Once for each token and a while: all its transfers need about the same, and the simulation checks each of them. */
-export async function learnGas(network: Network, token: Token, from: string, calls: readonly Call[]): Promise<void> {
+export async function refreshGasLimit(
+  network: Network,
+  token: Token,
+  from: string,
+  calls: readonly Call[],
+): Promise<void> {
   const known = network.gasLimits.get(token)
   if (known !== undefined && known.until > performance.now()) return
   for (const call of calls.slice(0, ESTIMATES_MAX)) {
@@ -25,7 +30,7 @@ export async function learnGas(network: Network, token: Token, from: string, cal
 }
 
 /** Without an estimate the bound itself: what is not used is not paid. */
-export function limitOf(network: Pick<Network, 'gas' | 'gasLimits'>, token: Token): number {
+export function gasLimitOf(network: Pick<Network, 'gas' | 'gasLimits'>, token: Token): number {
   return network.gasLimits.get(token)?.limit ?? network.gas.limitMax
 }
 
@@ -35,7 +40,11 @@ export function withMargin({ gas }: Pick<Network, 'gas'>, estimate: number): num
 }
 
 /** For a transaction that must be sent whatever the node says of it: a cancellation, an empty transfer. */
-export async function gasLimitFor(network: Network, call: Call & { from: string }, otherwise: number): Promise<number> {
+export async function estimateGasLimit(
+  network: Network,
+  call: Call & { from: string },
+  otherwise: number,
+): Promise<number> {
   const estimate = await network.adapter.estimateGas(call).catch((error: unknown) => {
     if (error instanceof ChainUnavailable) return null
     throw error

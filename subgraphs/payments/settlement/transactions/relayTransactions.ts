@@ -1,11 +1,11 @@
 /**
- * Makes transactions of the relayer's accounts: the first around an authorization, the next after a revert, one with a
- * higher fee, the cancellation, the empty one that fills a gap. All follow one order: signature, store, send.
+ * The transactions of the relayer's accounts: the first for an authorization, another after a revert, a replacement with
+ * a higher fee, a cancellation, an empty transfer that fills a nonce gap. All of them are signed, then stored, then sent.
  */
 import { Transaction } from 'ethers'
 import { invariant } from '../../../shared/errors.ts'
 import { CHAIN_FACTS } from '../../../shared/tokens.ts'
-import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
+import type { BlockHead } from '../../chains/chainAdapter.ts'
 import {
   type CancelAuthorization,
   cancelCalldata,
@@ -20,11 +20,11 @@ import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payment
 import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
 import { storeRetryIntent } from '../intents/storeSigned.ts'
 import { type Network, type RelayerAccount, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
-import { giveNonces, pickRelayer, relayerOf, settleNonce } from '../network/relayerAccounts.ts'
+import { allocateNonces, pickRelayer, relayerOf, releaseNonce } from '../network/relayerAccounts.ts'
 import { bumpedFees, type Fees, feesAt } from './gasBump.ts'
-import { gasLimitFor } from './gasLimits.ts'
+import { estimateGasLimit } from './gasLimits.ts'
 
-/** Where the node gives no estimate. */
+/** Used when the node gives no estimate. */
 const FILL_GAS = 21_000
 
 export interface Call {
@@ -68,14 +68,14 @@ const evidenceOf = (payment: PaymentRow, purpose: 'pay' | 'cancel') => ({
   mandateVersion: payment.mandateVersion,
 })
 
-/** The call that makes the transfer happen. */
+/** The call that submits the authorization to the token. */
 export function paymentCall(payment: PaymentRow, work: Pick<ChainWork, 'from' | 'authorization'>): Call {
   const { nonce, validAfter, validBefore, signature } = work.authorization
   const transfer = { from: work.from, to: payment.to, value: payment.amount, validAfter, validBefore, nonce }
   return { to: tokenAddress(payment), data: transferCalldata(transfer, splitSignature(signature)) }
 }
 
-/** Makes it provable that the payment never happens: the canceled authorization is used up. */
+/** Proves on chain that the payment can never happen: a canceled authorization is used up. */
 async function cancelCall(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<Call> {
   const work = requireWork(payment)
   const to = tokenAddress(payment)
@@ -92,13 +92,13 @@ async function cancelCall(deps: SettlementDeps, network: Network, payment: Payme
 export function signRelay(
   deps: Pick<SettlementDeps, 'clock'>,
   network: Network,
-  line: RelayerAccount,
+  relayer: RelayerAccount,
   relay: { call: Call; nonce: number; purpose: SignedBytes['purpose']; fees: Fees; gasLimit: number; head: BlockHead },
 ): SignedBytes {
   const { call, nonce, purpose, fees, gasLimit, head } = relay
   const { tip, maxFee } = fees
   const { chainId } = network.adapter
-  const signed = signRelayTransaction(line.key, { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call })
+  const signed = signRelayTransaction(relayer.key, { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call })
   return { ...signed, purpose, tip, maxFee, height: head.number, at: deps.clock.now() }
 }
 
@@ -135,26 +135,26 @@ async function relayNew(
   call: Call,
   { reasons, head, signal }: Attempt,
 ): Promise<void> {
-  const line = pickRelayer(network)
-  const [nonce = 0] = await giveNonces(deps, network, line, 1)
+  const relayer = pickRelayer(network)
+  const [nonce = 0] = await allocateNonces(deps, network, relayer, 1)
   let isStored = false
   try {
     const fees = feesAt(network, head)
-    const gasLimit = await gasLimitFor(network, { from: line.address, ...call }, network.gas.limitMax)
-    const bytes = signRelay(deps, network, line, { call, nonce, purpose, fees, gasLimit, head })
-    const slot = { account: line.account, nonce, fence: network.fence, bytes }
-    const intent = storeRetryIntent(deps, payment, { slot, relayer: line.address, reasons })
+    const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, network.gas.limitMax)
+    const bytes = signRelay(deps, network, relayer, { call, nonce, purpose, fees, gasLimit, head })
+    const slot = { account: relayer.account, nonce, fence: network.fence, bytes }
+    const intent = storeRetryIntent(deps, payment, { slot, relayer: relayer.address, reasons })
     const outcome = await submitUntilKnown(deps.commit, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
-    if (answer === 'fenced') throw new FencedOff(line.account)
+    if (answer === 'fenced') throw new FencedOff(relayer.account)
     isStored = answer !== 'nonceTaken'
     await deps.onStep?.('attemptStored', payment._id)
-    // The payment has ended or was stopped meanwhile: its keeper fills the nonce.
+    // The payment has ended or was stopped meanwhile: maintainNonces fills the nonce.
     if (answer !== 'stored') return
     await network.adapter.sendRaw([bytes.raw])
     await deps.onStep?.('attemptSent', payment._id)
   } finally {
-    settleNonce(line, nonce, isStored)
+    releaseNonce(relayer, nonce, isStored)
   }
 }
 
@@ -163,7 +163,7 @@ export interface Target {
   readonly payment: PaymentRow | null
 }
 
-/** The cancellation takes the very nonce of the payment's bytes: whichever is mined, the other never can be. */
+/** The cancellation uses the same nonce as the payment's transaction, so only one of the two can be mined. */
 export async function replaceWithCancel(
   deps: SettlementDeps,
   network: Network,
@@ -171,28 +171,28 @@ export async function replaceWithCancel(
   attempt: Attempt,
 ): Promise<ReplaceAnswer> {
   const call = await cancelCall(deps, network, target.payment)
-  const from = requireLine(network, target.slot).address
-  const gasLimit = await gasLimitFor(network, { from, ...call }, network.gas.limitMax)
+  const from = requireRelayer(network, target.slot).address
+  const gasLimit = await estimateGasLimit(network, { from, ...call }, network.gas.limitMax)
   return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit })
 }
 
-/** An empty transfer for a nonce that nothing else needs: without it everything behind would wait for ever. */
+/** Uses up a nonce that no payment needs with an empty transfer; without it all later nonces would wait for ever. */
 export async function fillNonceGap(
   deps: SettlementDeps,
   network: Network,
   target: Target,
   attempt: Omit<Attempt, 'reasons'>,
 ): Promise<ReplaceAnswer> {
-  const line = requireLine(network, target.slot)
-  const call = { to: line.address, data: '0x' }
-  const gasLimit = await gasLimitFor(network, { from: line.address, ...call }, FILL_GAS)
-  const given = { purpose: 'fill', call, gasLimit } as const
-  const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
-  deps.log.info({ account: line.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
+  const relayer = requireRelayer(network, target.slot)
+  const call = { to: relayer.address, data: '0x' }
+  const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, FILL_GAS)
+  const replacement = { purpose: 'fill', call, gasLimit } as const
+  const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, replacement)
+  deps.log.info({ account: relayer.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
   return answer
 }
 
-/** The same call at the same nonce for a higher fee; null when the chain's cap leaves no room for one. */
+/** The same call with the same nonce and a higher fee; null when the chain's fee cap does not allow one. */
 export async function bumpFee(
   deps: SettlementDeps,
   network: Network,
@@ -203,8 +203,8 @@ export async function bumpFee(
   if (bumpedFees(network, target.slot.bytes, attempt.head) === null) return null
   const { to, data, gasLimit } = Transaction.from(bytes.raw)
   invariant(to !== null, `${bytes.hash} creates a contract`)
-  const given = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
-  return replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, given)
+  const replacement = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
+  return replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, replacement)
 }
 
 async function replaceInSlot(
@@ -212,13 +212,12 @@ async function replaceInSlot(
   network: Network,
   { slot, payment }: Target,
   { reasons, head, signal }: Attempt,
-  given: { purpose: SignedBytes['purpose']; call: Call; gasLimit: number },
+  replacement: { purpose: SignedBytes['purpose']; call: Call; gasLimit: number },
 ): Promise<ReplaceAnswer> {
-  const line = requireLine(network, slot)
-  // At the cap the fee stays: nodes that have the older bytes keep them, and the others take these.
-  const last = slot.bytes.at(-1)
-  const fees = bumpedFees(network, slot.bytes, head) ?? last ?? feesAt(network, head)
-  const bytes = signRelay(deps, network, line, { ...given, nonce: slot.nonce, fees, head })
+  const relayer = requireRelayer(network, slot)
+  // At the fee cap the fee stays: nodes that have the older bytes keep them, and the others take these.
+  const fees = bumpedFees(network, slot.bytes, head) ?? slot.bytes.at(-1) ?? feesAt(network, head)
+  const bytes = signRelay(deps, network, relayer, { ...replacement, nonce: slot.nonce, fees, head })
   const intent = replaceBytesIntent(
     deps,
     { slot, payment, mode: network.mode },
@@ -226,23 +225,18 @@ async function replaceInSlot(
   )
   const outcome = await submitUntilKnown(deps.commit, intent, signal)
   invariant(outcome.kind === 'done', 'a replacement is never refused')
-  if (outcome.answer === 'fenced') throw new FencedOff(line.account)
+  if (outcome.answer === 'fenced') throw new FencedOff(relayer.account)
   await deps.onStep?.('attemptStored', slot.subjectId)
   if (outcome.answer !== 'stored') return outcome.answer
-  await sendOne(network, bytes.raw)
+  await network.adapter.sendRaw([bytes.raw])
   await deps.onStep?.('attemptSent', slot.subjectId)
   return 'stored'
 }
 
-async function sendOne(network: Network, raw: string): Promise<SendResult> {
-  const [result] = await network.adapter.sendRaw([raw])
-  return result ?? { kind: 'unreachable', attempts: [] }
-}
-
-function requireLine(network: Network, slot: NonceSlotRow): RelayerAccount {
-  const line = relayerOf(network, slot.account)
-  invariant(line !== undefined, `${slot.account} has no key here`)
-  return line
+function requireRelayer(network: Network, slot: NonceSlotRow): RelayerAccount {
+  const relayer = relayerOf(network, slot.account)
+  invariant(relayer !== undefined, `${slot.account} has no key here`)
+  return relayer
 }
 
 export function requireWork(payment: PaymentRow): ChainWork {

@@ -1,13 +1,13 @@
 /** What an approval is about: its row, the hash that ties it to one spend, and its events. Pure. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { EventDraft } from '../../../shared/events.ts'
-import type { AgentId, ApprovalId, MandateId, PaymentId } from '../../../shared/ids.ts'
-import { formatUnits, formatUsd } from '../../../shared/money.ts'
-import type { Caller } from '../../../shared/principal.ts'
-import type { Spend } from '../../../shared/spend.ts'
-import type { ApprovalRow } from '../../models/approvals.ts'
-import { type ApprovalReason, type Requester, requiredApprovals } from '../../rules/approvals.ts'
+import type { EventDraft } from '../../shared/events.ts'
+import type { AgentId, ApprovalId, MandateId, PaymentId } from '../../shared/ids.ts'
+import { formatUnits, formatUsd } from '../../shared/money.ts'
+import type { Caller } from '../../shared/principal.ts'
+import type { Spend } from '../../shared/spend.ts'
+import { type ApprovalReason, type Requester, requiredApprovals } from '../rules/approvals.ts'
+import type { ApprovalRow } from './approvals.ts'
 
 /** Whoever pays, out of the wallet's position. */
 export interface Payer {
@@ -31,7 +31,7 @@ export function hashSubject(spend: Spend, agentId: AgentId | null): string {
     .digest('hex')
 }
 
-export interface Asked {
+export interface ApprovalRequest {
   readonly approvalId: ApprovalId
   /** The payment that waits; null when nothing does. */
   readonly paymentId: PaymentId | null
@@ -41,7 +41,7 @@ export interface Asked {
   readonly lifeMs: number
 }
 
-export function newApproval(spend: Spend, payer: Payer, asked: Asked, at: Date): ApprovalRow {
+export function newApproval(spend: Spend, payer: Payer, asked: ApprovalRequest, at: Date): ApprovalRow {
   return {
     _id: asked.approvalId,
     v: 1,

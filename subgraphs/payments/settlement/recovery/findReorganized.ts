@@ -19,7 +19,7 @@ interface Held {
   readonly blockHash: string
 }
 
-export async function findLost(
+export async function findReorganized(
   deps: SettlementDeps,
   network: Network,
   { from, to }: { readonly from: number; readonly to: number },
@@ -27,14 +27,14 @@ export async function findLost(
   const cursor = await findCursor(deps.database, network.id)
   if (cursor === null || cursor.number < to) return 'later'
   const range = { chain: network.chain, mode: network.mode, from, to }
-  const isThere = askOnce(network, from, to)
+  const isThere = memoizeIsInChain(network, from, to)
   await addLost(deps, network, 'lostDeposit', isThere, (page) => findDepositsIn(deps.database, range, page))
   await addLost(deps, network, 'lostPayment', isThere, (page) => findMinedIn(deps.database, range, page))
   return 'done'
 }
 
 /** Asked block by block, and only for those that hold something. */
-function askOnce(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
+function memoizeIsInChain(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
   const asked = new Map<string, Promise<boolean>>()
   return ({ block, blockHash }) => {
     if (block < from || block > to) return Promise.resolve(true)

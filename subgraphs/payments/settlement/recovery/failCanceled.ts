@@ -7,7 +7,7 @@ import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome }
 import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 import { failureOf } from './retryReverted.ts'
 
-export async function endCanceled(
+export async function failCanceled(
   deps: SettlementDeps,
   network: Network,
   paymentId: string,

@@ -16,7 +16,7 @@ const MARGIN_MS = 60 * 60_000
  * The logs that say what became of an authorization, up to a block and back to the time of the payment: after a restored
  * backup the transfer may lie days back.
  */
-export async function findUse(
+export async function findAuthorizationLogs(
   network: Network,
   payment: PaymentRow,
   until: number,

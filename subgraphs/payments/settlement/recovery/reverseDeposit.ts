@@ -8,12 +8,12 @@ import { type DepositRow, findDeposit } from '../../models/deposits.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { arrivalsOf } from '../blocks/findDeposits.ts'
-import { takeBackDepositIntent } from '../intents/correctLedger.ts'
+import { reverseDepositIntent } from '../intents/correctLedger.ts'
 import { otherDepositId } from '../intents/creditDeposit.ts'
 import { isInChain } from '../network/isInChain.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
-export async function takeBackDeposit(
+export async function reverseDeposit(
   deps: SettlementDeps,
   network: Network,
   task: SettlementTaskRow,
@@ -30,7 +30,7 @@ export async function takeBackDeposit(
   if (settled.number < deposit.block || cursor === null || cursor.number < settled.number) return 'later'
   const receipt = await network.adapter.settledReceipt(deposit.txHash, settled)
   if (receipt !== null && (await isIn(deps, network, receipt, deposit))) return 'later'
-  const outcome = await submitUntilKnown(deps.commit, takeBackDepositIntent(deposit), signal)
+  const outcome = await submitUntilKnown(deps.commit, reverseDepositIntent(deposit), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'taken') return 'later'
   const { _id: depositId, walletId, orgId } = deposit

@@ -4,7 +4,7 @@ import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts
 import type { IntentPart } from '../../shared/commit/types.ts'
 import type { MandatesDeps } from '../ports.ts'
 
-export function windowsPart(
+export function recountPart(
   deps: Pick<MandatesDeps, 'history' | 'clock'>,
   wallet: WalletPosition,
   limitTimezone: string,

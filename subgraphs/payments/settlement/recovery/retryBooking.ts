@@ -14,7 +14,7 @@ import {
 } from '../intents/mismatches.ts'
 import { type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
-export async function bookLate(
+export async function retryBooking(
   deps: SettlementDeps,
   task: SettlementTaskRow,
   signal: AbortSignal,

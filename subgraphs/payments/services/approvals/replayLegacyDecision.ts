@@ -13,7 +13,7 @@ import type { PaymentsDeps } from '../../ports.ts'
  * Asked first: for an agent it is the same key with another reading of the request.
  * @throws DomainError the refusal that it was answered with
  */
-export async function repeatEarlier(
+export async function replayLegacyDecision(
   { database, commit }: PaymentsDeps,
   principal: Principal,
   approvalId: string,

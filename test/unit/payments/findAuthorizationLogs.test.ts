@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { TOPICS } from '../../../subgraphs/payments/chains/eip3009.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
-import { findUse } from '../../../subgraphs/payments/settlement/recovery/findUse.ts'
+import { findAuthorizationLogs } from '../../../subgraphs/payments/settlement/recovery/findAuthorizationLogs.ts'
 
 const CREATED = 1_700_000_000
 const from = '0x00000000000000000000000000000000000000f1'
@@ -31,12 +31,12 @@ const payment = {
 } as unknown as PaymentRow
 
 test.each([199_999, 191_000, 190_999, 120_000, 50_001])('used in block %i of 200,000', async (usedAt) => {
-  expect((await findUse(openNetwork(usedAt).network, payment, 200_000)).used?.block).toBe(usedAt)
+  expect((await findAuthorizationLogs(openNetwork(usedAt).network, payment, 200_000)).used?.block).toBe(usedAt)
 })
 
 test('nothing is asked of the time before the payment, and every block since then once', async () => {
   const { network, ranges } = openNetwork(10)
-  expect((await findUse(network, payment, 200_000)).used).toBeUndefined()
+  expect((await findAuthorizationLogs(network, payment, 200_000)).used).toBeUndefined()
   const last = ranges.at(-1)?.[0] ?? 0
   expect(last).toBeLessThan(50_000)
   expect(last).toBeGreaterThan(30_000)
