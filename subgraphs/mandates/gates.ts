@@ -1,6 +1,6 @@
 /**
- * The gates that mandates own: kill switch (5), mandate state (9) and policy (11). Pure: they look at
- * positions that the same commit guards, so what they saw is what holds.
+ * The gates that mandates own: kill switch (5), mandate state (9) and policy (11). Pure: they decide on positions that
+ * the same commit guards, so what they read still holds when it is written.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -14,7 +14,7 @@ import { openWindows } from '../shared/spendingLimits.ts'
 import type { Decision } from './rules/decision.ts'
 import { evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { switchRefusal } from './rules/killSwitches.ts'
-import type { Policy } from './rules/policy.ts'
+import { type Policy, storedPolicy } from './rules/policy.ts'
 import { shapeRule } from './rules/shapes.ts'
 import { packDecision } from './rules/storedDecision.ts'
 
@@ -111,7 +111,7 @@ function decidePolicy(
     stored: packDecision(decision),
     mandateId: mandate.mandateId,
     mandateVersion: mandate.version,
-    // What a clock that runs behind spends counts in the window that is already open.
+    // A spend decided by a clock that runs behind counts in the window that is already open.
     dayKey: day?.key ?? keys.day,
     monthKey: month?.key ?? keys.month,
   }
@@ -122,20 +122,20 @@ const POLICIES_MAX = 10_000
 const interned = new Map<string, Policy>()
 
 /**
- * One object for each mandate version, because what is compiled is remembered with the object. A version that was seen in
- * a batch that never committed can come back with another policy: the content is compared, not only the number.
+ * One object for each mandate version, because the compiled policy is cached by object. A version seen in a batch that
+ * never committed can reappear with another policy, so the content is compared as well as the number.
  */
 function internPolicy(mandate: MandateInForce): Policy {
   const key = `${mandate.mandateId}/${mandate.version}`
   const known = interned.get(key)
-  if (known !== undefined && isSamePolicy(known, mandate.policy as Policy)) return known
+  const policy = storedPolicy(mandate.policy)
+  if (known !== undefined && isSamePolicy(known, policy)) return known
   if (interned.size >= POLICIES_MAX) interned.delete(interned.keys().next().value as string)
-  const given = mandate.policy as Policy
-  interned.set(key, given)
-  return given
+  interned.set(key, policy)
+  return policy
 }
 
-/** Field by field: cheaper than a deep comparison on the way of every spend. */
+/** Field by field: cheaper than a deep comparison for every spend. */
 function isSamePolicy(a: Policy, b: Policy): boolean {
   return (
     a.maxPerTransaction === b.maxPerTransaction &&
@@ -153,10 +153,10 @@ function isExpired(mandate: MandateInForce, at: Date): boolean {
   return mandate.expiresAt !== null && at.getTime() >= mandate.expiresAt.getTime()
 }
 
-/** @param left how many more within the window until the wallet is frozen; 0: this one has frozen it */
+/** @param left violations left before the wallet is frozen; 0: this one froze it */
 function violationError(decision: Decision, mandate: MandateInForce, left: number): DomainError {
   const [first] = decision.violations
-  // The last one counted is answered by its own rule, and would leave the caller to find the wallet frozen.
+  // The violation that freezes the wallet is answered with its own rule, so the message has to mention the freeze.
   const within = `${VIOLATIONS_TO_FREEZE} refusals within ${VIOLATION_WINDOW_MS / 60_000} minutes`
   const frozen = left > 0 ? '' : ` After ${within} the wallet is frozen now. An administrator can unfreeze it.`
   return new DomainError('policy_violation', `${decision.message}${frozen}`, {

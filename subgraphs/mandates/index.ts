@@ -2,7 +2,7 @@
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { AgentId, OrgId, WalletId } from '../shared/ids.ts'
-import type { PolicyTemplate } from '../shared/policy.ts'
+import type { PolicyTemplate, StoredPolicy } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitches.ts'
@@ -11,7 +11,7 @@ import type { KillSwitchDeps, MandatesDeps } from './ports.ts'
 import { createKillSwitchResolvers } from './resolvers/killSwitchResolvers.ts'
 import { createResolvers } from './resolvers/mandateResolvers.ts'
 import { BUILTIN_TEMPLATE } from './rules/builtinTemplate.ts'
-import type { Policy } from './rules/policy.ts'
+import { storedPolicy } from './rules/policy.ts'
 import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
 import { issueMandate } from './services/issueMandate.ts'
@@ -20,13 +20,13 @@ import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 export { mandateGates } from './gates.ts'
 export type { MandatesDeps } from './ports.ts'
 
-/** How decisions and policies are shown. Pure, like the gates: who walks them needs no mandates that run. */
+/** How decisions and policies are shown. Pure, like the gates, so both can be used without a running subgraph. */
 export const policyReader = {
   describeDecision,
-  describePolicy: (policy: object) => shapePolicy(policy as Policy),
+  describePolicy: (policy: StoredPolicy) => shapePolicy(storedPolicy(policy)),
   /** The live budget of a wallet under its mandate; null without one. */
   describeUsage: (wallet: WalletPosition, at: Date) =>
-    wallet.mandate === null ? null : shapeUsage(usageOf(wallet, wallet.mandate.policy as Policy, at)),
+    wallet.mandate === null ? null : shapeUsage(usageOf(wallet, storedPolicy(wallet.mandate.policy), at)),
 }
 
 /** Registers its collections: call before `database.prepare()`. */
@@ -46,7 +46,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   return {
     name: 'mandates',
     ...buildSubgraph(readContract('mandates'), resolvers),
-    /** The default mandate of a registration, as a part of its one commit. */
+    /** The default mandate of a new agent, as part of the registration's commit. */
     prepareDefault(input: {
       orgId: OrgId
       mode: Mode
@@ -57,7 +57,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
     }) {
       const { policyTemplate, ...owner } = input
       const { expiresInDays: days, ...text } = policyTemplate ?? BUILTIN_TEMPLATE
-      const policy = text.policy as Policy
+      const policy = storedPolicy(text.policy)
       return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior: null })
     },
     workers: [sweep.worker] as readonly Worker[],

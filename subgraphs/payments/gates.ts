@@ -11,16 +11,17 @@ import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
 import { suspensionRefusal } from '../shared/organizationStanding.ts'
-import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendKind, SpendState } from '../shared/spend.ts'
+import type { Gate, GateVerdict, Screening, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { approvalGate } from './approvalGate.ts'
 import type { SpendGates } from './ports.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
+import { SPEND_KINDS } from './rules/spendKinds.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
 const refuse = (error: DomainError): GateVerdict => ({ kind: 'refuse', error })
 const nothing = () => []
 
-/** Part of gate 1: for the dry run, and for what was accepted before the suspension. New spends the group commit refuses itself. */
+/** Part of gate 1, for the dry run and for what was accepted before the suspension; the group commit refuses new spends. */
 const organizationStanding: Gate<SpendFacts> = {
   name: 'organization_standing',
   reads: nothing,
@@ -30,19 +31,13 @@ const organizationStanding: Gate<SpendFacts> = {
   },
 }
 
-const OPERATIONS: Readonly<Record<SpendKind, string>> = {
-  payment: 'Mutation.createPayment',
-  transfer: 'Mutation.transfer',
-  execute: 'Mutation.executeMandate',
-}
-
-/** Gate 6: whom the contract names for the operation that makes such a spend. */
+/** Gate 6: the access that the contract declares for the operation that makes such a spend. */
 function capability(callers: Declarations): Gate {
   return {
     name: 'capability',
     reads: nothing,
     decide(_state, { kind, caller }) {
-      const error = accessRefusal(caller, declaredAt(callers, OPERATIONS[kind]))
+      const error = accessRefusal(caller, declaredAt(callers, SPEND_KINDS[kind].operation))
       return error === null ? PASS : refuse(error)
     },
   }
@@ -80,7 +75,7 @@ const walletState: Gate<SpendFacts> = {
   },
 }
 
-/** Gate 10: what was found out about the route, and that the merchant directory has not changed since. */
+/** Gate 10: the route as it was resolved, unless the merchant directory has changed since. */
 const route: Gate = {
   name: 'route',
   reads: nothing,
@@ -90,7 +85,7 @@ const route: Gate = {
   },
 }
 
-/** Gate 12. Screening ran before; gate 15 asks the list of its own time. */
+/** Gate 12: screening ran before the commit; gate 15 screens again with the current list. */
 const compliance: Gate = {
   name: 'compliance',
   reads: nothing,
@@ -149,7 +144,7 @@ function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
   return refuse(
     new DomainError(
       'insufficient_funds',
-      `The gas budget of the organization on ${spend.chain} is used up for today. It begins anew at ${nextDay}.`,
+      `The gas budget of the organization on ${spend.chain} is used up for today. It resets at ${nextDay}.`,
       {
         reason: 'gas_not_covered',
         chain: spend.chain,
@@ -162,35 +157,35 @@ function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
   )
 }
 
-/** Gates 5 to 14 in their order, after the standing of who asks (part of gate 1, because it can change between the two). */
-export function orderedGates(given: SpendGates, callers: Declarations): readonly Gate[] {
+/** Gates 5 to 14 in order, preceded by the standing of organization and agent (part of gate 1 that can change meanwhile). */
+export function orderedGates(gates: SpendGates, callers: Declarations): readonly Gate[] {
   return [
     organizationStanding,
-    given.agentStanding,
-    given.killSwitch,
+    gates.agentStanding,
+    gates.killSwitch,
     capability(callers),
     ownership,
     walletState,
-    given.mandateState,
+    gates.mandateState,
     route,
-    given.policy,
+    gates.policy,
     compliance,
     approvalGate,
     funds,
   ]
 }
 
-/** Gate 15: what is asked once more before bytes are stored and before they leave. */
-export function preSignGates(given: SpendGates): readonly Gate<SpendFacts>[] {
-  return [organizationStanding, given.killSwitch, walletState, given.mandateState]
+/** Gate 15: the gates that are checked again before bytes are stored and before they are sent. */
+export function preSignGates(gates: SpendGates): readonly Gate<SpendFacts>[] {
+  return [organizationStanding, gates.killSwitch, walletState, gates.mandateState]
 }
 
-/** Whether it is asked about a spend for which somebody wants an approval in advance; the others are for the spend itself. */
+/** Whether the gate applies when an approval is requested in advance; the others apply to the spend itself. */
 export function isAdvanceApprovalGate(gate: Gate): boolean {
   return ['kill_switch', ownership.name, route.name].includes(gate.name)
 }
 
-/** Whether the dry run shows this gate's refusal: it reserves nothing, so funds are not asked. */
+/** Whether the dry run includes the gate: it reserves nothing, so funds are not checked. */
 export function isDryRunGate(gate: Gate): boolean {
   return gate.name !== funds.name
 }

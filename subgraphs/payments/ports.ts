@@ -1,7 +1,6 @@
 /**
- * What payments needs from others, as narrow interfaces that the composition root meets: gates of the rules that other
- * subgraphs own, the merchant directory, screening and custody; and with them the shared machinery that its services run
- * on.
+ * The dependencies of payments, as narrow interfaces that the composition root implements: the gates that other subgraphs
+ * own, the merchant directory, screening and custody, and the shared machinery that its services run on.
  */
 
 import type { Declarations } from '../shared/access.ts'
@@ -9,15 +8,14 @@ import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { Commit } from '../shared/commit/types.ts'
 import type { Database } from '../shared/database.ts'
-import type { NewId, WalletId } from '../shared/ids.ts'
+import type { NewId, OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
+import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
-import type { GasQuotes } from './services/gasQuotes.ts'
-import type { WalletFactsCache } from './services/walletFacts.ts'
 
 /** Gates that mandates and agents own. */
 export interface SpendGates {
@@ -34,7 +32,10 @@ export interface Screener {
 /** The rate that an amount was priced with; null for tokens that are worth a dollar. */
 export type AppliedRate = { readonly rate: string; readonly asOf: Date } | null
 
-/** Token amounts against US dollars; others by the stored rate of their currency. Both refuse with fx_rate_unavailable without a fresh one. */
+/**
+ * Converts between token amounts and US dollars, other currencies by their stored rate.
+ * @throws DomainError fx_rate_unavailable without a recent rate
+ */
 export interface Rates {
   /** Rounded up: what the limits count. */
   toUsdMicro(amount: Amount, mode: Mode): Promise<{ readonly usdMicro: bigint; readonly fx: AppliedRate }>
@@ -47,11 +48,31 @@ export interface Rates {
 }
 
 interface WalletKeys {
-  /** Makes and stores a key; an unused one harms nobody. */
+  /** Makes and stores a key; an unused one is harmless. */
   createWallet(walletId: WalletId): Promise<{ address: string }>
 }
 
-/** A stored decision as the graph shows it, and the figures that others quote: decimal text, US dollars. */
+interface GasQuote {
+  readonly estimateWei: bigint
+  /** For the organization and the UTC day. */
+  readonly budgetWei: bigint
+}
+
+/** Undefined where no relayer pays. */
+export type GasQuotes = (mode: Mode, chain: Chain) => GasQuote | undefined
+
+/** The facts of a wallet that never change. */
+export interface WalletFacts {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly address: string
+}
+
+export interface WalletFactsCache {
+  find(walletId: WalletId): Promise<WalletFacts | null>
+}
+
+/** A stored decision as the graph shows it, with its limits and remaining amounts in US dollars, as decimal text. */
 interface DecisionView {
   readonly record: PolicyDecision
   readonly limitPerTx: string | null
@@ -59,10 +80,10 @@ interface DecisionView {
   readonly remainingMonth: string | null
 }
 
-/** How mandates shows what it decided and what it stored, in the shapes of the graph. */
+/** Decisions, policies and usage in the shapes of the graph. */
 export interface PolicyReader {
   describeDecision(stored: object): DecisionView
-  describePolicy(policy: object): Policy
+  describePolicy(policy: StoredPolicy): Policy
   /** The live budget of a wallet; null without a mandate. */
   describeUsage(wallet: WalletPosition, at: Date): MandateUsage | null
 }
@@ -74,18 +95,18 @@ export interface PaymentsDeps {
   readonly newId: NewId
   readonly log: Log
   readonly gates: readonly Gate[]
-  /** Of this contract, for operations that ask by themselves. */
+  /** Access declarations of this contract, for operations that check access themselves. */
   readonly callers: Declarations
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
   readonly screener: Screener
   readonly rates: Rates
-  /** Without it gas is nobody's concern, as where no relayer pays. */
+  /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes
   readonly walletKeys: WalletKeys
   readonly walletFacts: WalletFactsCache
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
-  /** Tells the settlement worker of this process that a payment is queued. */
+  /** Wakes the settlement worker of this process after a payment was queued. */
   readonly wakeSettlement: () => void
 }

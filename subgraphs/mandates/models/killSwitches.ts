@@ -1,10 +1,11 @@
 /**
- * Kill switches (specification 5.9): the record with reasons and history, one row for each time a switch was set. What
- * decisions read is the copy in the organization's position, or for the platform in its gates.
+ * Kill switches (specification 5.9): the record with reasons and history, one row for each activation. Decisions read the
+ * copy in the organization's position, or for the platform in its shards.
  */
 import { Schema } from 'mongoose'
 import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { orgRef, SHARD_COUNT, shardRef, walletRef } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
@@ -32,13 +33,18 @@ export interface KillSwitchRow {
   readonly deactivatedBy: string | null
   readonly deactivatedAt: Date | null
   readonly deactivateReason: string | null
-  /** Counted once, after it was acknowledged; null until then. */
+  /** Counted once after the activation; null until then. */
   readonly affected: StoppedWork | null
-  /** When the last of the work that it stops was dealt with; null while that goes on. */
+  /** When all work that it stops had ended; null until then. */
   readonly sweptAt: Date | null
 }
 
 export const KILL_SWITCHES = 'killSwitches'
+
+export const killSwitchRef = (switchId: KillSwitchId): Ref<KillSwitchRow> => ({
+  collection: KILL_SWITCHES,
+  id: switchId,
+})
 
 const UNFINISHED_MAX = 2_000
 
@@ -77,18 +83,18 @@ export function findKillSwitchPage(
   return findPage(rows(database), { name: 'killSwitches', filter, orders: { created_at: BY_ID } }, args)
 }
 
-/** Active ones with something left to do: work to stop, or an end that has come. */
+/** Active switches whose work is not yet stopped, or whose end has come. */
 const unfinishedAt = (at: Date) => ({
   state: 'active' as const,
   $or: [{ sweptAt: null }, { autoDeactivateAt: { $ne: null, $lte: at } }],
 })
 
-/** Whose switches have something left to do; null: the platform's. */
+/** The owners of unfinished switches; null: the platform. */
 export function findUnfinishedOwners(database: Database, at: Date): Promise<(OrgId | null)[]> {
   return rows(database).distinct('orgId', unfinishedAt(at))
 }
 
-/** Oldest first. The list that every spend reads bounds their number. */
+/** Oldest first. */
 export function findUnfinished(database: Database, orgId: OrgId | null, at: Date): Promise<KillSwitchRow[]> {
   return rows(database)
     .find({ orgId, ...unfinishedAt(at) })
@@ -97,20 +103,20 @@ export function findUnfinished(database: Database, orgId: OrgId | null, at: Date
     .toArray()
 }
 
-/** As the last acknowledged commit left them: the record of what the platform stops. */
+/** The platform's active switches as last committed. */
 export async function findPlatformSwitches(database: Database): Promise<readonly ActiveSwitch[]> {
   const platform = await database.collection<OrgPosition>('positions').findOne({ _id: orgRef(PLATFORM_ORG).id })
   return platform?.switches ?? []
 }
 
-/** What each gate says, for comparing with the record. */
+/** The switches in each shard, to compare with the record. */
 export async function findShardSwitches(database: Database): Promise<(readonly ActiveSwitch[])[]> {
   const ids = Array.from({ length: SHARD_COUNT }, (_, index) => shardRef(index).id)
-  const gates = await database
+  const shards = await database
     .collection<PlatformShard>('positions')
     .find({ _id: { $in: ids } })
     .toArray()
-  return gates.map(({ switches }) => switches)
+  return shards.map(({ switches }) => switches)
 }
 
 export function findWalletOwner(

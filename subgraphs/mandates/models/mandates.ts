@@ -1,11 +1,12 @@
 /**
- * Mandates and their versions (specification 2.6): `mandates` holds who and whether, `mandateVersions` what was written
- * and understood, one row a version, never changed except for its end.
+ * Mandates and their versions (specification 2.6): `mandates` has agent, wallet and status, `mandateVersions` the policy
+ * as text and as object, one row for each version, which changes only when it is superseded.
  */
 import { Schema } from 'mongoose'
+import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
-import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
+import { type AgentId, type MandateId, mandateVersionId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { MandateStatus } from '../rules/mandateStatus.ts'
 import type { Policy } from '../rules/policy.ts'
@@ -17,7 +18,7 @@ export interface MandateRow {
   readonly mode: Mode
   readonly agentId: AgentId
   readonly walletId: WalletId
-  /** An expired mandate may still say active: `statusAt` tells. */
+  /** May still be active after it has expired: use `statusAt`. */
   readonly status: MandateStatus
   /** Version in force; its zone is copied here. */
   readonly version: number
@@ -50,6 +51,12 @@ export interface MandateVersionRow {
 export const MANDATES = 'mandates'
 export const MANDATE_VERSIONS = 'mandateVersions'
 
+export const mandateRef = (mandateId: MandateId): Ref<MandateRow> => ({ collection: MANDATES, id: mandateId })
+export const versionRef = (mandateId: MandateId, version: number): Ref<MandateVersionRow> => ({
+  collection: MANDATE_VERSIONS,
+  id: mandateVersionId(mandateId, version),
+})
+
 const options = (collection: string) => ({ collection, versionKey: false, strict: false, autoIndex: false }) as const
 
 export const mandateSchema = new Schema({ _id: String }, options(MANDATES))
@@ -80,7 +87,7 @@ export interface MandateQuery {
   readonly mode: Mode
   readonly agentId: string | null | undefined
   readonly walletId: string | null | undefined
-  /** As they are at this instant: an expired mandate is found as expired from the instant it expires. */
+  /** Statuses at this instant: a mandate is found as expired from the instant it expires. */
   readonly statuses: { readonly anyOf: readonly MandateStatus[]; readonly at: Date } | null
 }
 

@@ -5,7 +5,7 @@ import type { KillSwitch } from '../generated.ts'
 import type { KillSwitchRow } from '../models/killSwitches.ts'
 import type { MandatesDeps } from '../ports.ts'
 import { hasEnded } from '../rules/killSwitches.ts'
-import type { Policy } from '../rules/policy.ts'
+import { storedPolicy } from '../rules/policy.ts'
 import { shapePolicy } from '../rules/shapes.ts'
 import type { EffectiveSwitch } from '../services/killSwitches/readKillSwitches.ts'
 import type { TemplateView } from '../services/policyTemplate.ts'
@@ -16,7 +16,7 @@ type ShapeDeps = Pick<MandatesDeps, 'clock' | 'baseUrl'>
 
 export type MandateShape = ReturnType<typeof shapeMandate>
 
-/** The view goes along for the fields that cost a read of their own. */
+/** Includes the view for the fields that need further reads. */
 export function shapeMandate(deps: ShapeDeps, view: MandateView) {
   const { row } = view
   return {
@@ -44,7 +44,7 @@ export function shapeMandateVersion(deps: ShapeDeps, view: MandateView) {
   return { view, id, createdBy, ...shapeText(deps, view) }
 }
 
-/** What a mandate has of its newest version. */
+/** The fields of a version, which a mandate shows of its newest one. */
 function shapeText(deps: ShapeDeps, view: MandateView) {
   const { version, policyText, canonicalText, policyHash, limitTimezone } = view.version
   return {
@@ -58,7 +58,7 @@ function shapeText(deps: ShapeDeps, view: MandateView) {
 }
 
 export function shapeTemplate({ policy, ...template }: TemplateView) {
-  return { ...template, policy: shapePolicy(policy as Policy) }
+  return { ...template, policy: shapePolicy(storedPolicy(policy)) }
 }
 
 export function shapeSimulation({ before, after, changes, ...simulation }: Simulation) {
@@ -86,7 +86,7 @@ function shapeChangedPayment({ payment, before, outcome: after, reason, message 
   }
 }
 
-/** One whose end has come is inactive, although its record may not say so yet. */
+/** A switch whose end has come is inactive even before its record is closed. */
 export function shapeKillSwitch(row: KillSwitchRow, at: Date): KillSwitch {
   const { _id: id, scope, targetId, orgId, reason, reasonCode, activatedBy, affected } = row
   return {

@@ -1,12 +1,12 @@
 /**
  * Which active switch stops a spend (kill switch, specification 5.9): deny wins, there is no allow switch, and the
- * broadest match is named first. Decisions compare the clock themselves, so a switch with an end stops nothing after it,
- * whether or not anybody has lifted it.
+ * broadest match is named first. A switch with an end stops nothing after it, even before it is lifted.
  */
-import type { OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
+import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
-import type { KillSwitchId, MerchantId, OrgId } from '../../shared/ids.ts'
+import type { MerchantId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { withoutWww } from './merchantDomain.ts'
 
 /** Broadest first. */
 export const SWITCH_SCOPES = [
@@ -23,17 +23,7 @@ export const SWITCH_SCOPES = [
 ] as const
 export type SwitchScope = (typeof SWITCH_SCOPES)[number]
 
-export interface SwitchOf {
-  readonly switchId: KillSwitchId
-  readonly scope: string
-  readonly targetId: string
-  readonly reason: string
-  readonly activatedAt: Date
-  readonly mode: Mode | null
-  readonly autoDeactivateAt: Date | null
-}
-
-/** Every attribute of a spend that a switch can name; several values where it has several names. */
+/** The attributes of a spend that a switch can name, each with all its values. */
 export type SwitchAttributes = Readonly<Record<SwitchScope, readonly string[]>>
 
 export const NO_ATTRIBUTES: SwitchAttributes = {
@@ -49,14 +39,14 @@ export const NO_ATTRIBUTES: SwitchAttributes = {
   agent: [],
 }
 
-/** The time of the decision, and the mode of the spend: a test key stops nothing that is live. */
+/** The time of the decision and the mode of the spend: a switch set in test mode stops nothing live. */
 export interface SwitchMoment {
   readonly at: Date
   readonly mode: Mode | null
 }
 
 /** Broadest first; empty when nothing stops it. */
-export function matchingSwitches<S extends SwitchOf>(
+export function matchingSwitches<S extends ActiveSwitch>(
   switches: readonly S[],
   attributes: SwitchAttributes,
   moment: SwitchMoment,
@@ -71,16 +61,16 @@ export function matchingSwitches<S extends SwitchOf>(
   )
 }
 
-function isInForce(one: Pick<SwitchOf, 'mode' | 'autoDeactivateAt'>, { at, mode }: SwitchMoment): boolean {
+function isInForce(one: Pick<ActiveSwitch, 'mode' | 'autoDeactivateAt'>, { at, mode }: SwitchMoment): boolean {
   if (one.mode !== null && mode !== null && one.mode !== mode) return false
   return !hasEnded(one, at)
 }
 
-export function hasEnded({ autoDeactivateAt }: Pick<SwitchOf, 'autoDeactivateAt'>, at: Date): boolean {
+export function hasEnded({ autoDeactivateAt }: Pick<ActiveSwitch, 'autoDeactivateAt'>, at: Date): boolean {
   return autoDeactivateAt !== null && at.getTime() >= autoDeactivateAt.getTime()
 }
 
-/** Of a spend, what switches look at. */
+/** The fields of a spend that switches match. */
 export interface StoppableSpend {
   readonly orgId: OrgId
   readonly mode: Mode
@@ -107,7 +97,7 @@ export function switchRefusal(
   return new DomainError('kill_switch_active', `A kill switch on ${what} stops this. Wait until it is lifted.`, {
     ...{ switch_id: switchId, scope, target_id: targetId, activated_at: hit.activatedAt.toISOString() },
     ...(until === null ? {} : { auto_deactivate_at: until.toISOString() }),
-    // Why the platform stops is not for everybody to know.
+    // The platform's reason is not shown to organizations.
     ...(org.switches.includes(hit) ? { reason } : {}),
   })
 }
@@ -132,9 +122,4 @@ function namesOf(merchant: StoppableSpend['merchant']): string[] {
   if (merchant === null) return []
   const { domain, merchantId } = merchant
   return [...(domain === null ? [] : [domain, withoutWww(domain)]), ...(merchantId === null ? [] : [merchantId])]
-}
-
-/** With or without www. is the same merchant. */
-export function withoutWww(host: string): string {
-  return host.startsWith('www.') && host.indexOf('.', 4) !== -1 ? host.slice(4) : host
 }

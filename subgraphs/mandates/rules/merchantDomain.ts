@@ -1,5 +1,5 @@
-// Which hosts an entry of a policy allows (domain 6.4). The surprise: this runs for every payment, so hosts that were
-// normalised are remembered, in a bounded table.
+// Which hosts an entry of a policy allows (domain 6.4). This runs for every payment, so normalised hosts are cached in a
+// bounded table.
 import { hostPart, normaliseDomain } from '../../shared/merchantDomain.ts'
 import { isPublicSuffix } from '../data/publicSuffixes.ts'
 
@@ -14,18 +14,18 @@ export interface MerchantEntry {
 const HOSTS_MAX = 10_000
 const known = new Map<string, string | null>()
 
-/** URL, host:port or host -> lower-case ASCII host, or null when it is no domain name. Answers are remembered. */
+/** URL, host:port or host -> lower-case ASCII host, or null when it is no domain name. Cached. */
 export function normalizeMerchantDomain(text: string): string | null {
   const remembered = known.get(text)
   if (remembered !== undefined) return remembered
   const host = normaliseDomain(text)
   if (known.size >= HOSTS_MAX) known.clear()
-  // Only the input's own length bounds a remembered key.
+  // The length of a cached key is bounded too.
   if (text.length <= 300) known.set(text, host)
   return host
 }
 
-/** Entry of an allow list: a domain, or *. and a domain that is no public suffix. Null when it is refused. */
+/** Entry of an allow list: a domain, or *. and a domain that is no public suffix. Null when it is invalid. */
 export function parseMerchantEntry(text: string): MerchantEntry | null {
   const written = hostPart(text).toLowerCase()
   const isWildcard = written.startsWith('*.')
@@ -42,6 +42,7 @@ export function matchesMerchant(entry: MerchantEntry, host: string): boolean {
   return entry.isWildcard ? host.endsWith(`.${entry.host}`) : withoutWww(host) === entry.host
 }
 
-function withoutWww(host: string): string {
+/** With and without www. is the same merchant. */
+export function withoutWww(host: string): string {
   return host.startsWith('www.') && host.indexOf('.', 4) !== -1 ? host.slice(4) : host
 }

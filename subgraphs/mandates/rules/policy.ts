@@ -3,6 +3,7 @@
 
 import { isTimeZone } from '../../shared/limitWindows.ts'
 import { USD_MICRO } from '../../shared/money.ts'
+import type { StoredPolicy } from '../../shared/policy.ts'
 import { CATEGORY_NAMES, compareCategories, groupOf, membersOfGroup, resolveCategory } from './categories.ts'
 import { parseMerchantEntry } from './merchantDomain.ts'
 
@@ -28,6 +29,9 @@ export interface Policy {
   readonly approvalThreshold: bigint | null
   readonly timeWindows: readonly TimeWindow[]
 }
+
+/** A policy as it is stored: only mandates writes one, and always completely. */
+export const storedPolicy = (policy: StoredPolicy): Policy => policy as Policy
 
 /** The wire names of the fields, in the order of specification 2.7; spans, differences and problems use them too. */
 export const WIRE_FIELDS = {
@@ -82,7 +86,7 @@ const CENT_MICRO = 10_000n
 export const AMOUNT_MAX = 10n ** 12n * USD_MICRO
 const CLOCK = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/
 
-/** Every fault of a policy object; an empty answer means that it can be stored, formatted and evaluated. */
+/** Every fault of a policy object; with none it can be stored, formatted and evaluated. */
 export function validatePolicy(policy: Policy): PolicyFault[] {
   const faults: PolicyFault[] = []
   for (const field of LIMIT_FIELDS) {
@@ -111,8 +115,8 @@ export function validatePolicy(policy: Policy): PolicyFault[] {
 }
 
 /**
- * What can never be meant: a daily limit above the monthly one, and a category that is allowed and blocked. A category
- * blocked out of a whole allowed group ("allow travel but block airlines") is an exception, not a contradiction.
+ * Contradictions: a daily limit above the monthly one, and a category that is both allowed and blocked. A category
+ * blocked within an allowed group ("allow travel but block airlines") is an exception, not a contradiction.
  */
 export function findContradictions(policy: Policy): PolicyFault[] {
   const faults: PolicyFault[] = []

@@ -1,6 +1,6 @@
 /**
- * Who may set and lift a kill switch, on what, and when a second person has to (domain 5). A switch is lifted on the
- * level that set it: what the platform stopped, no organization starts again.
+ * Who may set and lift a kill switch, on which targets, and when a second person is required (domain 5). A switch is
+ * lifted on the level that set it: an organization cannot lift the platform's.
  */
 
 import { parseChain } from '../../shared/chainName.ts'
@@ -14,7 +14,8 @@ import {
   requireOrganization,
 } from '../../shared/principal.ts'
 import { TOKENS } from '../../shared/tokens.ts'
-import { SWITCH_SCOPES, type SwitchScope, withoutWww } from './killSwitches.ts'
+import { SWITCH_SCOPES, type SwitchScope } from './killSwitches.ts'
+import { withoutWww } from './merchantDomain.ts'
 
 const RAILS = ['onchain', 'ach', 'card', 'acp', 'internal'] as const
 const PROTOCOLS = ['ap2', 'tap', 'ucp', 'a2a', 'x402'] as const
@@ -30,13 +31,13 @@ export const REASON_CODES = [
 export type ReasonCode = (typeof REASON_CODES)[number]
 
 interface ScopeRights {
-  /** Operators set it for everybody. */
+  /** Operators set it for all organizations. */
   readonly operator: boolean
   /** An organization's administrators set it for their organization. */
   readonly organization: boolean
   /** An agent sets it on itself. */
   readonly agent: boolean
-  /** Whoever set it may not lift it: a stop must not be undone by its cause. */
+  /** The person who set it may not lift it. */
   readonly secondPerson: boolean
   /** The closed list of targets, where there is one. */
   readonly targets?: readonly string[]
@@ -58,12 +59,12 @@ export const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
   agent: { ...OWN, agent: true },
 }
 
-/** Whoever acts on a switch, as its record names him. */
+/** Who acts on a switch, as recorded with it. */
 export interface SwitchActor {
   readonly level: 'platform' | 'organization'
   /** Key, operator or agent. */
   readonly id: string
-  /** The human behind it: the same person with another key is no second person. */
+  /** The human: the same person with another key is no second person. */
   readonly person: string
 }
 
@@ -73,7 +74,7 @@ export function parseScope(value: unknown): SwitchScope {
   return scope
 }
 
-/** The form in which decisions compare it. Whether such an agent, wallet or merchant exists is asked elsewhere. */
+/** Normalised as decisions compare it. Whether the agent, wallet or merchant exists is checked elsewhere. */
 export function parseTarget(scope: SwitchScope, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '' || text.length > 253) throw invalidField('target_id', 'required', 'must have 1 to 253 characters.')
@@ -110,7 +111,7 @@ export function requireMaySet(principal: Principal, on: { scope: SwitchScope; ta
   return { level: 'organization', id: caller.keyId, person: caller.personId }
 }
 
-/** Whoever lifts is never an agent: not even the one that stopped itself. */
+/** Never an agent, not even one that stopped itself. @throws DomainError capability_denied, insufficient_scope */
 export function requireMayLift(principal: Principal): SwitchActor {
   if (principal.kind === 'operator')
     return { level: 'platform', id: principal.operatorId, person: principal.operatorId }

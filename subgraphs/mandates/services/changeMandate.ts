@@ -1,7 +1,6 @@
 /**
- * Update and revocation of a mandate (specification 2.6, 5.8): a mandate is immutable, so an update makes a version and
- * keeps the old one. Both write the wallet's position, which every spend guards: once they are acknowledged, nothing is
- * decided on the old state any more.
+ * Update and revocation of a mandate (specification 2.6, 5.8): versions are immutable, so an update adds one. Both write
+ * the wallet's position, which every spend guards: once acknowledged, no spend is decided on the old state.
  */
 
 import { composeParts } from '../../shared/commit/compose.ts'
@@ -19,12 +18,12 @@ import {
   requireOrganization,
   requireOwned,
 } from '../../shared/principal.ts'
-import { findMandates, type MandateRow } from '../models/mandates.ts'
+import { findMandates, type MandateRow, mandateRef, versionRef } from '../models/mandates.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import type { MandatesDeps } from '../ports.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
 import type { Written } from './createMandate.ts'
-import { mandateEvent, mandateRef, type VersionText, versionRef, versionRow } from './issueMandate.ts'
+import { mandateEvent, type VersionText, versionRow } from './issueMandate.ts'
 import { getMandate } from './readMandates.ts'
 import { parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 import { recountPart } from './recountPart.ts'
@@ -97,7 +96,7 @@ export async function revokeMandate(
   return { view, replayed: !('answer' in done) }
 }
 
-/** A foreign row must not even be guarded, so it is refused before the commit. */
+/** Another organization's row must not even be guarded, so it is refused before the commit. */
 async function findOwn(deps: MandatesDeps, caller: OrganizationPrincipal, id: string): Promise<MandateRow> {
   const [row] = isId('mandate', id) ? await findMandates(deps.database, [id]) : []
   return requireOwned(caller, row ?? null, 'mandate')

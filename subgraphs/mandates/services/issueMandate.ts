@@ -1,24 +1,17 @@
 /**
- * Puts a mandate in force as part of a larger act: the row, its first version and the copy in the wallet's position,
- * which is what every spend is decided on, are written together. A mandate that was in force is taken over from: limit
- * totals and what waits stay with the wallet.
+ * Puts a mandate in force as part of a larger commit: its row, its first version and the copy in the wallet's position,
+ * on which every spend is decided, are written together. It replaces the mandate in force; limit usage and parked
+ * payments stay with the wallet.
  */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
-import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
+import type { IntentPart, State, Writes } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
-import {
-  type AgentId,
-  type MandateId,
-  mandateVersionId,
-  type NewId,
-  type OrgId,
-  type WalletId,
-} from '../../shared/ids.ts'
+import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { MandateRow, MandateVersionRow } from '../models/mandates.ts'
+import { type MandateRow, type MandateVersionRow, mandateRef, versionRef } from '../models/mandates.ts'
 import { statusAt } from '../rules/mandateStatus.ts'
 import { type Policy, policyToWire } from '../rules/policy.ts'
 
@@ -37,17 +30,11 @@ export interface IssueInput extends VersionText {
   readonly agentId: AgentId
   readonly walletId: WalletId
   readonly validity: { readonly expiresAt: Date } | { readonly days: number }
-  /** The mandate that was in force when this was prepared. */
+  /** The mandate in force when this was prepared. */
   readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
 const DAY_MS = 86_400_000
-
-export const mandateRef = (mandateId: MandateId): Ref<MandateRow> => ({ collection: 'mandates', id: mandateId })
-export const versionRef = (mandateId: MandateId, version: number): Ref<MandateVersionRow> => ({
-  collection: 'mandateVersions',
-  id: mandateVersionId(mandateId, version),
-})
 
 export function issueMandate(
   deps: { newId: NewId },
@@ -99,7 +86,7 @@ function isSame(inForce: WalletPosition['mandate'], prior: IssueInput['prior']):
   return inForce.mandateId === prior.mandateId && inForce.version === prior.version
 }
 
-/** Only what was still in force is superseded; a revoked or expired mandate stays what it is. */
+/** Only a mandate still in force is superseded; a revoked or expired one keeps its status. */
 function endPrior(
   state: State,
   prior: IssueInput['prior'],

@@ -1,9 +1,10 @@
 /**
- * Money that arrived on chain (specification 2.4, domain of wallets): one committed row a transfer. Its id must be the
- * same when a reorganized chain brings the same transfer again, so it names the position in the transaction, never in
- * the block, or the authorization that the transfer used up.
+ * Deposits (specification 2.4): one committed row for each transfer to a wallet. The id must stay the same when the
+ * transfer is mined again after a reorganization, so it names the authorization that the transfer used, or else its
+ * position in the transaction, never in the block.
  */
 import { Schema } from 'mongoose'
+import type { Ref } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -24,14 +25,16 @@ export interface DepositRow {
   readonly txHash: string
   readonly block: number
   readonly blockHash: string
-  /** It left the chain for good and was taken back; it may still come again. */
+  /** It left the chain and was reversed; it may still be mined again. */
   readonly isGone?: boolean
-  /** How often it has arrived: more than once only after it was gone. */
+  /** How often it was credited: more than once only after a reversal. */
   readonly arrivals?: number
   readonly createdAt: Date
 }
 
 export const DEPOSITS = 'deposits'
+
+export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection: DEPOSITS, id: depositId })
 
 export const depositSchema = new Schema(
   { _id: String },
@@ -44,7 +47,7 @@ export function findDeposit(database: Database, depositId: string): Promise<Depo
   return database.collection<DepositRow>(DEPOSITS).findOne({ _id: depositId })
 }
 
-/** Credited ones that a range of blocks holds, in the order of blocks and ids, after `after`. */
+/** Credited deposits in a range of blocks, ordered by block and id, after `after`. */
 export function findDepositsIn(
   database: Database,
   range: { chain: Chain; mode: Mode; from: number; to: number },

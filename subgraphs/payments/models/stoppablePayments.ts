@@ -1,6 +1,7 @@
-/** Which payments under way a stop may concern: a wide net by attribute; the gates decide about each. */
+/** Finds the pending payments that a stop may concern, by attribute; the gates decide about each of them. */
 import type { Database } from '../../shared/database.ts'
 import type { StoppedWork, StopScope } from '../../shared/spend.ts'
+import { kindsWithAccess } from '../rules/spendKinds.ts'
 import { PAYMENTS, type PaymentRow, UNDER_WAY_INDEX } from './payments.ts'
 
 const PARKED = ['awaiting_approval', 'awaiting_compliance_review']
@@ -9,14 +10,14 @@ const SENT = ['broadcasting', 'confirming']
 type Filter = Readonly<Record<string, unknown>>
 const NOTHING: Filter = { _id: '' }
 
-/** How a payment has what a switch names. Rails and protocols: every payment of this service is on chain, in none. */
+/** Payments by the attribute that a switch names. Every payment is on chain and belongs to no protocol. */
 const FILTERS: Readonly<Record<string, (targetId: string) => Filter>> = {
   global: () => ({}),
   rail: (targetId) => (targetId === 'onchain' ? {} : NOTHING),
   chain: (chain) => ({ chain }),
   token: (token) => ({ token }),
   organization: (orgId) => ({ orgId }),
-  capability: (targetId) => ({ kind: { $in: targetId === 'wallets' ? ['transfer'] : ['payment', 'execute'] } }),
+  capability: (targetId) => ({ kind: { $in: kindsWithAccess(targetId) } }),
   merchant: (targetId) => ({ $or: [{ merchantId: targetId }, { merchant: { $in: [targetId, `www.${targetId}`] } }] }),
   wallet: (walletId) => ({ walletId }),
   agent: (agentId) => ({ agentId }),
@@ -29,7 +30,7 @@ function filterOf({ orgId, mode, scope, targetId }: StopScope): Filter {
   }
 }
 
-/** Where a page begins: behind this payment of this organization. */
+/** The last payment of the page before. */
 export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode' | '_id'>
 
 /** Organization by organization, oldest first. */

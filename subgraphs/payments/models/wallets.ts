@@ -1,6 +1,7 @@
-/** The wallet row (the part that hardly changes); balances, limits and state stand in the wallet's position. */
+/** The wallet row, which hardly changes; balances, limits and state are in the wallet's position. */
 import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
@@ -13,7 +14,7 @@ export interface WalletRow {
   readonly mode: Mode
   readonly agentId: AgentId | null
   readonly name: string | null
-  /** Who really holds the key. A key held in one place is never called MPC. */
+  /** How the key is really held: a key in one place is never called MPC. */
   readonly custody: 'local'
   /** One EVM address for all chains, EIP-55. */
   readonly address: string
@@ -22,6 +23,9 @@ export interface WalletRow {
 }
 
 export const WALLETS = 'wallets'
+
+/** The wallet's row; `walletRef` is its position. */
+export const walletRowRef = (walletId: WalletId): Ref<WalletRow> => ({ collection: WALLETS, id: walletId })
 
 export const walletSchema = new Schema(
   { _id: String },

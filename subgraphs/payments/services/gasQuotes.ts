@@ -1,23 +1,16 @@
 /**
- * What a payment will cost in gas, about, from what the chain last said. Acceptance never waits for a chain: while it is
- * not known, and while it cannot be asked, the last quote counts, at first one from the bounds of the chain.
+ * Estimates the gas cost of a payment from recent fees. Acceptance never waits for a chain: until fresh fees arrive, and
+ * while the chain is unavailable, the last quote counts; the first one follows from the chain's fee bounds.
  */
 import type { Mode } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
+import type { GasQuotes } from '../ports.ts'
 
-interface GasQuote {
-  readonly estimateWei: bigint
-  /** For the organization and the UTC day. */
-  readonly budgetWei: bigint
-}
-
-export type GasQuotes = (mode: Mode, chain: Chain) => GasQuote | undefined
-
-/** Of a transfer by authorization, the first to its recipient. */
+/** Gas of a transfer by authorization to a new recipient. */
 const RELAY_GAS = 110_000n
 const GOOD_FOR_MS = 15_000
-/** A usual fee, as a part of the most that is ever offered. */
+/** The first estimate of the fee is this fraction of the chain's fee cap. */
 const USUAL_PART = 100n
 
 interface QuotedNetwork {
@@ -32,7 +25,10 @@ export function createGasQuotes(networks: readonly QuotedNetwork[], now = () => 
   return (mode, chain) => quotes.get(`${mode}:${chain}`)?.()
 }
 
-function quoteOf({ chain, adapter, gasBudgetWei }: QuotedNetwork, now: () => number): () => GasQuote {
+function quoteOf(
+  { chain, adapter, gasBudgetWei }: QuotedNetwork,
+  now: () => number,
+): () => NonNullable<ReturnType<GasQuotes>> {
   const { tipMin, tipMax, feeMax } = CHAIN_FACTS[chain].gas
   let fee = feeMax / USUAL_PART
   let askedAt = Number.NEGATIVE_INFINITY

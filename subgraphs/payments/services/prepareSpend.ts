@@ -1,6 +1,6 @@
 /**
- * Everything slow or outside that a spend needs before it is decided: whose wallet, which merchant and address, whether
- * the route exists, screening, and what it is worth in USD. Facts that can change carry a version for the commit.
+ * Everything slow or external that a spend needs before it is decided: wallet, merchant and address, route, screening and
+ * the amount in USD. Facts that can change carry a version that the commit checks.
  */
 
 import { chainNotConfigured } from '../../shared/chainName.ts'
@@ -10,6 +10,7 @@ import type { Spend } from '../../shared/spend.ts'
 import { CHAIN_FACTS, TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
+import { SPEND_KINDS } from '../rules/spendKinds.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
 export async function prepareSpend(
@@ -20,13 +21,8 @@ export async function prepareSpend(
   const { orgId, mode } = caller
   const facts = await deps.walletFacts.find(request.walletId)
   const walletKnown = facts !== null && owns(caller, facts, { sharedInOrganization: true })
-  const resolved = await deps.merchants.resolve({
-    orgId,
-    mode,
-    to: request.to,
-    merchant: request.merchant,
-    chain: request.chain,
-  })
+  const { to: toText, merchant, chain } = request
+  const resolved = await deps.merchants.resolve({ orgId, mode, to: toText, merchant, chain })
   const to = 'address' in resolved.destination ? resolved.destination.address : null
   const usdPrice =
     request.usdMicro === null
@@ -50,7 +46,7 @@ export async function prepareSpend(
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
     screening: deps.screener.screen({ address: to }),
-    access: request.kind === 'transfer' ? 'wallets' : 'payments',
+    access: SPEND_KINDS[request.kind].access,
     ...(gas === undefined ? {} : { gas }),
   }
   return { spend, fx: usdPrice.fx }
@@ -76,7 +72,7 @@ function routeOf(
     )
   if (!deps.chains[caller.mode].has(chain))
     return { ok: false, error: chainNotConfigured(chain, deps.chains[caller.mode]) }
-  // Without it a payment would be accepted, and stay queued with its funds for ever.
+  // Without EIP-3009 a payment would be accepted and stay queued for ever.
   if (CHAIN_FACTS[chain].tokens[amount.token]?.eip3009 !== true)
     return refuse(
       `${amount.token} cannot be sent on ${chain} yet: its contract takes no signed transfers. Use another token or chain.`,

@@ -1,16 +1,15 @@
 /**
- * Makes a wallet for an agent, or binds an existing unbound one, as part of a larger act: the key is made before, the
- * row, the position and the event wallet.created are written in the act's own commit.
+ * Creates a wallet for an agent, or binds an existing unbound one, as part of the registration's commit, which writes the
+ * row, the position and the event wallet.created; the key is created before it.
  */
 
 import { walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
-import type { IntentPart, Ref } from '../../shared/commit/types.ts'
+import type { IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { WalletRow } from '../models/wallets.ts'
-import { findWallets } from '../models/wallets.ts'
+import { findWallets, type WalletRow, walletRowRef } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { newWalletPosition } from '../rules/walletPosition.ts'
 
@@ -38,7 +37,7 @@ export async function provisionWallet(deps: Deps, input: ProvisionInput): Promis
 async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
   const walletId = deps.newId('wallet')
   const { address } = await deps.walletKeys.createWallet(walletId)
-  const ref: Ref<WalletRow> = { collection: 'wallets', id: walletId }
+  const ref = walletRowRef(walletId)
   const position = walletRef(walletId)
   return {
     walletId,
@@ -90,7 +89,7 @@ async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisione
 async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): Promise<Provisioned> {
   const [row] = await findWallets(deps.database, [walletId])
   if (row === undefined || row.orgId !== input.orgId || row.mode !== input.mode) throw notFound('wallet')
-  const ref: Ref<WalletRow> = { collection: 'wallets', id: walletId }
+  const ref = walletRowRef(walletId)
   const position = walletRef(walletId)
   return {
     walletId,

@@ -1,18 +1,7 @@
-/** Facts of wallets that never change, remembered: organization, mode and address. Whose agent it is can change. */
+/** Caches the facts of wallets that never change: organization, mode and address, but not the agent. */
 import type { Database } from '../../shared/database.ts'
-import type { OrgId, WalletId } from '../../shared/ids.ts'
-import type { Mode } from '../../shared/principal.ts'
 import { findWallets } from '../models/wallets.ts'
-
-interface WalletFacts {
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly address: string
-}
-
-export interface WalletFactsCache {
-  find(walletId: WalletId): Promise<WalletFacts | null>
-}
+import type { WalletFacts, WalletFactsCache } from '../ports.ts'
 
 const WALLETS_MAX = 50_000
 

@@ -6,7 +6,6 @@ import {
   NO_ATTRIBUTES,
   SWITCH_SCOPES,
   type SwitchAttributes,
-  type SwitchOf,
   type SwitchScope,
 } from '../../../subgraphs/mandates/rules/killSwitches.ts'
 import {
@@ -16,13 +15,14 @@ import {
   requireSecondPerson,
   SCOPE_RIGHTS,
 } from '../../../subgraphs/mandates/rules/switchRights.ts'
+import type { ActiveSwitch } from '../../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 
 const AT = new Date('2026-01-01T12:00:00Z')
 const scopes = fc.constantFrom(...SWITCH_SCOPES)
 const targets = fc.constantFrom('a', 'b', '*')
-const switches: fc.Arbitrary<SwitchOf> = fc
+const switches: fc.Arbitrary<ActiveSwitch> = fc
   .record({
     scope: scopes,
     targetId: targets,
@@ -58,7 +58,8 @@ describe('which switch stops a spend', () => {
   test('there is no switch that allows: one more never lets more through', () => {
     fc.assert(
       fc.property(fc.array(switches), switches, attributes, (all, more, spend) => {
-        const isStopped = (given: SwitchOf[]) => matchingSwitches(given, spend, { at: AT, mode: 'live' }).length > 0
+        const isStopped = (active: ActiveSwitch[]) =>
+          matchingSwitches(active, spend, { at: AT, mode: 'live' }).length > 0
         expect(isStopped([...all, more]) || !isStopped(all)).toBe(true)
       }),
     )

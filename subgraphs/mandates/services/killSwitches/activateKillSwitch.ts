@@ -1,6 +1,6 @@
 /**
- * Sets a kill switch (specification 5.9): once this answers, nothing that it matches is accepted and no signed bytes are
- * stored, in any process. What is under way is counted and swept after the answer.
+ * Sets a kill switch (specification 5.9): once this returns, no process accepts a matching spend or stores signed bytes
+ * for one. Pending payments are counted and stopped afterwards.
  */
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
@@ -46,7 +46,7 @@ export async function activateKillSwitch(
     return { ...activateIntent(made), resource: { type: 'killSwitch', id: made._id } }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
-  // Also when it was active: the process that set it may have died before it raised the gates.
+  // Also when it was active: the process that set it may have died before it published to the shards.
   if (ownerOf(principal).orgId === null) await publishToShards(deps)
   deps.wakeSweep()
   const replayed = !('answer' in settled)
@@ -59,13 +59,13 @@ export async function activateKillSwitch(
 async function prepareSwitch(deps: KillSwitchDeps, principal: Principal, input: ActivateInput): Promise<NewSwitch> {
   const on = parseSwitchTarget(input)
   const actor = requireMaySet(principal, on)
-  const given = parseAll({
+  const fields = parseAll({
     reason: () => parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX }),
     reasonCode: () => parseReasonCode(input.reasonCode),
     autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
   })
   await stopScopeOf(deps, principal, on)
-  return { _id: deps.newId('killSwitch'), ...ownerOf(principal), ...on, ...given, ...namesOf(actor) }
+  return { _id: deps.newId('killSwitch'), ...ownerOf(principal), ...on, ...fields, ...namesOf(actor) }
 }
 
 export function parseSwitchTarget(input: { readonly scope: unknown; readonly targetId: unknown }): {
@@ -76,7 +76,7 @@ export function parseSwitchTarget(input: { readonly scope: unknown; readonly tar
   return { scope, targetId: parseTarget(scope, input.targetId) }
 }
 
-/** The level on which a caller sets and sees switches. */
+/** The level on which a caller sets and sees switches: null for the platform. */
 export function ownerOf(principal: Principal): Pick<KillSwitchRow, 'orgId' | 'mode'> {
   return principal.kind === 'agent' || principal.kind === 'organization'
     ? { orgId: principal.orgId, mode: principal.mode }
@@ -86,8 +86,8 @@ export function ownerOf(principal: Principal): Pick<KillSwitchRow, 'orgId' | 'mo
 const namesOf = (actor: SwitchActor) => ({ activatedBy: actor.id, activatedByPerson: actor.person })
 
 /**
- * What it would concern, once the target is known to exist.
- * @throws DomainError not_found: no such agent, wallet, merchant or organization, or a foreign one
+ * The scope of the stop, once the target is known to exist.
+ * @throws DomainError not_found: no such agent, wallet, merchant or organization, or another organization's
  */
 export async function stopScopeOf(
   { database, targets }: KillSwitchDeps,

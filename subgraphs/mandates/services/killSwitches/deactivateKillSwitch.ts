@@ -1,6 +1,6 @@
 /**
- * Lifts a kill switch. Work that it dismissed is not run again. Where a stop concerns more than one's own parts, somebody
- * else than its cause has to lift it.
+ * Lifts a kill switch. Work that it stopped is not resumed. A switch with a broad scope has to be lifted by another person
+ * than the one who set it.
  */
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
@@ -8,11 +8,12 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
-import { findKillSwitch, type KillSwitchRow } from '../../models/killSwitches.ts'
+import type { KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import { requireMayLift, requireSecondPerson } from '../../rules/switchRights.ts'
 import { ownerOf } from './activateKillSwitch.ts'
 import { publishToShards } from './platformShards.ts'
+import { findVisibleKillSwitches } from './readKillSwitches.ts'
 import { liftIntent } from './switchIntents.ts'
 
 const REASON_LENGTH_MAX = 500
@@ -25,9 +26,8 @@ export async function deactivateKillSwitch(
   key: RequestKey | null = null,
 ): Promise<{ killSwitch: KillSwitchRow; replayed: boolean }> {
   const find = async () => {
-    const row = await findKillSwitch(deps.database, input.id)
-    const { orgId, mode } = ownerOf(principal)
-    if (row === null || row.orgId !== orgId || row.mode !== mode) throw notFound('kill switch')
+    const [row] = await findVisibleKillSwitches(deps, principal, [input.id])
+    if (row == null) throw notFound('kill switch')
     return row
   }
   const prepare = async () => {

@@ -1,6 +1,6 @@
 /**
- * The platform's switches in the gates that every batch guards. The record is the truth; a process that dies between
- * record and gates leaves them apart, so whoever starts, retries or lifts puts them together again.
+ * The platform's switches in the shards that every batch guards. The record is authoritative; a process that dies before
+ * it has published leaves them different, so every start, retry and lift publishes again.
  */
 
 import type { KillSwitchId } from '../../../shared/ids.ts'
@@ -9,16 +9,16 @@ import type { KillSwitchDeps } from '../../ports.ts'
 
 type Deps = Pick<KillSwitchDeps, 'database' | 'commit'>
 
-/** After it no batch of any process commits on an older list. */
+/** Once it has returned, no batch of any process commits on an older list. */
 export async function publishToShards({ database, commit }: Deps): Promise<void> {
   await commit.publishSwitches(() => findPlatformSwitches(database))
 }
 
-/** @returns whether something had to be put right */
+/** @returns whether the shards differed from the record */
 export async function repairShards(deps: Deps): Promise<boolean> {
-  const [record, gates] = await Promise.all([findPlatformSwitches(deps.database), findShardSwitches(deps.database)])
+  const [record, shards] = await Promise.all([findPlatformSwitches(deps.database), findShardSwitches(deps.database)])
   const wanted = idsOf(record)
-  if (gates.every((switches) => idsOf(switches) === wanted)) return false
+  if (shards.every((switches) => idsOf(switches) === wanted)) return false
   await publishToShards(deps)
   return true
 }

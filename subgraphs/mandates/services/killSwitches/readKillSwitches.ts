@@ -1,4 +1,4 @@
-/** Reads of kill switches: the records of one's own level, what is in force for a call, and what a switch would stop. */
+/** Reads of kill switches: the records of the caller's level, those in force for a call, and what a switch would stop. */
 
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
@@ -24,12 +24,12 @@ export async function listVisibleKillSwitches(
   { states, scopes, targetId, ...args }: KillSwitchFilter & OrderedArguments,
 ): Promise<Page<KillSwitchRow>> {
   const [scope, ...others] = scopes ?? []
-  // Another spelling of what was stopped would look like nothing stopped.
+  // Normalised: another spelling of the target would find nothing and look like no switch.
   const target = scope === undefined || others.length > 0 || targetId == null ? targetId : parseTarget(scope, targetId)
   return findKillSwitchPage(deps.database, ownerOf(principal), { states, scopes, targetId: target }, args)
 }
 
-/** For references: null where the principal may not look. */
+/** In the order of the ids; null where there is none on the caller's level. */
 export async function findVisibleKillSwitches(
   deps: Pick<KillSwitchDeps, 'database'>,
   principal: Principal,
@@ -59,7 +59,7 @@ export interface EffectiveSwitch extends ActiveSwitch {
 }
 
 /**
- * The switches that would stop a call with these attributes, broadest first; what is not named is not asked.
+ * The switches that would stop a call with these attributes, broadest first; attributes left out match nothing.
  * @throws DomainError not_found: a wallet or an agent that is not the caller's
  */
 export async function findEffectiveSwitches(
@@ -122,7 +122,7 @@ function attributesOf(input: EffectiveInput, caller: Caller): SwitchAttributes {
   }
 }
 
-/** The refusal names the parameter, which here is called after its scope. */
+/** Names the parameter in the refusal, which here is the scope instead of target_id. */
 function parseTargetNamed(scope: 'rail' | 'chain' | 'token' | 'protocol' | 'capability' | 'merchant', value: string) {
   try {
     return parseTarget(scope, value)
@@ -132,7 +132,7 @@ function parseTargetNamed(scope: 'rail' | 'chain' | 'token' | 'protocol' | 'capa
   }
 }
 
-/** What a switch would stop now; nothing is changed. Whoever may set it may ask. */
+/** What a switch would stop now, for callers who may set it; changes nothing. */
 export async function previewKillSwitch(
   deps: KillSwitchDeps,
   principal: Principal,

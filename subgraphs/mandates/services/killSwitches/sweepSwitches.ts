@@ -1,7 +1,7 @@
 /**
- * What follows an acknowledged switch: work under way is stopped, switches whose end has come are lifted, and the gates
- * are held against the record. Every step may run in several processes at once and again after a crash. An organization
- * with much to stop is waited for by nobody else.
+ * What follows an acknowledged switch: pending payments are stopped, switches whose end has come are lifted, and the
+ * shards are compared with the record. Every step may run in several processes at once and again after a crash. An
+ * organization with much to stop does not delay others.
  */
 
 import type { KillSwitchId } from '../../../shared/ids.ts'
@@ -14,7 +14,7 @@ import { countedIntent, liftIntent, sweptIntent } from './switchIntents.ts'
 
 const POLL_MS = 1_000
 const REPAIR_EVERY_MS = 10_000
-/** Organizations that are swept at once; the platform has a place of its own. */
+/** Organizations that are swept at once, besides the platform. */
 const AT_ONCE = 8
 
 export interface SwitchSweep {
@@ -39,11 +39,11 @@ export function createSwitchSweep(deps: Deps): SwitchSweep {
           () => waking.abort(),
         )
         while (!signal.aborted) {
-          // Whoever wakes from here on is heard, also while the round runs.
+          // A wake from here on also counts while the round runs.
           waking = new AbortController()
           const { signal: woken } = waking
           if (performance.now() - repairedAt > REPAIR_EVERY_MS) {
-            if (await repairShards(deps)) deps.log.warn({}, 'the gates did not say what the record says; raised again')
+            if (await repairShards(deps)) deps.log.warn({}, 'platform shards differed from the record; published again')
             repairedAt = performance.now()
           }
           round.start(await findUnfinishedOwners(deps.database, deps.clock.now()))
@@ -55,7 +55,7 @@ export function createSwitchSweep(deps: Deps): SwitchSweep {
   }
 }
 
-/** Owners take turns, so that none waits for longer than the others before it once. */
+/** Owners take turns: each is swept again only after all others. */
 function createRound(sweepOf: (owner: Owner) => Promise<void>, onRoom: () => void) {
   const running = new Map<Owner, Promise<void>>()
   let last = ''
@@ -91,7 +91,7 @@ export async function sweepOnce(deps: Deps): Promise<void> {
   for (const owner of await findUnfinishedOwners(deps.database, deps.clock.now())) await sweepOwner(deps, owner)
 }
 
-/** Never fails: one that cannot be finished must not hold up the others; it is found again in the next round. */
+/** Never fails: a switch that cannot be finished must not delay the others; the next round finds it again. */
 async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now()
   const logged = (switchId?: KillSwitchId) => (err: unknown) => {
@@ -115,14 +115,14 @@ async function sweep(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
   if (row.affected === null) await count(deps, row)
   const stopped = await deps.work.stop(row)
   await deps.commit.submit(sweptIntent(row))
-  deps.log.info({ switchId: row._id, scope: row.scope, ...stopped }, 'a kill switch has stopped what was under way')
+  deps.log.info({ switchId: row._id, scope: row.scope, ...stopped }, 'a kill switch has stopped pending work')
 }
 
-/** Counting takes nothing away from stopping: not its success either. */
+/** A failure to count must not prevent the stop. */
 async function count(deps: SweepDeps, row: KillSwitchRow): Promise<void> {
   try {
     await deps.commit.submit(countedIntent(row, await deps.work.count(row)))
   } catch (err) {
-    deps.log.warn({ err, switchId: row._id }, 'what a kill switch stops could not be counted')
+    deps.log.warn({ err, switchId: row._id }, 'the work that a kill switch stops could not be counted')
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The two commits of a kill switch: set and lift. Both change the list in the position that every spend of the
- * organization guards, so after the acknowledgement nothing is decided on the old list. The platform's list has a
- * position of its own, whose copy in the gates the caller raises before it acknowledges.
+ * The commits of a kill switch: activate and lift. Both change the list in the position that every spend of the
+ * organization guards, so once acknowledged no spend is decided on the old list. The platform's list has its own
+ * position, which the caller publishes to the platform's shards before it acknowledges.
  */
 import { type ActiveSwitch, newOrgPosition, type OrgPosition, orgRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
@@ -11,19 +11,18 @@ import type { EventDraft } from '../../../shared/events.ts'
 import { isId, type KillSwitchId } from '../../../shared/ids.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
-import type { KillSwitchRow } from '../../models/killSwitches.ts'
+import { type KillSwitchRow, killSwitchRef } from '../../models/killSwitches.ts'
 import { hasEnded } from '../../rules/killSwitches.ts'
 import type { SwitchActor } from '../../rules/switchRights.ts'
 
 /**
- * Every spend reads the list, so it is bounded; but no agent may fill it up and leave its organization without a stop. On
- * one target there are a few with an end and one without. The broad scopes, which have few targets, always find a place.
+ * Every spend reads the list, so it is bounded, in such a way that no agent can fill it and prevent its organization from
+ * stopping. One target has a few switches with an end and one without; broad scopes, which have few targets, are not
+ * limited.
  */
 const TEMPORARY_MAX = 3
 const NARROW_MAX = 500
 const NARROW_SCOPES = ['merchant', 'wallet', 'agent']
-
-const switchRef = (switchId: KillSwitchId): Ref<KillSwitchRow> => ({ collection: 'killSwitches', id: switchId })
 
 /** What an activation says; its instant is the commit's. */
 export type NewSwitch = Pick<
@@ -42,25 +41,25 @@ export type NewSwitch = Pick<
 
 export interface Activated {
   readonly switchId: KillSwitchId
-  /** The record; null where it was set before. */
+  /** The new record; null when an active switch existed already. */
   readonly made: KillSwitchRow | null
 }
 
-/** Setting what is set already, and for as long, answers the switch that is there. */
+/** Where an active switch on the target lasts at least as long, the answer is that switch. */
 export function activateIntent(made: NewSwitch): Intent<Activated> {
-  const head = orgRef(made.orgId ?? PLATFORM_ORG)
-  const ref = switchRef(made._id)
+  const owner = orgRef(made.orgId ?? PLATFORM_ORG)
+  const ref = killSwitchRef(made._id)
   return {
     ...ownerOf(made),
     resourceId: made._id,
     whileSuspended: true,
-    reads: () => ({ guard: [head], newIds: [ref] }),
+    reads: () => ({ guard: [owner], newIds: [ref] }),
     decide(state, at) {
-      const position = state.get(head)
+      const position = state.get(owner)
       const isSame = (one: ActiveSwitch) =>
         one.scope === made.scope && one.targetId === made.targetId && one.mode === made.mode
       const switches = position?.switches ?? []
-      // One that ends earlier is no answer to who wants a longer stop: then both stand, and the earlier ends by itself.
+      // One that ends earlier does not satisfy the request: then both are active, and the earlier one ends by itself.
       const found = switches.find((one) => isSame(one) && !hasEnded(one, at) && lastsAsLong(one, made))
       if (found !== undefined)
         return {
@@ -69,7 +68,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
           writes: {},
           ...{ outcome: 'existing', resource: { type: 'killSwitch', id: found.switchId } },
         }
-      // One that has ended gives way at once; its record is closed by whoever lifts it.
+      // One whose end has come is removed at once; the sweep closes its record.
       const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
       const error = limitRefusal(made, others.filter(isSame), others)
       if (error !== null) return { kind: 'refused', error, writes: {} }
@@ -78,7 +77,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       return {
         kind: 'done',
         answer: { switchId: made._id, made: { _id: made._id, v: 1, ...row } },
-        writes: withPosition(head, position, next, {
+        writes: withPosition(owner, position, next, {
           insert: [insertRow(ref, row)],
           events: [switchEvent('kill_switch.activated', made, made.reason)],
         }),
@@ -106,22 +105,22 @@ function lastsAsLong({ autoDeactivateAt: end }: Ending, { autoDeactivateAt: want
   return end === null || (wanted !== null && wanted.getTime() <= end.getTime())
 }
 
-/** Lifting what is lifted changes nothing. `by` null: its own end has come. */
+/** Lifting a lifted switch changes nothing. `by` null: its end has come. */
 export function liftIntent(
   row: KillSwitchRow,
   lift: { readonly by: SwitchActor | null; readonly reason: string },
 ): Intent<KillSwitchRow> {
-  const head = orgRef(row.orgId ?? PLATFORM_ORG)
-  const ref = switchRef(row._id)
+  const owner = orgRef(row.orgId ?? PLATFORM_ORG)
+  const ref = killSwitchRef(row._id)
   return {
     ...ownerOf(row),
     ...(lift.by === null ? { whileSuspended: true } : {}),
-    reads: () => ({ guard: [head, ref] }),
+    reads: () => ({ guard: [owner, ref] }),
     decide(state, at) {
       const current = getSwitch(state, ref)
       const isDue = lift.by !== null || hasEnded(current, at)
       if (current.state === 'inactive' || !isDue) return { kind: 'done', answer: current, writes: {} }
-      const position = state.get(head)
+      const position = state.get(owner)
       const next: KillSwitchRow = {
         ...current,
         state: 'inactive',
@@ -133,7 +132,7 @@ export function liftIntent(
       return {
         kind: 'done',
         answer: next,
-        writes: withPosition(head, position, switches, {
+        writes: withPosition(owner, position, switches, {
           set: [setRow(ref, next)],
           events: [switchEvent('kill_switch.deactivated', current, lift.reason)],
         }),
@@ -142,7 +141,7 @@ export function liftIntent(
   }
 }
 
-/** How much it stops, as it was found first: a sweep that begins again after a crash finds only what was left. */
+/** How much it stops, counted once: a sweep repeated after a crash finds only the rest. */
 export function countedIntent(row: KillSwitchRow, affected: StoppedWork): Intent<null> {
   return changeOnce(row, (current) => (current.affected === null ? { affected } : null))
 }
@@ -156,7 +155,7 @@ function changeOnce(
   row: KillSwitchRow,
   change: (current: KillSwitchRow, at: Date) => Partial<KillSwitchRow> | null,
 ): Intent<null> {
-  const ref = switchRef(row._id)
+  const ref = killSwitchRef(row._id)
   return {
     ...ownerOf(row),
     whileSuspended: true,
@@ -179,16 +178,16 @@ function getSwitch(state: State, ref: Ref<KillSwitchRow>): KillSwitchRow {
   return row
 }
 
-/** The platform's position is made with its first switch. */
+/** The platform's position is created with its first switch. */
 function withPosition(
-  head: Ref<OrgPosition>,
+  owner: Ref<OrgPosition>,
   position: OrgPosition | null,
   switches: readonly ActiveSwitch[],
   writes: Writes,
 ): Writes {
-  if (position !== null) return { ...writes, set: [...(writes.set ?? []), setRow(head, { ...position, switches })] }
+  if (position !== null) return { ...writes, set: [...(writes.set ?? []), setRow(owner, { ...position, switches })] }
   const row = { ...newOrgPosition(PLATFORM_ORG), switches }
-  return { ...writes, insert: [...(writes.insert ?? []), insertRow(head, row)] }
+  return { ...writes, insert: [...(writes.insert ?? []), insertRow(owner, row)] }
 }
 
 function activeSwitch(made: NewSwitch, at: Date): ActiveSwitch {

@@ -16,11 +16,11 @@ import {
   paymentMinedLateJournal,
   paymentReversedJournal,
 } from '../../../shared/ledger/postings.ts'
-import type { DepositRow } from '../../models/deposits.ts'
+import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { paymentRef } from '../../models/payments.ts'
-import { depositRef, mismatchOfDeposit } from './creditDeposit.ts'
+import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
 import {
   availablePart,

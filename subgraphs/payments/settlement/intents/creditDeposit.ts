@@ -1,20 +1,18 @@
 /**
- * Money that arrived at a wallet's address becomes available, once for each transfer: the row's id names the transfer.
- * One that had left the chain and was taken back is credited again when it comes again. The receiver's side of a payment
- * between two wallets of the service arrives here too, in the receiver's own organization, so that no commit needs two.
+ * Credits money that arrived at a wallet's address, once for each transfer: the row's id names the transfer. A deposit
+ * that was reversed after a reorganization is credited again when it is mined again. The receiving side of a payment
+ * between two wallets of the service is a deposit too, so that no commit spans two organizations.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { depositJournal } from '../../../shared/ledger/postings.ts'
-import type { DepositRow } from '../../models/deposits.ts'
+import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 
 export type ArrivedDeposit = Omit<DepositRow, 'v' | 'createdAt' | 'isGone' | 'arrivals'>
-
-export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection: 'deposits', id: depositId })
 
 export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): MismatchSubject {
   const { _id: depositId, orgId, mode, walletId, token, chain } = deposit
@@ -24,8 +22,8 @@ export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): Mism
 type CreditAnswer = 'credited' | 'known' | 'minedAgain' | 'creditedAgain'
 
 /**
- * A transaction that another chain brings again may move another amount, or to another wallet (a swap at another rate):
- * that is another deposit, under an id of its own, and the first is taken back like any that left the chain.
+ * After a reorganization the same transaction may transfer another amount, or to another wallet (a swap at another rate):
+ * that is another deposit with its own id, and the first is reversed like any other that left the chain.
  */
 export function otherDepositId({ _id, walletId, amount }: Pick<ArrivedDeposit, '_id' | 'walletId' | 'amount'>): string {
   return `${_id}_${walletId}_${amount}`
@@ -72,7 +70,7 @@ function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<Credit
   return { kind: 'done', answer: 'credited', writes: { insert, journals } }
 }
 
-/** What had been taken back comes again; what the wallet could not give back was never missing in it. */
+/** Credits a reversed deposit again; the part that could not be debited from the wallet then is not credited twice. */
 function returnWrites(
   state: State,
   known: DepositRow,

@@ -1,7 +1,6 @@
 /**
- * Gate 15: kill switch, freeze, mandate and the sanctions list are asked once more inside the commit that stores signed
- * bytes, so that after a stop was acknowledged nothing new can be signed. The limits were taken at acceptance and stay
- * taken.
+ * Gate 15: kill switch, freeze, mandate and sanctions list are checked again inside the commit that stores signed bytes,
+ * so that nothing new can be signed once a stop is acknowledged. The limits stay reserved since acceptance.
  */
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
@@ -11,15 +10,16 @@ import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { screeningRefusal } from '../../gates.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Screener } from '../../ports.ts'
+import { SPEND_KINDS } from '../../rules/spendKinds.ts'
 import { approvalReads } from './approvalOutcome.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-/** @param screener the list of now: a payment may have been accepted under an older one, by another release */
+/** @param screener has the current list: a payment may have been accepted under an older one, by an earlier release */
 export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Screener): SettlementRules {
   return {
     preSignReads: (payment): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
-      // A refusal at gate 15 ends the payment.
+      // A refusal at gate 15 ends the payment and with it the approval.
       ...approvalReads(payment),
     ],
     preSignCheck: (state, payment, at) =>
@@ -54,7 +54,7 @@ function factsOf(payment: PaymentRow): SpendFacts {
     amount: { units: payment.amount, token: payment.token },
     chain: payment.chain,
     usdMicro: payment.usdMicro,
-    access: payment.kind === 'transfer' ? 'wallets' : 'payments',
+    access: SPEND_KINDS[payment.kind].access,
     toText: payment.toText,
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
   }
