@@ -1,6 +1,6 @@
 /**
- * What mandates needs of others: facts and the signature of an organization, what a wallet has really paid, and the work
- * that a kill switch stops.
+ * The dependencies of mandates: facts and the signature of an organization, the payments of a wallet, and the pending
+ * payments that a kill switch stops.
  */
 
 import type { Clock } from '../shared/clock.ts'
@@ -12,6 +12,7 @@ import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
 import type { StoppablePayments } from '../shared/spend.ts'
 import type { Log } from '../shared/subgraph.ts'
+import type { ReplayedPayment } from './rules/replay.ts'
 
 interface Organization {
   readonly did: string
@@ -25,24 +26,16 @@ interface OrganizationFacts {
   findAgent(agentId: AgentId): Promise<{ readonly orgId: OrgId; readonly mode: Mode; readonly did: string } | null>
   /** Ed25519 by the key of the organization's DID. */
   sign(orgId: OrgId, bytes: Uint8Array): Promise<Uint8Array>
-  /** Null takes back the built-in template. */
+  /** Null restores the built-in template. */
   setPolicyTemplate(caller: OrganizationPrincipal, template: PolicyTemplate | null): Promise<void>
 }
 
 /** A payment as it is replayed against another policy. */
-export interface PastPayment {
+export interface PastPayment extends ReplayedPayment {
   readonly paymentId: PaymentId
-  readonly at: Date
-  readonly usdMicro: bigint
-  readonly merchant: {
-    readonly domain: string | null
-    readonly merchantId: MerchantId | null
-    readonly category: string
-  }
-  readonly status: 'pending' | 'completed' | 'failed'
-  /** A person was asked about it. */
+  /** The approval that it needed, if any. */
   readonly approvalId: ApprovalId | null
-  /** The record of what was decided, in its stored form. */
+  /** The policy decision in its stored form. */
   readonly decision: object | null
 }
 
@@ -50,13 +43,13 @@ interface PaymentHistory {
   /** Payments decided in [from, until), oldest first; null when there are more than `countMax`. */
   read(input: { walletId: WalletId; from: Date; until: Date; countMax: number }): Promise<readonly PastPayment[] | null>
   /**
-   * Both limit windows counted anew in another zone, from the payments in them. The part answers stale when the wallet
-   * has moved since it was counted; it also tells payments under way where they are counted now.
+   * Recounts both limit windows in another time zone from their payments, and updates the windows that pending payments
+   * are counted in. The part is stale when the wallet has changed since.
    */
-  prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
+  prepareRecount(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>>
 }
 
-/** Whether a target exists, and whose it is. */
+/** Whether the target of a switch exists, and its owner. */
 interface SwitchTargets {
   findOrganization(orgId: OrgId): Promise<object | null>
   findAgent(agentId: AgentId): Promise<{ readonly orgId: OrgId; readonly mode: Mode } | null>
@@ -71,7 +64,7 @@ export interface KillSwitchDeps {
   readonly log: Log
   readonly targets: SwitchTargets
   readonly work: StoppablePayments
-  /** Tells the worker of this process that a switch waits for its sweep. */
+  /** Wakes the sweep of this process after a switch was set. */
   readonly wakeSweep: () => void
 }
 
@@ -80,7 +73,7 @@ export interface MandatesDeps {
   readonly commit: Commit
   readonly clock: Clock
   readonly newId: NewId
-  /** Address of the service, for references that others follow. */
+  /** Base URL of the service, for links. */
   readonly baseUrl: string
   readonly organizations: OrganizationFacts
   readonly history: PaymentHistory

@@ -47,7 +47,7 @@ interface PaymentsNetwork {
   readonly retiredRelayerKeys?: readonly string[]
   readonly faucetKey: string | null
   readonly isEmbedded: boolean
-  /** Of each organization in a UTC day; the table of chains has a default. */
+  /** For each organization and UTC day; null: the default of the chain. */
   readonly gasBudgetWei?: bigint | null
 }
 
@@ -68,40 +68,40 @@ export interface PaymentsOptions {
 }
 
 const EMBEDDED_POLL_MS = 200
-/** Coins of a chain of our own cost nothing. */
+/** Native coins of an embedded chain cost nothing. */
 const EMBEDDED_GAS_BUDGET_WEI = 1_000_000n * 10n ** 18n
 const POLL_MS = 1_000
 
 /** Registers its collections: call before `database.prepare()`. */
-export function createPayments(given: PaymentsOptions) {
-  const { database, networks } = given
+export function createPayments(options: PaymentsOptions) {
+  const { database, networks } = options
   registerCollections(database)
   const contract = readContract('payments')
-  const custody = createLocalCustody(given)
+  const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
   const screener = createAddressListScreener()
-  const rules = createSettlementRules(preSignGates(given.gates), screener)
+  const rules = createSettlementRules(preSignGates(options.gates), screener)
   const settlement = createSettlement({
-    ...given,
-    ...given.settlement,
+    ...options,
+    ...options.settlement,
     ...rules,
     custody,
     networks: adapters,
   })
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
-    ...given,
-    gates: orderedGates(given.gates, contract.access),
+    ...options,
+    gates: orderedGates(options.gates, contract.access),
     callers: contract.access,
     screener,
     gasQuotes: createGasQuotes(adapters),
-    rates: createRates({ ...given, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
+    rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     walletFacts: createWalletFactsCache(database),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
     wakeSettlement: settlement.wake,
   }
-  const work = createStoppableWork({ ...given, rules })
+  const work = createStoppableWork({ ...options, rules })
   const resolverDeps: ResolverDeps = {
     ...deps,
     work,
@@ -120,20 +120,20 @@ export function createPayments(given: PaymentsOptions) {
       const key = keyed === null ? null : openKey({ principal: caller }, keyed)
       return submitPayment(deps, caller, async () => request, key)
     },
-    /** Work under way, for those who stop it: a kill switch, a revocation, a freeze. */
+    /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */
     work,
-    /** What wallets have paid, for the rules that others own. */
-    history: createPaymentHistory(given),
+    /** The payments of wallets, for the rules of mandates. */
+    history: createPaymentHistory(options),
     health: {
       custody: () => custody.health(),
       chains: () => Promise.all(adapters.map(({ adapter }) => adapter.head())),
     },
-    /** What reconciliation has found and not settled, and what settlement could not do yet, by kind. */
+    /** Open reconciliation mismatches and failing settlement tasks, counted by kind. */
     backlog: {
       mismatches: () => countOpenMismatches(database),
       tasks: () => countFailingTasks(database),
     },
-    workers: [...settlement.workers, createExpiryWorker(given)],
+    workers: [...settlement.workers, createExpiryWorker(options)],
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
@@ -150,7 +150,7 @@ function buildGraph(contract: Contract, deps: ResolverDeps) {
   })
 }
 
-/** A network with its adapter; an embedded chain is one block deep and begins with us. */
+/** A network with its adapter; an embedded chain confirms after one block and is read from its first. */
 function openNetwork(network: PaymentsNetwork) {
   const { chain, rpcUrls, isEmbedded } = network
   const { chainId, confirmations, gas } = CHAIN_FACTS[chain]
@@ -164,7 +164,7 @@ function openNetwork(network: PaymentsNetwork) {
   }
 }
 
-/** Only in test mode is there money for nothing. */
+/** Only test mode has faucets. */
 const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
   networks.flatMap(({ mode, chain, adapter, faucetKey }) =>
     mode === 'test' && faucetKey !== null ? [{ chain, adapter, minterKey: faucetKey }] : [],
@@ -178,10 +178,10 @@ function registerCollections(database: Database): void {
   registerFxRates(database)
 }
 
-/** Money on a chain of our own has no worth, and neither has a fixed rate. */
+/** Tokens of an embedded chain have no value, so a fixed rate may price them. */
 const isSandbox = ({ mode, isEmbedded }: PaymentsNetwork): boolean => mode === 'test' && isEmbedded
 
-/** EIP-712 names and versions that the table knows; the adapter holds them against what the contract itself states. */
+/** The known EIP-712 names and versions; the adapter checks them against the contract. */
 function knownDomains(chain: Chain): Record<string, { name: string; version: string }> {
   const deployments = Object.values(CHAIN_FACTS[chain].tokens)
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// Suffixes under which strangers can register names, so that a wildcard on one would allow everybody: the whole public
-// suffix list with its private section, and some hosts that it does not have.
+// Suffixes under which anyone can register names, so that a wildcard on one would allow everyone: the public suffix list
+// with its private section, and some hosts that it lacks.
 import { getPublicSuffix } from 'tldts'
 
 const ADDITIONAL_SUFFIXES: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const ADDITIONAL_SUFFIXES: ReadonlySet<string> = new Set([
   'azurewebsites.net',
 ])
 
-/** Whether strangers can have names directly under this host. Unknown single labels count. */
+/** Whether anyone can register names directly under this host. Single labels count too. */
 export function isPublicSuffix(host: string): boolean {
   if (!host.includes('.') || ADDITIONAL_SUFFIXES.has(host)) return true
   return getPublicSuffix(host, { allowPrivateDomains: true }) === host

@@ -1,4 +1,4 @@
-/** Reads of a wallet's position outside of a commit: what is prepared on it is compared again inside. */
+/** Reads of wallets' positions outside a commit: a commit prepared on them checks them again. */
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Database } from '../../shared/database.ts'
 import type { WalletId } from '../../shared/ids.ts'

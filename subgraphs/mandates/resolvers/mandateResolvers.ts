@@ -35,7 +35,7 @@ export function createResolvers(deps: MandatesDeps): Resolvers {
     loadersOf(context, 'mandates', () => ({
       mandates: new DataLoader((ids: readonly string[]) => findVisibleMandates(deps, context.principal, ids)),
       versions: new DataLoader((ids: readonly string[]) => findVisibleVersions(deps, context.principal, ids)),
-      // Of what the caller has been shown already.
+      // Keyed by views that the caller has already been allowed to read.
       changes: new DataLoader((views: readonly MandateView[]) => readChanges(deps, views)),
       usage: new DataLoader((views: readonly MandateView[]) => readUsage(deps, views)),
     }))

@@ -1,6 +1,6 @@
 /**
- * A mandate as AP2 documents: the intent of specification 2.8, exactly, and the IntentMandate of AP2 v0.1 for older
- * peers. What neither form can say (daily limits, blocked categories, time windows) the service enforces itself.
+ * A mandate as AP2 documents: the intent of specification 2.8, and the IntentMandate of AP2 v0.1 for older peers. What
+ * neither can express (daily limits, blocked categories, time windows) only the service enforces.
  */
 import type { MandateId } from '../../shared/ids.ts'
 import type { Policy } from './policy.ts'
@@ -46,7 +46,7 @@ export function toAp2Intent(facts: IntentFacts): Ap2Intent {
 }
 
 export interface IntentMandate {
-  /** True where some payments wait for a person: the form has no amount above which. */
+  /** True if some payments need approval: the document has no field for the threshold. */
   readonly user_cart_confirmation_required: boolean
   readonly natural_language_description: string
   /** Left out: any merchant. */

@@ -1,6 +1,6 @@
 /**
- * The template that every organization starts with (domain A.4): small limits, risky categories closed. It is read by
- * the same reader as every other text, once, when the service starts.
+ * The template that every organization starts with (domain A.4): small limits, risky categories blocked. It is parsed like
+ * any other text, once, when the service starts.
  */
 import { invariant } from '../../shared/errors.ts'
 import { BUILTIN_POLICY_EXPIRES_IN_DAYS, BUILTIN_POLICY_TEXT } from './builtinPolicy.ts'

@@ -1,5 +1,5 @@
-// What the evaluation needs of a policy, made once for each policy object and remembered with it: parsed merchant
-// entries, sets of categories, opening tables and the limits as text.
+// A policy prepared for evaluation, cached by policy object: parsed merchant entries, sets of categories, opening tables
+// and the limits as text.
 import { formatUsd } from '../../shared/money.ts'
 import { type MerchantEntry, parseMerchantEntry } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
@@ -51,7 +51,7 @@ const entries = new Map<string, MerchantEntry>()
 function compileEntry(text: string): MerchantEntry {
   const known = entries.get(text)
   if (known !== undefined) return known
-  // An entry that cannot be read must keep the list closed: it matches no host, and the list is not empty.
+  // An unreadable entry must keep the list restrictive: it matches no host, and the list is not empty.
   const entry = parseMerchantEntry(text) ?? { written: text, host: '', isWildcard: false }
   if (entries.size >= ENTRIES_MAX) entries.clear()
   entries.set(text, entry)

@@ -1,4 +1,4 @@
-// What a decision says: the twelve rules by name, why each may refuse, and the record with its figures. Pure.
+// The policy decision: the twelve rules, their reasons to refuse, and the record with its figures. Pure.
 import type { MandateId } from '../../shared/ids.ts'
 
 export const POLICY_RULES = [
@@ -38,7 +38,7 @@ export interface RuleOutcome {
   readonly reason: PolicyReason | null
   readonly limit: string | null
   readonly actual: string | null
-  /** Head-room before this spend. */
+  /** The remaining limit before this spend. */
   readonly remaining: string | null
   readonly resetsAt: string | null
   readonly window?: { readonly start: string; readonly end: string; readonly timezone: string }
@@ -47,7 +47,7 @@ export interface RuleOutcome {
 export interface Decision {
   readonly outcome: 'allow' | 'approval_required' | 'review' | 'deny'
   readonly rules: readonly RuleOutcome[]
-  /** What refuses the spend, in rule order; the approval rule only when nothing else stands in the way. */
+  /** The rules that refuse the spend, in order; the approval rule only when no other refuses. */
   readonly violations: readonly RuleOutcome[]
   readonly message: string
   readonly mandateId: MandateId | null
@@ -68,7 +68,7 @@ export function failed(
   return { rule, passed: false, reason, limit, actual, remaining: null, resetsAt: null }
 }
 
-/** A rule that has nothing to report is the same frozen object each time. */
+/** The outcome of a rule that passes without figures: one frozen object for each rule. */
 export const PASSED = Object.fromEntries(
   POLICY_RULES.map((rule) => [
     rule,

@@ -10,6 +10,7 @@ import {
   type WireField,
   type WirePolicy,
 } from './policy.ts'
+import { minuteOf } from './timeWindows.ts'
 
 export interface PolicyDifference {
   readonly field: WireField
@@ -65,7 +66,7 @@ function changeOfAllowed(before: readonly string[], after: readonly string[]): C
   return after.length === 0 ? 'looser' : changeOfSets(new Set(before), new Set(after))
 }
 
-/** Of what is permitted: more is looser. For blocked lists the arguments are swapped. */
+/** Compares permitted sets: a larger one is looser. For blocked lists the arguments are swapped. */
 function changeOfSets(before: ReadonlySet<string>, after: ReadonlySet<string>): Change {
   const isWider = [...before].every((each) => after.has(each))
   const isNarrower = [...after].every((each) => before.has(each))
@@ -76,13 +77,12 @@ function changeOfWindows(before: readonly TimeWindow[], after: readonly TimeWind
   if (before.length === 0) return 'tighter'
   if (after.length === 0) return 'looser'
   const zones = new Set([...before, ...after].map((window) => window.tz))
-  // Minutes of the week can be compared within one zone; across zones the answer would change with the clocks.
+  // Minutes of the week are comparable only within one time zone, since daylight saving time shifts zones differently.
   return zones.size > 1 ? 'different' : changeOfSets(openMinutes(before), openMinutes(after))
 }
 
 function openMinutes(windows: readonly TimeWindow[]): Set<string> {
   const open = new Set<string>()
-  const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
   for (const { days, start, end } of windows) {
     const from = minuteOf(start)
     const to = minuteOf(end) <= from ? minuteOf(end) + 1_440 : minuteOf(end)

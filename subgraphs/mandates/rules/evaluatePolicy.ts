@@ -1,6 +1,6 @@
 // The decision whether a mandate allows a spend (domain 6.2): twelve rules in fixed order, all of them evaluated, each
-// with its figures. Pure. The surprises: equality passes everywhere, and since this runs inside every commit, what can be
-// made once for a policy is remembered with the policy object, which therefore must never be changed in place.
+// with its figures. Pure. An amount equal to a limit passes. Since this runs inside every commit, the compiled form of a
+// policy is cached by policy object, which therefore must never be changed in place.
 
 import type { MandateInForce } from '../../shared/commit/positions.ts'
 import type { MerchantId } from '../../shared/ids.ts'
@@ -14,7 +14,7 @@ import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
 import { findNextOpening, isOpen } from './timeWindows.ts'
 
-/** A mandate as the rules look at it: also one that is not in force, to say why. */
+/** The mandate to evaluate; it need not be in force, so that the decision can say why not. */
 export interface EvaluatedMandate extends Omit<MandateInForce, 'status' | 'policy'> {
   readonly status: MandateStatus
   readonly policy: Policy
@@ -35,15 +35,15 @@ export interface PolicyInput {
     readonly domain: string | null
     readonly merchantId: MerchantId | null
     readonly category: string
-    /** blocked: the organization closed this merchant for everybody, whatever a policy allows. */
+    /** blocked: the organization blocks this merchant, whatever a policy allows. */
     readonly status?: 'active' | 'blocked'
   }
   readonly usage: { readonly day: WindowUsage; readonly month: WindowUsage }
-  /** A human has approved this very spend. */
+  /** A person has approved exactly this spend. */
   readonly thresholdSatisfied: boolean
 }
 
-/** All twelve rules for one spend. The outcome is never review: that one belongs to compliance. */
+/** Evaluates all twelve rules for one spend. The outcome is never review, which only compliance decides. */
 export function evaluatePolicy(input: PolicyInput): Decision {
   const { mandate, at, usdMicro } = input
   if (mandate === null) return decide(input, [failed('mandate_exists', 'mandate_missing')])
@@ -202,7 +202,7 @@ function decide(input: PolicyInput, rules: RuleOutcome[]): Decision {
   }
 }
 
-/** Then no later window admits it either, and there is nothing to wait for. */
+/** An amount above the whole limit fits into no later window either. */
 function isAboveWholeLimit({ rule }: RuleOutcome, { mandate, usdMicro }: PolicyInput): boolean {
   const { dailyLimit = null, monthlyLimit = null } = mandate?.policy ?? {}
   const limit = rule === 'daily_limit' ? dailyLimit : rule === 'monthly_limit' ? monthlyLimit : null
@@ -211,7 +211,7 @@ function isAboveWholeLimit({ rule }: RuleOutcome, { mandate, usdMicro }: PolicyI
 
 const isoTexts = new WeakMap<Date, string>()
 
-/** The ends of a window are the same Date objects for a whole day, so their text is made once. */
+/** The bounds of a window are the same Date objects for a whole day, so their text is cached. */
 function isoText(date: Date): string {
   const known = isoTexts.get(date)
   if (known !== undefined) return known

@@ -1,10 +1,10 @@
-// What a refused rule tells people and programs: what happened, and what the caller can do next. Pure.
+// The message of a refusal: what happened, and what the caller can do next. Pure.
 import { UNCATEGORIZED } from '../../shared/categories.ts'
 import type { RuleOutcome } from './decision.ts'
 
 export const ALLOWED_MESSAGE = 'Allowed by the mandate.'
 
-/** @param aboveWholeLimit no later window admits it either, so waiting is no advice */
+/** @param aboveWholeLimit the amount fits into no later window either, so waiting does not help */
 export function explainRefusal(
   { reason, limit, actual, remaining, resetsAt, window }: RuleOutcome,
   amount: string,

@@ -1,5 +1,5 @@
-// Policy -> canonical text: one spelling per rule, fields in the order of specification 2.7. Reading it back gives the
-// same policy, which a property test holds for every valid one.
+// Policy -> canonical text: one spelling per rule, fields in the order of specification 2.7. Parsing it gives the same
+// policy again.
 import { USD_MICRO } from '../../shared/money.ts'
 import { NO_POLICY, type Policy, type TimeWindow, WEEKDAY_NAMES } from './policy.ts'
 

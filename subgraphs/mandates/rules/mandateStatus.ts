@@ -1,4 +1,4 @@
-/** States of a mandate (domain 6.8): expiry is read from the clock, without waiting for anyone to write it down. */
+/** States of a mandate (domain 6.8): expiry follows from the clock, whether or not it has been stored. */
 export type MandateStatus = 'active' | 'superseded' | 'revoked' | 'expired'
 
 /** `expiresAt` is exclusive: from that instant on the mandate has expired. */

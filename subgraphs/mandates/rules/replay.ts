@@ -1,7 +1,7 @@
 /**
- * Past payments decided again under another policy: the very evaluation that payments go through, with limits that fill
- * up as the policy would have let them. Pure. What it denies no longer counts in its windows, so a tighter policy may
- * allow a later payment that the limits of then would have met.
+ * Decides past payments again under another policy, with the same evaluation and with limits used up as under that policy.
+ * Pure. A denied payment does not count in the windows, so a tighter policy may allow a later payment that the actual
+ * limits refused.
  */
 import type { MerchantId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
@@ -18,7 +18,7 @@ export interface ReplayedPayment {
     readonly merchantId: MerchantId | null
     readonly category: string
   }
-  /** A failed payment gave its share of the limits back. */
+  /** A failed payment does not count in the limits. */
   readonly status: 'pending' | 'completed' | 'failed'
 }
 

@@ -34,12 +34,12 @@ export function shapeChange({ field, before, after, change }: PolicyDifference) 
   return { field, change, before: shapeFieldValue(field, before), after: shapeFieldValue(field, after) }
 }
 
-/** One rule's outcome as refusals and events tell it. */
+/** One rule's outcome in refusals and events. */
 export function shapeRule({ resetsAt, ...rule }: RuleOutcome): Record<string, unknown> {
   return { ...rule, resets_at: resetsAt }
 }
 
-/** The graph's `PolicyDecision`, all twelve rules in their order, and the figures that others quote. */
+/** The graph's `PolicyDecision` with all twelve rules in order, and the figures that payments shows. */
 export function describeDecision(stored: object) {
   const decision = unpackDecision(stored as StoredDecision)
   const { outcome, message, category, usdAmount, mandateId, mandateVersion, evaluatedAt } = decision
@@ -71,7 +71,7 @@ function shapeRuleResult(outcome: RuleOutcome, decision: Omit<Decision, 'violati
 
 type NextStep = 'ask_organization' | 'change_merchant' | 'lower_amount' | 'wait_for_reset' | 'wait_for_approval'
 
-/** What the message tells in words. */
+/** The advice of the message, for programs. */
 function nextStepsOf(reason: PolicyReason, { limit, resetsAt }: RuleOutcome, usdMicro: bigint): NextStep[] {
   switch (reason) {
     case 'mandate_missing':
@@ -90,7 +90,7 @@ function nextStepsOf(reason: PolicyReason, { limit, resetsAt }: RuleOutcome, usd
       return ['lower_amount', 'ask_organization']
     case 'daily_limit_exceeded':
     case 'monthly_limit_exceeded':
-      // Above the whole limit no later window admits it either.
+      // Above the whole limit it fits into no later window either.
       return ['lower_amount', usdMicro > microOfLimit(limit) ? 'ask_organization' : 'wait_for_reset']
     case 'approval_required':
       return ['wait_for_approval']

@@ -1,6 +1,6 @@
 /**
- * The form in which a decision is kept with a payment: rules that passed without a figure say nothing and are left out,
- * so that the record stays small on the hot path; reading puts them back.
+ * The form in which a decision is stored with a payment: rules that passed without a figure are left out, so that the
+ * record stays small; reading restores them.
  */
 import { type Decision, POLICY_RULES, type RuleOutcome } from './decision.ts'
 

@@ -1,6 +1,6 @@
-// Whether the time windows of a policy are open (domain 6.6): start inclusive, end exclusive, wall clock of the window's
-// zone. The surprise: a window that crosses midnight belongs to the day it starts, and clock changes need no code of
-// their own, because only the wall clock is compared.
+// Whether the time windows of a policy are open (domain 6.6): start inclusive, end exclusive, in the wall-clock time of
+// the window's zone. A window that crosses midnight belongs to the day it starts. Clock changes need no special case,
+// because only wall-clock times are compared.
 import { instantOfLocal, zoneOffsetMs } from '../../shared/limitWindows.ts'
 import { type TimeWindow, WEEKDAY_NAMES } from './policy.ts'
 
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const DAY_MINUTES = 1_440
 
-/** The window as numbers, made once for a policy. */
+/** The window as numbers. */
 export function compileTimeWindow(window: TimeWindow): OpeningTable {
   const startMinute = minuteOf(window.start)
   const end = minuteOf(window.end)
@@ -46,7 +46,7 @@ export function findNextOpening(tables: readonly OpeningTable[], atMs: number): 
     for (let dayNumber = today - 1; dayNumber <= today + 8; dayNumber++) {
       if (!table.isListed[weekdayOf(dayNumber)]) continue
       const opensAt = instantOfLocal(dayNumber * DAY_MS + table.startMinute * MINUTE_MS, table.tz)
-      // A start inside the hour that a clock change skips may be no opening at all.
+      // A start inside the hour skipped by a clock change may not open the window.
       if (opensAt > atMs && (next === null || opensAt < next) && isOpen([table], opensAt)) next = opensAt
     }
   }
@@ -58,6 +58,7 @@ function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 3) % 7) + 7) % 7
 }
 
-function minuteOf(clock: string): number {
+/** HH:MM -> minutes since midnight. */
+export function minuteOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }

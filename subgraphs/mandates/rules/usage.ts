@@ -1,4 +1,4 @@
-/** The live budget of a wallet: the counters that enforcement itself uses, beside the limits of a policy. */
+/** The limit usage of a wallet: the counters that enforcement uses, with the limits of a policy. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { formatUsd } from '../../shared/money.ts'
@@ -17,7 +17,7 @@ export interface PolicyUsage {
   readonly month: LimitUsage
 }
 
-/** The counters run in the zone of the mandate in force, whichever version's limits they are held against. */
+/** The counters use the time zone of the mandate in force, whichever version's limits they are compared with. */
 export function usageOf(wallet: WalletPosition, policy: Policy, at: Date): PolicyUsage {
   const keys = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
   const { day, month } = openWindows(wallet, keys)

@@ -1,7 +1,6 @@
 /**
- * The AP2 intent of a mandate (specification 2.8) with its signature: a JWS by the key that the issuer's did:key is the
- * name of, so anyone can verify it without asking this service. Ed25519 signs the same bytes the same way, so one
- * version has one JWS however often it is asked for.
+ * The AP2 intent of a mandate (specification 2.8) with its signature: a JWS by the key that the issuer's did:key encodes,
+ * so anyone can verify it without this service. Ed25519 is deterministic, so each version has exactly one JWS.
  */
 
 import canonicalize from 'canonicalize'

@@ -1,6 +1,6 @@
 /**
- * Creates a mandate (specification 2.6): only an administrator of the organization may, and one that is in force for the
- * same agent and wallet is taken over from in the same commit.
+ * Creates a mandate (specification 2.6): only an administrator of the organization may, and it replaces the mandate in
+ * force for the same agent and wallet in the same commit.
  */
 
 import { composeParts } from '../../shared/commit/compose.ts'
@@ -97,7 +97,7 @@ function parseExpiry(deps: Pick<MandatesDeps, 'clock'>, value: unknown): Date | 
   return expiresAt
 }
 
-/** A foreign agent or wallet is "not there"; a mandate is only for the agent that spends from the wallet. */
+/** Another organization's agent or wallet is not found; a mandate is only for the agent that spends from the wallet. */
 async function requireAgentOfWallet(
   deps: MandatesDeps,
   caller: OrganizationPrincipal,

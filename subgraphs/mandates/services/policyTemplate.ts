@@ -1,4 +1,4 @@
-/** The mandate that an agent gets when it registers (specification 1): written by its organization, else built in. */
+/** The mandate that an agent gets when it registers (specification 1): its organization's template or the built-in one. */
 
 import { invalidField, notFound } from '../../shared/errors.ts'
 import type { OrgId } from '../../shared/ids.ts'

@@ -1,4 +1,4 @@
-/** What a text would become (domain A.4): the very reading that create and update do, with nothing stored. */
+/** The policy that a text would become (domain A.4), read exactly as by create and update, with nothing stored. */
 
 import type { Principal } from '../../shared/principal.ts'
 import type { MandatesDeps } from '../ports.ts'

@@ -1,4 +1,4 @@
-/** Reads of mandates: an agent sees its own only, an organization its own in its mode; anything else is "not there". */
+/** Reads of mandates: an agent sees its own, an organization its own in its mode; anything else is not found. */
 
 import type { Clock } from '../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
@@ -91,7 +91,7 @@ export async function listVisibleMandates(
   const caller = requireCaller(principal)
   const { orgId, mode } = caller
   const own = caller.kind === 'agent' ? caller.agentId : null
-  // An agent that asks for another agent's mandates sees what it may see of them: none.
+  // An agent that names another agent gets an empty list.
   const isForeign = own !== null && agentId != null && agentId !== own
   const wanted = isForeign ? [] : statuses
   const page = await findMandatePage(
@@ -124,7 +124,7 @@ async function withVersions(
   })
 }
 
-/** Every version that ever was in force. @throws DomainError not_found, and those of access */
+/** All versions of a mandate. @throws DomainError not_found, and those of access */
 export async function listMandateVersions(
   deps: ReadDeps,
   principal: Principal,
@@ -140,7 +140,7 @@ export async function listMandateVersions(
   }
 }
 
-/** The state of a view: a version that another one followed is superseded, whatever became of the mandate. */
+/** The status of a version: superseded by a later one, or else that of its mandate. */
 export function statusOf({ row, version }: MandateView, at: Date): MandateStatus {
   return version.version < row.version ? 'superseded' : statusAt(row, at)
 }
@@ -156,7 +156,7 @@ export async function readChanges(deps: ReadDeps, views: readonly MandateView[])
   })
 }
 
-/** The numbers that enforcement itself uses, against the limits of each version. In the order of the views. */
+/** The counters that enforcement uses, with the limits of each version. In the order of the views. */
 export async function readUsage(deps: ReadDeps, views: readonly MandateView[]): Promise<PolicyUsage[]> {
   const positions = await findWalletPositions(
     deps.database,

@@ -1,4 +1,4 @@
-/** Texts of callers -> what a mandate is made of, or a refusal that names the place in the text (specification 2.6). */
+/** The caller's text -> a policy, or a refusal that names the place in the text (specification 2.6). */
 
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { isTimeZone } from '../../shared/limitWindows.ts'
@@ -31,8 +31,8 @@ export function readPolicy(policyText: unknown, limitTimezone: string | null): R
 }
 
 /**
- * The zone of days and hours that name none: the one that the caller names, or the organization's own. The zone that
- * organizations have until they choose one, UTC, was chosen by nobody and does not count.
+ * The time zone of days and hours without one: the caller's, or else the organization's. UTC, the default of
+ * organizations, does not count, since it may never have been chosen.
  */
 export async function zoneOfWindows(
   { organizations }: Pick<MandatesDeps, 'organizations'>,

@@ -1,4 +1,4 @@
-/** Counts the two limit windows anew when a mandate brings another limit zone (domain 6.3); else a part without effect. */
+/** Recounts the limit windows when a mandate changes their time zone (domain 6.3); otherwise a part without effect. */
 
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
@@ -11,11 +11,11 @@ export function recountPart(
 ): Promise<IntentPart<null>> | IntentPart<null> {
   const counted = wallet.mandate?.limitTimezone ?? null
   const isAnotherZone = counted !== null && counted !== limitTimezone
-  if (isAnotherZone && wallet.day !== null) return deps.history.prepareWindows(wallet, limitTimezone, deps.clock.now())
+  if (isAnotherZone && wallet.day !== null) return deps.history.prepareRecount(wallet, limitTimezone, deps.clock.now())
   return {
     reads: () => ({ guard: [walletRef(wallet.walletId)] }),
     decide(state) {
-      // Whether there is anything to count was decided on what the wallet was when this was prepared.
+      // Whether to recount was decided on the wallet as it was when this was prepared.
       const now = state.get(walletRef(wallet.walletId))
       const isSame = (now?.mandate?.limitTimezone ?? null) === counted && !(isAnotherZone && now?.day !== null)
       return isSame ? { kind: 'done', answer: null, writes: {} } : { kind: 'stale' }

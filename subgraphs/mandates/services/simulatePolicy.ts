@@ -1,6 +1,6 @@
 /**
- * What another policy would have said to a wallet's real payments: how many, and which ones would have gone otherwise.
- * Refused attempts left no payment behind, so they are not replayed; the counts say what became of payments.
+ * How another policy would have decided a wallet's past payments: the number of outcomes, and the payments decided
+ * differently. Refused attempts leave no payment, so they are not replayed.
  */
 
 import { type Page, type PageArguments, pageOf } from '../../shared/connections.ts'
@@ -48,7 +48,7 @@ export interface Simulation {
 }
 
 const DAY_MS = 86_400_000
-/** Stands for the mandate that is tried out; no answer shows it. */
+/** Stands for the simulated mandate; never returned. */
 const SIMULATED: MandateId = 'mnd_simulated'
 const DEFAULT_DAYS = 30
 const PAYMENTS_MAX = 20_000
@@ -69,7 +69,7 @@ export async function simulatePolicy(
   const limitTimezone = wanted.limitTimezone ?? wallet.mandate?.limitTimezone ?? 'UTC'
   const past = await deps.history.read({
     walletId: wallet.walletId,
-    // The windows that are open at the beginning were filled before it.
+    // Payments before the range count in the windows that are open at its start.
     from: windowKeys(from, limitTimezone).monthStartsAt,
     until,
     countMax: PAYMENTS_MAX,
@@ -91,7 +91,7 @@ export async function simulatePolicy(
   }
 }
 
-/** A text, or a version of a mandate of the caller. */
+/** The policy to simulate: a text, or a version of one of the caller's mandates. */
 async function readWanted(deps: MandatesDeps, principal: Principal, input: SimulateInput) {
   const named = parseLimitTimezone(input.limitTimezone)
   if ((input.policy == null) === (input.mandateId == null))
@@ -102,7 +102,7 @@ async function readWanted(deps: MandatesDeps, principal: Principal, input: Simul
   return { ...version, limitTimezone: named ?? version.limitTimezone }
 }
 
-/** What was approved was decided again and allowed, but not without a person. */
+/** A payment with an approval was allowed in the end, but its original outcome was approval_required. */
 function originalOutcome({ decision, approvalId }: PastPayment): ReplayOutcome {
   if (approvalId !== null) return 'approval_required'
   const { outcome } = (decision ?? {}) as { readonly outcome?: string }

@@ -1,4 +1,4 @@
-/** What an approval is about: its row, the hash that ties it to one spend, and its events. Pure. */
+/** A new approval's row, the hash that ties it to one spend, and its events. Pure. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { EventDraft } from '../../shared/events.ts'
@@ -9,13 +9,13 @@ import type { Spend } from '../../shared/spend.ts'
 import { type ApprovalReason, type Requester, requiredApprovals } from '../rules/approvals.ts'
 import type { ApprovalRow } from './approvals.ts'
 
-/** Whoever pays, out of the wallet's position. */
+/** The paying agent and its mandate, from the wallet's position. */
 export interface Payer {
   readonly agentId: AgentId | null
   readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
-/** SHA-256 over amount, token, chain, destination, wallet and agent: an approval is for exactly this. */
+/** SHA-256 over amount, token, chain, destination, wallet and agent: an approval is valid for exactly these. */
 export function hashSubject(spend: Spend, agentId: AgentId | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
@@ -33,7 +33,7 @@ export function hashSubject(spend: Spend, agentId: AgentId | null): string {
 
 export interface ApprovalRequest {
   readonly approvalId: ApprovalId
-  /** The payment that waits; null when nothing does. */
+  /** The parked payment; null when there is none. */
   readonly paymentId: PaymentId | null
   readonly reason: ApprovalReason
   readonly purpose: string | null

@@ -1,6 +1,6 @@
 /**
- * Approvals (domain 3): one row from request to end, written only by the group commit. It holds what was asked in full,
- * so that what is executed can be compared with what was approved.
+ * Approvals (domain 3): one row from request to end, written only by the group commit. It holds the whole request, so that
+ * the executed payment can be compared with the approved one.
  */
 
 import { Schema } from 'mongoose'
@@ -19,9 +19,9 @@ export interface ApprovalRow {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly subjectType: SubjectType
-  /** The payment that waits, or the one that was made under it; null while there is none. */
+  /** The parked payment, or the one made with this approval; null while there is none. */
   readonly subjectId: PaymentId | null
-  /** A payment waits for this: the decision ends or executes it. */
+  /** Whether a payment is parked for this approval: the decision executes or fails it. */
   readonly isParked: boolean
   readonly subjectHash: string
   readonly walletId: WalletId
@@ -72,7 +72,7 @@ const WALLETS_AT_ONCE = 1_000
 export interface ApprovalFilter {
   readonly statuses?: readonly ApprovalStatus[] | null | undefined
   readonly subjectTypes?: readonly SubjectType[] | null | undefined
-  /** Null: of all. */
+  /** Null: of all agents. */
   readonly agentIds: readonly string[] | null
 }
 
@@ -106,7 +106,7 @@ export function findApprovalPage(
   )
 }
 
-/** Where a page begins: behind this one. */
+/** The last row of the page before. */
 type Place = Pick<ApprovalRow, '_id' | 'expiresAt'> | null
 
 interface PageBehind {
@@ -115,9 +115,9 @@ interface PageBehind {
 }
 
 /**
- * Wallets with something pending that are frozen or whose mandate is revoked: what a stop should have ended and did not,
- * because its process died or because policy itself froze the wallet. Asked by wallet, because one agent can leave very
- * many approvals pending.
+ * Wallets with pending approvals that are frozen or whose mandate is revoked: the stop did not end the approvals because
+ * its process died, or because the policy itself froze the wallet. Queried by wallet, because one agent can have very many
+ * pending approvals.
  */
 export async function findWalletsWithoutMandate(
   database: Database,
@@ -140,7 +140,7 @@ export function listPendingOf(database: Database, walletId: WalletId, page: Page
   return listPending(database, { walletId }, page)
 }
 
-/** Pending ones whose time is over. */
+/** Pending ones that have expired. */
 export function listDue(database: Database, at: Date, page: PageBehind): Promise<ApprovalRow[]> {
   return listPending(database, { expiresAt: { $lte: at } }, page)
 }

@@ -55,7 +55,7 @@ export function createApprovalResolvers(deps: PaymentsDeps & ShapeDeps): Resolve
   }
 }
 
-/** Every person's own: another's vote under the same key is another vote. */
+/** Keys of decisions belong to a person: another person's vote under the same key is another vote. */
 function decisionKey(context: RequestContext, operation: string, input: DecisionInput): RequestKey | null {
   const earlier = { comment: input.comment ?? null }
   return openKey(context, { operation, on: [input.approvalId], input, byPerson: true, earlier })

@@ -1,4 +1,4 @@
-/** Entities by id, read once in a request; null where the caller may not look. */
+/** Entities by id, read once for each request; null where the caller may not read. */
 
 import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'

@@ -58,16 +58,16 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
     return view === null ? null : wallet(view)
   }
 
-  /** A repeat is not held: its answer was given before. */
+  /** A replayed payment is not waited for. */
   async function pay(
     context: RequestContext,
-    asked: Pick<KeyedRequest, 'operation' | 'on'> & { readonly input: { readonly wait?: number | null } },
+    request: Pick<KeyedRequest, 'operation' | 'on'> & { readonly input: { readonly wait?: number | null } },
     parse: (caller: Caller) => Promise<PaymentRequest>,
   ): Promise<Submitted> {
     const caller = requireCaller(context.principal)
-    const wait = parseWait(asked.input.wait)
-    // How long a caller waits, and for whom it says it pays, is not part of what it asks for.
-    const key = openKey(context, { ...asked, without: ['wait', 'agentId'], waitSeconds: wait })
+    const wait = parseWait(request.input.wait)
+    // The waiting time and the named agent are not part of the request that the key identifies.
+    const key = openKey(context, { ...request, without: ['wait', 'agentId'], waitSeconds: wait })
     const submitted = await submitPayment(deps, caller, () => parse(caller), key)
     if (submitted.replayed || wait === 0) return submitted
     const row = await deps.waiter.wait(submitted.payment, wait)
@@ -103,13 +103,13 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
     },
     Mutation: {
       async createPayment(_parent, { input }, context) {
-        const asked = { operation: 'createPayment', input }
-        const done = await pay(context, asked, (caller) => parsePayment(deps, caller, input))
+        const request = { operation: 'createPayment', input }
+        const done = await pay(context, request, (caller) => parsePayment(deps, caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
       async transfer(_parent, { input }, context) {
-        const asked = { operation: 'transfer', on: [input.walletId], input }
-        const done = await pay(context, asked, (caller) => parseTransfer(deps, caller, input))
+        const request = { operation: 'transfer', on: [input.walletId], input }
+        const done = await pay(context, request, (caller) => parseTransfer(deps, caller, input))
         return {
           success: done.payment.status !== 'failed',
           payment: payment(done.payment),
@@ -119,8 +119,8 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         }
       },
       async executeMandate(_parent, { input }, context) {
-        const asked = { operation: 'executeMandate', input }
-        const done = await pay(context, asked, async (caller) => parseExecution(caller, input))
+        const request = { operation: 'executeMandate', input }
+        const done = await pay(context, request, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
       async freezeWallet(_parent, { input }, context) {
@@ -140,10 +140,10 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         faucet(deps, context.principal, input, openKey(context, { operation: 'faucet', input })),
     },
     Payment: {
-      // Asked for by few, so it is made only then.
+      // Rarely selected, so it is unpacked only on demand.
       decision: ({ storedDecision }) =>
         storedDecision === null ? null : deps.policies.describeDecision(storedDecision).record,
-      // The wallet is of this very subgraph, so it resolves here, through the same loader and ownership check.
+      // Wallets belong to this subgraph, so they resolve here, with the same loader and ownership check.
       wallet: ({ walletId }, _args, context) => findWallet(walletId, context),
       async approval({ approvalId }, _args, context) {
         const row = approvalId === null ? null : await loaders(context).approvals.load(approvalId)
@@ -187,12 +187,12 @@ function filterOf({
     createdUntil: createdUntil == null ? null : parseInstant(createdUntil, 'created_until'),
     merchant: merchant == null ? null : parseMerchantDomain(merchant),
     token: token == null ? null : parseToken(token),
-    // Of a chain that is not configured any more there may be payments still.
+    // There may be payments on a chain that is no longer configured.
     chain: chain == null ? null : parseChain(chain, 'test'),
   }
 }
 
-/** In the form in which it is stored: another spelling would find nothing and look like no payments. */
+/** Normalised as it is stored: another spelling would find nothing. */
 function parseMerchantDomain(value: string): string {
   const domain = normaliseDomain(value)
   if (domain === null) throw invalidField('merchant', 'invalid_domain', 'must be a domain such as shop.example.com')

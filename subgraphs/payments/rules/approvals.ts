@@ -21,7 +21,7 @@ export type ApprovalStatus =
   | 'canceled'
   | 'dismissed'
 
-/** quorum: enough have approved. complete, fail: the end of the payment under it. */
+/** quorum: enough people have approved. complete, fail: the outcome of the payment. */
 export type ApprovalEvent = 'quorum' | 'deny' | 'expire' | 'cancel' | 'dismiss' | 'complete' | 'fail'
 
 export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = {
@@ -37,14 +37,14 @@ export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = 
 
 export const APPROVAL_STATUSES = Object.keys(APPROVAL_TRANSITIONS) as readonly ApprovalStatus[]
 
-/** Null: the event does not apply (any more). */
+/** Null: the event does not apply. */
 export function nextStatus(from: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null {
   return nextState(APPROVAL_TRANSITIONS, from, event)
 }
 
 export const APPROVAL_LIFE_MS = 24 * 3_600_000
 
-/** From `minUsdMicro` on, so many different people have to agree. */
+/** From `minUsdMicro` on, this many different people have to approve. */
 export interface QuorumRule {
   readonly minUsdMicro: bigint
   readonly required: number
@@ -60,8 +60,8 @@ export function requiredApprovals(usdMicro: bigint, rules: readonly QuorumRule[]
 }
 
 /**
- * From this amount on a person has to agree whatever the mandate says, unless the agent is attested (domain 4.1); there
- * is no attestation yet.
+ * From this amount on a person has to approve, whatever the mandate allows, unless the agent is attested (domain 4.1);
+ * attestation does not exist yet.
  */
 const ATTESTED_FROM_USD_MICRO = 10_000_000_000n
 
@@ -71,7 +71,7 @@ export function approvalReason(usdMicro: bigint, threshold: bigint | null): Appr
   return usdMicro >= ATTESTED_FROM_USD_MICRO ? 'compliance_review' : null
 }
 
-/** Who asked, as the gates saw them: the execution is decided for the same caller again. */
+/** The requester with the access it had: the execution is decided for this caller. */
 export type Requester =
   | {
       readonly kind: 'agent'
@@ -103,7 +103,7 @@ interface Decidable {
   readonly expiresAt: Date
 }
 
-/** Why this person may not decide now; null when they may. Expiry is compared here, whoever has swept or not. */
+/** Why this person may not decide; null when they may. An expired approval is refused even before it is closed. */
 export function decisionRefusal(approval: Decidable, personId: string, at: Date): DomainError | null {
   const { status, requestedBy, decisions } = approval
   if (requestedBy.kind === 'organization' && requestedBy.personId === personId) return selfApproval()

@@ -1,6 +1,6 @@
 /**
- * Tokens against US dollars at a stored rate (domain 6.7), exact. What the limits count is rounded up and what is paid for
- * dollars is rounded down, so no rounding undercuts a limit.
+ * Exact conversion between tokens and US dollars (domain 6.7). Dollars that count in limits are rounded up and tokens paid
+ * for dollars are rounded down, so no rounding undercuts a limit.
  */
 import { type Amount, USD_MICRO } from '../../shared/money.ts'
 import { TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
@@ -8,10 +8,10 @@ import { TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
 export const RATE_LIFETIME_MS = 24 * 3_600_000
 const RATE = /^(0|[1-9][0-9]{0,5})(?:\.([0-9]{1,12}))?$/
 
-/** The rate of what is a dollar itself. */
+/** The rate of a dollar token. */
 export const DOLLAR_RATE = '1'
 
-/** Dollars for one as decimal text, for example "1.0850". */
+/** Whether the text is a positive decimal: dollars for one unit of the currency, for example "1.0850". */
 export function isRate(text: string): boolean {
   return readRate(text) !== null
 }

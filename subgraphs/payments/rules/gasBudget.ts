@@ -1,6 +1,6 @@
 /**
- * The gas budget of an organization, for each chain and UTC day (domain 9.2): what its transactions have cost today, and
- * what is set aside for payments that were accepted and have not ended. Acceptance decides on it, in the commit.
+ * The gas budget of an organization, for each chain and UTC day (domain 9.2): the cost of its transactions today, and the
+ * reservations of pending payments. Gate 14 decides on it in the commit.
  */
 import type { GasDay, OrgPosition } from '../../shared/commit/positions.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -19,14 +19,14 @@ export interface GasSpent {
 const keyOf = ({ mode, chain }: GasNetwork): string => `${mode}:${chain}`
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** A new day begins with nothing used; what is set aside goes on. */
+/** A new day starts with nothing used; reservations carry over. */
 export function gasSpent(org: Pick<OrgPosition, 'gas'>, network: GasNetwork, at: Date): GasSpent {
   const row = org.gas?.[keyOf(network)]
   if (row === undefined) return { used: 0n, reserved: 0n }
   return { used: row.day === dayOf(at) ? BigInt(row.used) : 0n, reserved: BigInt(row.reserved) }
 }
 
-/** Below zero is possible for neither: a payment of an older release ends without having set anything aside. */
+/** Never below zero: a payment accepted by an older release has no reservation to release. */
 export function changeGas(org: OrgPosition, network: GasNetwork, at: Date, change: Partial<GasSpent>): OrgPosition {
   const before = gasSpent(org, network, at)
   const next: GasDay = {

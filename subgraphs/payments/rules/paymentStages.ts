@@ -1,6 +1,6 @@
 /**
- * The stages of a payment on its way to the chain (specification 3, payment) and the wire status of each. Once bytes
- * are stored, `failed` is reached only by `provenDead`, or by their own sender that has sent nothing (`discard`): never by an endpoint that does not answer.
+ * The stages of a payment (specification 3, payment) and the wire status of each. Once bytes are stored, a payment fails
+ * only by `provenDead`, or by `discard` of the sender that has sent nothing: never because an endpoint does not answer.
  */
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
@@ -16,15 +16,15 @@ export const PAYMENT_STAGES = {
 export type Stage = keyof typeof PAYMENT_STAGES
 
 /**
- * approve, close: the approval's end. storeBytes: final gates passed, authorization and transaction stored. refuse: a
- * final gate refused, nothing was signed for the outside. discard: stopped between storing and sending. accepted: a node took the bytes. mined: the transfer is on
- * chain with enough confirmations. provenDead: it can never be.
+ * approve, close: the end of the approval. storeBytes: gate 15 passed, authorization and transaction are stored. refuse:
+ * gate 15 refused before anything was sent. discard: stopped between storing and sending. accepted: a node took the bytes.
+ * mined: the transfer is on chain with enough confirmations. provenDead: it can never be mined.
  */
 export type StageEvent = 'approve' | 'close' | 'storeBytes' | 'refuse' | 'discard' | 'accepted' | 'mined' | 'provenDead'
 
 export const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
   awaiting_approval: { approve: 'queued', close: 'failed' },
-  // Mined: it was paid before the database came back from a backup.
+  // Mined: it was paid before the database was restored from a backup.
   queued: { storeBytes: 'broadcasting', refuse: 'failed', mined: 'completed' },
   broadcasting: { discard: 'failed', accepted: 'confirming', mined: 'completed', provenDead: 'failed' },
   confirming: { mined: 'completed', provenDead: 'failed' },
@@ -32,7 +32,7 @@ export const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
   failed: {},
 }
 
-/** Null: the event does not apply (any more), so a repeated step changes nothing. */
+/** Null: the event does not apply, so a repeated step changes nothing. */
 export function nextStage(from: Stage, event: StageEvent): Stage | null {
   return nextState(STAGE_TRANSITIONS, from, event)
 }

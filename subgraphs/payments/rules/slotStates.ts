@@ -1,31 +1,31 @@
 /**
- * The states of a nonce of one of our accounts, as a closed table, and the rule of what is sent with it. The rule looks
- * at the payment too: once that has failed, its own bytes are never sent again, whatever the chain forgets.
+ * The states of an account's nonce, and the rule of what is sent with it. The rule depends on the payment too: once that
+ * has failed, its transfer is never sent again, even if the chain loses the cancellation.
  */
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
 export const SLOT_STATES = ['empty', 'signed', 'sent', 'mined'] as const
 /**
- * empty: the nonce is taken and nothing is signed for it. signed: its bytes are stored, and only the process that stored
- * them may have begun to send. sent: anybody may have them. mined: a confirmed block has used the nonce up.
+ * empty: allocated, with nothing signed. signed: the bytes are stored, and only the process that stored them may have sent
+ * them. sent: any node may have them. mined: a confirmed block used the nonce.
  */
 export type SlotState = (typeof SLOT_STATES)[number]
 
-/** fill: an empty transfer to oneself, which uses up a nonce that nothing else needs. */
+/** fill: an empty transfer to the account itself, which uses up a nonce that no payment needs. */
 export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
 
-/** send: about to leave, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
+/** send: about to be sent, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
 export type SlotEvent = 'send' | 'replace' | 'mine'
 
 export const SLOT_TRANSITIONS: Transitions<SlotState, SlotEvent> = {
   empty: { replace: 'sent' },
   signed: { send: 'sent', replace: 'sent', mine: 'mined' },
   sent: { replace: 'sent', mine: 'mined' },
-  // A reorganization takes the block away: the bytes are sent or replaced as before.
+  // After a reorganization the bytes are sent or replaced as before.
   mined: { replace: 'sent', mine: 'mined' },
 }
 
-/** Null: the event does not apply (any more). */
+/** Null: the event does not apply. */
 export function nextSlotState(from: SlotState, event: SlotEvent): SlotState | null {
   return nextState(SLOT_TRANSITIONS, from, event)
 }
@@ -43,13 +43,13 @@ export function slotActionOf<Bytes extends { readonly purpose: BytesPurpose }>(
   const last = slot.bytes.at(-1)
   if (last === undefined) return { kind: 'fill' }
   if (last.purpose === 'fill' || last.purpose === 'mint') return { kind: 'send', bytes: last }
-  // Discarded before anybody saw its bytes: there is nothing to cancel.
+  // Discarded before its bytes were sent: there is nothing to cancel.
   if (payment === null || payment.chainWork === null) return { kind: 'fill' }
   if (payment.status === 'pending') return { kind: 'send', bytes: last }
-  // Gone for good and given back, a completed payment is as good as a failed one.
+  // A completed payment that was reversed is treated like a failed one.
   if (payment.status === 'failed' || payment.reversedAt !== undefined)
     return last.purpose === 'cancel' ? { kind: 'send', bytes: last } : { kind: 'cancel' }
-  // Completed: a cancellation that lost the race must not overtake the transfer when a reorganization brings both again.
+  // Completed: a cancellation that lost the race must not be resent, or it could win after a reorganization.
   const pay = slot.bytes.findLast(({ purpose }) => purpose === 'pay')
   return pay === undefined ? { kind: 'fill' } : { kind: 'send', bytes: pay }
 }

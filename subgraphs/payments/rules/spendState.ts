@@ -1,4 +1,4 @@
-/** The rows that every spend rests on: its organization, the platform's gate and its own wallet. */
+/** The rows that every spend is decided on: its organization, the platform's shard and its wallet. */
 import { type OrgPosition, orgRef, PLATFORM, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
@@ -8,7 +8,7 @@ export const shardOfBatch = PLATFORM
 export interface SpendSubject {
   readonly orgId: OrgId
   readonly walletId: WalletId
-  /** False when the wallet is not of this organization: then its row is neither read nor touched. */
+  /** False when the wallet is not of this organization: then its row is neither read nor written. */
   readonly walletKnown: boolean
 }
 

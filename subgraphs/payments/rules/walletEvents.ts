@@ -1,4 +1,4 @@
-/** Events of a wallet's freeze and of its end (specification 2.13). */
+/** Events of freezing and unfreezing a wallet (specification 2.13). */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { EventDraft } from '../../shared/events.ts'
 

@@ -1,4 +1,4 @@
-/** The spending state of a wallet that has just been made: nothing in it, nothing spent, nothing allowed yet. */
+/** The position of a new wallet: no balance, nothing spent, no mandate. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'

@@ -1,6 +1,6 @@
 /**
- * Gate 12 at its simplest: the destination's 20 bytes against the loaded sanctions list, the same on every EVM chain.
- * Names, risk scores and review cases have their place in the Screening type and come with compliance.
+ * Screens the destination address against the loaded sanctions list (gate 12); addresses are the same on every EVM chain.
+ * Names, risk scores and review cases are not screened yet.
  */
 import list from '../data/sanctions.json' with { type: 'json' }
 import type { Screener } from '../ports.ts'

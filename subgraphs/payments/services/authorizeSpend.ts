@@ -1,6 +1,6 @@
 /**
- * The one spend path: walks the gates in order over a state and either authorizes, with limits reserved, or says which
- * gate refused. Every rail goes through here; nothing else can make a SpendAuthorization.
+ * The spend path of every rail: runs the gates in order and either authorizes, with limits reserved, or names the gate
+ * that refused. Nothing else can create a SpendAuthorization.
  */
 
 import type { WalletPosition } from '../../shared/commit/positions.ts'
@@ -18,20 +18,20 @@ import { shardOfBatch, spendStateRefs } from '../rules/spendState.ts'
 export type SpendVerdict =
   | {
       readonly kind: 'authorized'
-      /** The approval that it passed under, if one was presented. */
+      /** The approval that was presented and used, if any. */
       readonly approvalId: ApprovalId | null
       readonly authorization: SpendAuthorization
       readonly decision: PolicyDecision
-      /** The wallet's position with the limits reserved; the journal moves the balance. */
+      /** The wallet's position with the limits reserved; the journal entry moves the balance. */
       readonly wallet: WalletPosition
-      /** What gates wrote down on the way. */
+      /** The writes of the gates. */
       readonly writes: readonly Writes[]
     }
   | {
       readonly kind: 'parked'
       readonly approvalId: ApprovalId
       readonly decision: PolicyDecision
-      /** With the limits reserved; funds are asked for when it executes. */
+      /** With the limits reserved; funds are checked when it is executed. */
       readonly wallet: WalletPosition
       readonly writes: readonly Writes[]
     }
@@ -85,7 +85,7 @@ function reserveLimits(
   return { decision, wallet: reserve(windows, spend.usdMicro) }
 }
 
-/** Rows besides the spend's own that its gates look at or make. */
+/** Rows besides the spend's own that its gates read or insert. */
 export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref[]; newIds: Ref[] } {
   return {
     guard: gates.flatMap((gate) => [...gate.reads(spend)]),
@@ -93,7 +93,7 @@ export function readsOfGates(gates: readonly Gate[], spend: Spend): { guard: Ref
   }
 }
 
-/** What the gates of one spend look at; the refs are those of `spendStateRefs`. */
+/** The state that the gates of one spend decide on; the refs are those of `spendStateRefs`. */
 export function readSpendState(state: State, spend: Spend, at: Date): SpendState {
   const refs = spendStateRefs(spend)
   const org = state.get(refs.org)

@@ -1,6 +1,6 @@
 /**
- * The dry run (specification 2.15): the very gates of a payment over a read-only view. It reserves nothing, emits
- * nothing, and answers also when the spend would be refused.
+ * The dry run (specification 2.15): the gates of a payment over a read-only state. It reserves nothing, emits nothing, and
+ * returns a result also when the spend would be refused.
  */
 
 import { parseChain } from '../../shared/chainName.ts'
@@ -67,11 +67,11 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
       const spendState = readSpendState(state, spend, at)
       let error: DomainError | null = null
       let decision: PolicyDecision | null = null
-      // Every gate is asked, so that the answer shows the policy's figures also behind an earlier refusal.
+      // All gates run, so that the result shows the policy's figures even after an earlier refusal.
       for (const gate of deps.gates.filter((one) => isDryRunGate(one) && one.name !== 'capability')) {
         const verdict: GateVerdict = gate.decide(spendState, spend, at)
         if (verdict.kind === 'stale') return { kind: 'stale' } as const
-        // The figures of a wallet are its owner's: for anybody else it is not there, whatever the policy would say.
+        // Only the owner may see a wallet's figures: for others it does not exist, whatever the policy would decide.
         if (verdict.kind === 'refuse' && gate.name === 'ownership')
           return { kind: 'refused', error: verdict.error, writes: {} } as const
         decision = verdict.decision ?? decision

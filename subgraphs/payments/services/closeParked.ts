@@ -1,6 +1,6 @@
 /**
  * The end of a parked payment that will not be executed (domain 3): denied, expired, canceled or dismissed. No funds were
- * taken, so nothing is posted; the head-room goes back to the window it was taken from.
+ * reserved, so nothing is posted; the reserved limit is released in the window it was reserved in.
  */
 
 import { walletRef } from '../../shared/commit/positions.ts'
@@ -23,7 +23,7 @@ export function parkedReads({ paymentId, walletId }: ParkedPayment): readonly Re
   return [paymentRef(paymentId), walletRef(walletId)]
 }
 
-/** Nothing, when the payment is not parked (any more). */
+/** No writes when the payment is no longer parked. */
 export function closeParked(state: State, { paymentId, walletId }: ParkedPayment, failure: Failure, at: Date): Writes {
   const row = requireRow(state, paymentRef(paymentId))
   if (nextStage(row.stage, 'close') === null) return {}

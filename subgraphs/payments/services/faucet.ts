@@ -1,7 +1,7 @@
 /**
- * Test money (test mode): mints real tokens on the test chain to a wallet; they arrive as a deposit like any other. The
- * minter's nonces have slots like those of the relayer; a nonce and its bytes are stored in one commit, so that several
- * processes can mint at once and none leaves a gap.
+ * Test money (test mode): mints tokens on the embedded chain to a wallet, where they arrive as a deposit. The minter's
+ * nonces are recorded like the relayer's; a nonce and its bytes are stored in one commit, so that several processes can
+ * mint at once without gaps.
  */
 import { computeAddress, SigningKey } from 'ethers'
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
@@ -22,7 +22,7 @@ import { signRelayTransaction } from '../chains/relayTransaction.ts'
 import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlots.ts'
 import { findWallets, type WalletRow } from '../models/wallets.ts'
 
-/** A chain of our own, on which we are the token's minter. */
+/** An embedded chain, on which the service is the token's minter. */
 interface FaucetNetwork {
   readonly chain: Chain
   readonly adapter: ChainAdapter
@@ -70,7 +70,7 @@ export async function faucet(
     const { network, wallet, call } = await prepareMint(deps, principal, input)
     return mintIntent(wallet, await signMint(deps, network, call))
   }
-  // Each lost race for a nonce means that somebody else got one.
+  // Each lost race for a nonce means that another mint got it.
   const settled = await submitPrepared(deps.commit, prepare, key, TRIES)
   const { walletId } = input
   const { token, chain, units } = parseMint(input)
@@ -81,7 +81,7 @@ export async function faucet(
   }
   const { network, bytes } = settled.answer
   const [result] = await network.adapter.sendRaw([bytes.raw])
-  // Kept bytes are sent again by the slot keeper, but a caller who waits for money should know.
+  // maintainNonces resends the stored bytes, but the caller who waits for money should know.
   if (result === undefined || !['accepted', 'known', 'nonceTooLow'].includes(result.kind))
     throw new DomainError('service_unavailable', 'The test chain does not answer. Try again.', { retryable: true })
   return { ...payout, txHash: bytes.hash, replayed: false }
@@ -125,7 +125,7 @@ async function prepareMint(
   return { network, wallet, call: { to: deployment.address, data: mintCalldata(wallet.address, units) } }
 }
 
-/** The account whose slots the faucet of a chain uses. */
+/** The account whose nonces the faucet of a chain uses. */
 function minterAccount(chain: Chain, minterKey: string): string {
   return `test:${chain}:${computeAddress(minterKey)}`
 }
@@ -142,20 +142,26 @@ async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: MintCall
   const key = new SigningKey(network.minterKey)
   const account = minterAccount(network.chain, network.minterKey)
   const { chainId } = network.adapter
-  // The chain too: after a restored backup it is ahead of the slots, and a nonce that is used up is never mined.
+  // The chain too: after a restored backup it is ahead of the records, and a used nonce is never mined again.
   const [last, mined] = await Promise.all([
     lastNonce(deps.database, account),
     network.adapter.minedNonce(computeAddress(key)),
   ])
   const nonce = Math.max(last + 1, mined)
   const { tip, maxFee } = FEES
-  const given = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit: GAS_LIMIT, ...call }
-  const signed = signRelayTransaction(key, given)
+  const signed = signRelayTransaction(key, {
+    chainId,
+    nonce,
+    maxPriorityFee: tip,
+    maxFee,
+    gasLimit: GAS_LIMIT,
+    ...call,
+  })
   const bytes: SignedBytes = { ...signed, purpose: 'mint', tip, maxFee, height: 0, at: deps.clock.now() }
   return { network, account, nonce, bytes }
 }
 
-/** Stale where somebody else has the nonce. */
+/** Stale when the nonce is taken. */
 function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
   const { account, nonce, bytes } = minted
   const ref = slotRef(account, nonce)
@@ -166,8 +172,7 @@ function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
     resource: { type: 'mint', id: ref.id },
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
-      const known = state.get(ref)
-      if (known !== null) return { kind: 'stale' }
+      if (state.get(ref) !== null) return { kind: 'stale' }
       const row: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, orgId: wallet.orgId, subjectId: `${wallet._id}:${nonce}`, authorizationNonce: null },
         ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at },

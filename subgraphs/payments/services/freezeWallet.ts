@@ -1,6 +1,6 @@
 /**
  * Freezes a wallet (specification 6.1 wallet.frozen; domain 9.1): one control intent on the position that every spend
- * guards, so after the answer nothing is accepted from it and nothing is signed. Deposits and reads go on.
+ * guards, so once acknowledged no spend from it is accepted or signed. Deposits and reads continue.
  */
 
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
@@ -45,14 +45,13 @@ export interface Changed {
   readonly replayed: boolean
 }
 
-/** Freezing and its opposite differ in what is written. */
+/** Shared by freezing and unfreezing, which differ in their intent. */
 export async function changeWallet(
   deps: Deps,
   principal: Principal,
-  asked: { readonly input: FreezeInput; readonly key: RequestKey | null },
+  { input, key }: { readonly input: FreezeInput; readonly key: RequestKey | null },
   intentOf: (caller: Caller, walletId: WalletId, reason: string) => Intent<WalletPosition>,
 ): Promise<Changed> {
-  const { input, key } = asked
   const prepare = async () => {
     const caller = requireCaller(principal)
     const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
@@ -65,7 +64,7 @@ export async function changeWallet(
   return { wallet: { ...wallet, position: settled.answer }, replayed: false }
 }
 
-/** Freezing what is frozen changes nothing: the first reason stands. */
+/** Freezing a frozen wallet changes nothing: the first reason is kept. */
 function freezeIntent(caller: Caller, walletId: WalletId, reason: string): Intent<WalletPosition> {
   const intent = walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen !== null) return null

@@ -1,4 +1,4 @@
-/** Loads exchange rates, an operator's act that no endpoint reaches (domain 6.7): all that are given, or none. */
+/** Loads exchange rates, for operators only and by no endpoint (domain 6.7): all of them, or none. */
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invalidField } from '../../shared/errors.ts'
@@ -15,7 +15,7 @@ export interface RateInput {
   readonly source?: unknown
 }
 
-/** A machine's clock may be a little ahead of ours. */
+/** Allows for the clock of another machine that is slightly ahead. */
 const FUTURE_MS_MAX = 60_000
 
 /** @throws DomainError invalid_request that names the first wrong field */
@@ -33,7 +33,7 @@ function parseRate(input: RateInput, now: Date): FxRate {
   const pair = FX_PAIRS.find((one) => one === (input.pair ?? FX_PAIRS[0]))
   if (pair === undefined) throw invalidField('pair', 'unknown_pair', `must be one of ${FX_PAIRS.join(', ')}.`)
   const { rate } = input
-  // A number would have lost its digits before it came here.
+  // A JSON number would have lost digits already.
   if (typeof rate !== 'string' || !isRate(rate))
     throw invalidField('rate', 'not_a_rate', 'must be a positive decimal as text, like "1.0850".')
   return {

@@ -1,7 +1,7 @@
 /**
- * What a wallet has paid, for the rules that others own: read back for a replay, and counted anew when its limits change
- * their zone (domain 6.3). The surprise: payments under way remember the windows that they are counted in, so counting
- * anew rewrites those payments in the same commit.
+ * The payments of a wallet, for the rules of mandates: read for a replay, and recounted when its limits move to another
+ * time zone (domain 6.3). Pending payments store the windows that they are counted in, so a recount rewrites those
+ * payments in the same commit.
  */
 
 import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
@@ -14,7 +14,7 @@ import type { PaymentId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
 
-/** A payment is decided at the latest this long after it was made: parked work does not wait longer. */
+/** The longest time between creation and decision of a payment: no payment is parked longer. */
 const PARKED_MS_MAX = 4 * 86_400_000
 
 interface PastRange {
@@ -37,13 +37,13 @@ export function createPaymentHistory(deps: { database: Database }) {
       }
       return found.sort((a, b) => a.at.getTime() - b.at.getTime())
     },
-    /** Both limit windows counted anew in another zone; the part answers stale when the wallet has moved since. */
-    async prepareWindows(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>> {
+    /** Recounts both limit windows in another time zone; the part is stale when the wallet has changed since. */
+    async prepareRecount(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>> {
       const { monthStartsAt } = windowKeys(at, limitTimezone)
       const counted = createCount(limitTimezone)
       const range = { createdFrom: new Date(monthStartsAt.getTime() - PARKED_MS_MAX), createdUntil: null }
       for await (const rows of readPaymentsOfWallet(deps.database, wallet.walletId, range)) rows.forEach(counted.add)
-      return windowsPart(wallet, counted, windowKeys(at, limitTimezone))
+      return recountPart(wallet, counted, windowKeys(at, limitTimezone))
     },
   }
 }
@@ -56,7 +56,7 @@ function pastPayment(row: PastPaymentRow) {
 
 interface Count {
   readonly windows: ReadonlyMap<string, LimitWindow>
-  /** Payments under way and the windows that they are counted in now. */
+  /** Pending payments with the windows that they are now counted in. */
   readonly underWay: ReadonlyMap<PaymentId, { dayKey: string; monthKey: string }>
 }
 
@@ -80,7 +80,7 @@ function createCount(limitTimezone: string): Count & { add(row: PastPaymentRow):
   }
 }
 
-function windowsPart(
+function recountPart(
   wallet: WalletPosition,
   { windows, underWay }: Count,
   keys: { readonly day: string; readonly month: string },
@@ -92,7 +92,7 @@ function windowsPart(
     decide(state) {
       const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
-      // Every acceptance and every end of a payment writes the position: the same version, the same payments.
+      // Every acceptance and every end of a payment writes the position: an unchanged version means unchanged payments.
       if (now.v !== wallet.v) return { kind: 'stale' }
       const open = (key: string): LimitWindow => windows.get(key) ?? { key, net: 0n, reserved: 0n }
       const closedWindows = [...windows.values()].filter(

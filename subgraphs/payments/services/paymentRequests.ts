@@ -1,6 +1,6 @@
 /**
- * Input of the spending operations -> a request with domain types, or a refusal that names the field (specification
- * 2.10, 4.2, 4.4). Input shape is gate 4: what is refused here consumes nothing, not even an idempotency key.
+ * Parses the input of the spending operations (specification 2.10, 4.2, 4.4). This is gate 4: an input refused here
+ * consumes nothing, not even an idempotency key.
  */
 import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
@@ -26,61 +26,52 @@ import type { AppliedRate, PaymentsDeps } from '../ports.ts'
 export interface PaymentRequest {
   readonly kind: SpendKind
   readonly walletId: WalletId
-  /** Whom an organization says it pays for; null = whoever's wallet it is. */
+  /** The agent that an organization pays for; null: the agent of the wallet. */
   readonly agentId?: string | null
   readonly to: string
   readonly merchant: string | null
   readonly amount: Amount
-  /** For a transfer in another currency the caller's figure is in USD and wins over the rate. */
+  /** The USD amount that a transfer names; null: priced at the current rate. */
   readonly usdMicro: bigint | null
-  /** The rate that such a figure was turned into tokens with. */
+  /** The rate at which that amount was converted into tokens. */
   readonly fx?: AppliedRate
   readonly chain: Chain
   readonly purpose: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null
-  /** An approval that was given before: it satisfies the threshold of one spend that matches it. */
+  /** An approval obtained in advance: it satisfies the threshold of one matching spend. */
   readonly approvalId?: ApprovalId | null
-  /** False: above the threshold it is refused instead of parked. */
+  /** False: a spend above the threshold is refused instead of parked. */
   readonly park?: boolean
 }
 
 type Optional<T> = T | null | undefined
 
-export interface PaymentInput {
+interface SpendInput {
+  readonly amount: string
+  readonly token?: Optional<string>
+  readonly chain?: Optional<string>
+  readonly purpose?: Optional<string>
+  readonly approvalId?: Optional<string>
+}
+
+export interface PaymentInput extends SpendInput {
   readonly walletId: string
   readonly to: string
-  readonly amount: string
   readonly token: string
-  readonly chain?: Optional<string>
   readonly merchant?: Optional<string>
-  readonly purpose?: Optional<string>
   readonly metadata?: Optional<unknown>
   readonly agentId?: Optional<string>
-  readonly approvalId?: Optional<string>
-  readonly idempotencyKey?: Optional<string>
 }
 
-export interface TransferInput {
+export interface TransferInput extends SpendInput {
   readonly walletId: string
-  readonly amount: string
   readonly merchant: string
-  readonly purpose?: Optional<string>
-  readonly token?: Optional<string>
-  readonly chain?: Optional<string>
-  readonly approvalId?: Optional<string>
-  readonly idempotencyKey?: Optional<string>
 }
 
-export interface ExecuteInput {
+export interface ExecuteInput extends SpendInput {
   readonly pspDomain: string
-  readonly amount: string
-  readonly token?: Optional<string>
-  readonly chain?: Optional<string>
-  readonly purpose?: Optional<string>
   readonly walletId?: Optional<string>
-  readonly approvalId?: Optional<string>
   readonly park?: Optional<boolean>
-  readonly idempotencyKey?: Optional<string>
 }
 
 const PURPOSE = { path: 'purpose', lengthMax: 500 }
@@ -107,7 +98,7 @@ export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: Pa
   }
 }
 
-/** A transfer names its amount in US dollars; what that is in the token, the rate of now says. */
+/** A transfer names its amount in US dollars, which is converted into the token at the current rate. */
 export async function parseTransfer(deps: PaymentsDeps, caller: Caller, input: TransferInput): Promise<PaymentRequest> {
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const walletId = parseWalletId(input.walletId)
@@ -178,12 +169,12 @@ function parseApprovalId(value: unknown): ApprovalId | null {
   throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
 }
 
-/** The default; for a token that is not there, its first chain with enough balance. */
+/** The default chain; for a token that is not on it, the token's first chain with enough balance. */
 async function defaultChain(deps: PaymentsDeps, caller: Caller, walletId: WalletId, amount: Amount): Promise<Chain> {
   const { chains } = TOKEN_FACTS[amount.token]
   if (chains.includes(DEFAULT_CHAIN)) return DEFAULT_CHAIN
   const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
-  // What a foreign wallet holds decides nothing, not even which refusal it is: gate 7 says that it is not there.
+  // The balance of another's wallet must not influence the refusal: gate 7 answers that the wallet is not found.
   if (position === undefined || !owns(caller, position)) return chains[0] ?? 'base'
   const funded = chains.find((chain) => {
     const balances = position.balances[assetKey(chain, amount.token)]

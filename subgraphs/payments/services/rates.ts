@@ -1,7 +1,7 @@
 /**
- * What token amounts are worth in US dollars (domain 6.7): dollar tokens one each, others by the newest stored rate
- * of their currency. A rate older than a day prices nothing: the spend is refused rather than guessed. In the sandbox a
- * fixed rate stands in while no operator has loaded one.
+ * Converts token amounts to US dollars (domain 6.7): dollar tokens one to one, others at the newest stored rate of their
+ * currency. Without a rate from the last day the spend is refused. In the sandbox a fixed rate is used until an operator
+ * loads one.
  */
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
@@ -15,7 +15,7 @@ import { DOLLAR_RATE, fromUsdMicro, RATE_LIFETIME_MS, toUsdMicro } from '../rule
 interface RatesDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Modes in which money has no worth and the fixed rate may be used. */
+  /** Modes in which tokens have no value and the fixed rate may be used. */
   readonly sandboxModes: ReadonlySet<Mode>
 }
 

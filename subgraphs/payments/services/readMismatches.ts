@@ -1,4 +1,4 @@
-/** Mismatches of reconciliation for the people who answer for the money: an organization sees its own, an agent none. */
+/** Reads of reconciliation mismatches: an organization sees its own, an agent none. */
 
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -24,7 +24,7 @@ export async function getMismatch(deps: Deps, principal: Principal, mismatchId: 
   return row
 }
 
-/** For references: null where the principal may not look. */
+/** For references: null where the principal may not read. */
 export async function findVisibleMismatches(
   deps: Deps,
   principal: Principal,

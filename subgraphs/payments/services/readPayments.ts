@@ -46,7 +46,7 @@ export async function getPayment(
   return deps.waiter.wait(row, wait)
 }
 
-/** What a list of payments can be narrowed to: as in the model, and one wallet. */
+/** The filters of a list of payments. */
 export interface PaymentListFilter extends Omit<PaymentFilter, 'walletIds'> {
   readonly walletId?: string | null | undefined
 }
@@ -61,7 +61,7 @@ export async function listPayments(
   const scope = { orgId: caller.orgId, mode: caller.mode }
   if (caller.kind === 'agent') {
     const { agentId } = caller
-    // An agent that asks for another agent's payments sees what it may see of them: none.
+    // An agent that names another agent or wallet gets an empty list.
     const isForeign = (filter.agentId ?? agentId) !== agentId || (walletId ?? caller.walletId) !== caller.walletId
     return findPaymentPage(
       deps.database,
@@ -74,7 +74,7 @@ export async function listPayments(
   return findPaymentPage(deps.database, scope, { ...filter, walletIds }, args)
 }
 
-/** The wallet finds payments by its index: an agent's few must not cost a walk through its organization's. */
+/** Payments of an agent are found by its wallets' index, since there is none by agent. */
 async function walletIdsOf(
   { database }: Deps,
   scope: { orgId: OrgId; mode: Mode },
@@ -84,7 +84,7 @@ async function walletIdsOf(
   return (await findWalletsOfAgent(database, scope, agentId)).map(({ _id }) => _id)
 }
 
-/** References: null where the principal may not look. */
+/** For references: null where the principal may not read. */
 export async function findVisiblePayments(
   deps: Deps,
   principal: Principal,
@@ -98,7 +98,7 @@ export async function getWallet(deps: Deps, principal: Principal, walletId: stri
   return findOwnWallet(deps, principal, walletId)
 }
 
-/** For acts that ask for another access than reading. @throws DomainError not_found */
+/** For operations with other access than reading. @throws DomainError not_found */
 export async function findOwnWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
   const [rows, positions] = await Promise.all([
     findWallets(deps.database, [walletId]),

@@ -1,4 +1,4 @@
-/** A spend that somebody asks an approval for in advance (domain A.10): the fields of a payment, prepared like one. */
+/** A spend for which an approval is requested in advance (domain A.10): parsed and prepared like a payment. */
 
 import { invalidField } from '../../shared/errors.ts'
 import type { Caller } from '../../shared/principal.ts'
@@ -24,7 +24,7 @@ export async function prepareRequestedSpend(deps: PaymentsDeps, caller: Caller, 
   if (to == null) throw invalidField('to', 'required', 'name a destination in "to", or a merchant.')
   const merchant = text.to == null ? null : text.merchant
   const request = await parsePayment(deps, caller, { ...text, to, merchant, token: text.token ?? DEFAULT_TOKEN })
-  // Asked for once in a while: what the directory remembers may be old.
+  // The cached directory entry may be out of date.
   deps.merchants.refresh(caller.orgId)
   return (await prepareSpend(deps, caller, request)).spend
 }

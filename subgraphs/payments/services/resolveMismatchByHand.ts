@@ -1,6 +1,6 @@
 /**
- * A person has looked at a mismatch and settles it (domain 1.11): the record alone changes, corrections were journals
- * before. What settlement still works on cannot be settled by hand, it settles itself.
+ * Resolves a mismatch by hand (domain 1.11): only the record changes, since corrections are journal entries. A mismatch
+ * that settlement is still correcting cannot be resolved by hand.
  */
 
 import { submitPrepared } from '../../shared/commit/submit.ts'

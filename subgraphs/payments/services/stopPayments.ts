@@ -1,7 +1,7 @@
 /**
- * What a stop means for payments under way (domain 5): accepted and unsigned ones fail and release everything, parked
- * ones are dismissed, those already handed to the chain are marked. The gates decide about each, inside the commit, so
- * this may run for any reason and any number of times.
+ * What a stop means for pending payments (domain 5): unsigned ones fail and release their funds and limits, parked ones
+ * are dismissed, those already sent to the chain are marked. The gates decide about each inside the commit, so this is
+ * idempotent.
  */
 
 import { composeParts } from '../../shared/commit/compose.ts'
@@ -26,7 +26,7 @@ export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
   readonly rules: SettlementRules
 }
 
-/** Of one intent; the group commit's bound on its size is far above. */
+/** Of one intent, well below the group commit's size limit. */
 const ITEMS_MAX = 50
 const PAGE = 500
 
@@ -43,7 +43,7 @@ export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>):
   }
 }
 
-/** @throws the first failure, once all the others have been dealt with: one payment does not keep the rest going. */
+/** @throws the first failure, after all other payments were stopped */
 async function stopPayments(deps: StopDeps, work: StopScope): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
   const failures: unknown[] = []
@@ -57,7 +57,7 @@ async function stopPayments(deps: StopDeps, work: StopScope): Promise<StoppedWor
   return stopped
 }
 
-/** One that cannot be stopped, or that is too large beside the others, keeps those of its chunk from nothing. */
+/** Where a chunk fails, its payments are stopped one by one, so that one failure does not affect the others. */
 async function stopOrSplit(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<unknown[]> {
   try {
     await stopChunk(deps, payments, stopped)

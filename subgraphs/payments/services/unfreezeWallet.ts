@@ -1,4 +1,4 @@
-/** Lets a frozen wallet spend again (specification 6.1 wallet.unfrozen): an administrator's act, never an agent's. */
+/** Unfreezes a wallet (specification 6.1 wallet.unfrozen): for administrators, never for agents. */
 
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
@@ -19,7 +19,7 @@ export function unfreezeWallet(
   return changeWallet(deps, principal, { input, key }, unfreezeIntent)
 }
 
-/** What counted towards a freeze by policy starts anew with it. */
+/** Also resets the policy violations that count towards the next freeze. */
 function unfreezeIntent(caller: Caller, walletId: WalletId, reason: string): Intent<WalletPosition> {
   return walletIntent(caller, walletId, (wallet, at) => {
     if (wallet.frozen === null) return null

@@ -1,7 +1,6 @@
 /**
- * `?wait=`: holds an answer until a payment is completed or failed, or the time is over; not while a person has to
- * decide, because nobody knows how long that takes. All waiters of a process share one look-up per tick, so a thousand of
- * them cost one read.
+ * `?wait=`: delays the response until a payment is completed or failed, or the time is over. A parked payment is not
+ * waited for, because an approval may take hours. All waiters of a process share one query per tick.
  */
 import { boundTo } from '../../shared/commit/keyRows.ts'
 import type { Database } from '../../shared/database.ts'
@@ -9,7 +8,7 @@ import { DomainError, fromRefusal } from '../../shared/errors.ts'
 import { findPayment, findPaymentsById, type PaymentRow } from '../models/payments.ts'
 
 export interface PaymentWaiter {
-  /** The payment as it is when it ends, or when the time is over. */
+  /** @returns the payment once it has ended or the time is over */
   wait(payment: PaymentRow, seconds: number): Promise<PaymentRow>
 }
 
@@ -47,7 +46,7 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
           resolve(row)
         }
         const timer = setTimeout(() => {
-          // Who is refused leaves too, or the payment would be looked up for nobody until it ends.
+          // A waiter whose read fails leaves too, or the payment would be polled for nobody until it ends.
           findPayment(database, payment._id)
             .then((row) => tell(row ?? payment))
             .catch((error: unknown) => {
@@ -58,7 +57,7 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
         const others = waiting.get(payment._id)
         if (others === undefined) waiting.set(payment._id, new Set([tell]))
         else others.add(tell)
-        // A failed read ends this round; the timer still answers each waiter with a read of its own.
+        // A failed read ends the polling; each waiter's timer still reads the payment itself.
         if (!running) run().catch(() => undefined)
       })
     },
@@ -68,8 +67,8 @@ export function createPaymentWaiter(database: Database): PaymentWaiter {
 const isUnderWay = ({ status, stage }: PaymentRow): boolean => status === 'pending' && stage !== 'awaiting_approval'
 
 /**
- * While the creating call is open, a failure is its error, naming the payment; later it is `failure_code`.
- * @param isKeyed then its key will not make another payment, and says so
+ * A failure during the creating call becomes its error, naming the payment; later it is shown as `failure_code`.
+ * @param isKeyed the error then says that the key is bound to this payment
  */
 export function requireNotFailed(payment: PaymentRow, { isKeyed }: { readonly isKeyed: boolean }): PaymentRow {
   if (payment.status !== 'failed' || payment.failureCode === null) return payment

@@ -1,4 +1,4 @@
-/** The requester takes its request back (domain 3); whatever waits for it fails as canceled. */
+/** The requester withdraws the request (domain 3); a payment parked for it fails as canceled. */
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'

@@ -1,6 +1,6 @@
 /**
- * The end of an approval without execution, whoever ends it: the approval, the payment that waits for it and the
- * head-room in one commit. Pure.
+ * The end of an approval without execution: the approval, the payment parked for it and the reserved limits in one
+ * commit. Pure.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -23,7 +23,7 @@ export const EXPIRED: Ending = {
   failure: toRefusal(new DomainError('approval_expired', 'Nobody approved it in time. Request it again.')),
 }
 
-/** The approval, its wallet, and the payment that waits for it. */
+/** The approval, its wallet, and the payment parked for it. */
 export function readsOfApproval(row: ApprovalRow): Ref[] {
   const payment = parkedPayment(row)
   return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : parkedReads(payment))]
@@ -33,7 +33,7 @@ function parkedPayment({ isParked, subjectId, walletId }: ApprovalRow) {
   return isParked && subjectId !== null ? { paymentId: subjectId, walletId } : null
 }
 
-/** @param row pending, as the state holds it, with whatever the same act adds to it */
+/** @param row pending, as read in this commit, with the changes that the same commit makes to it */
 export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
   const status = nextStatus(row.status, ending.event)
   invariant(status !== null, `approval ${row._id} is ${row.status} and ends a second time`)
@@ -46,7 +46,7 @@ export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: 
   ])
 }
 
-/** One of many that end for the same reason; false: it had ended before, or its time is not over. */
+/** One of many that end for the same reason; false: it has ended before, or has not expired yet. */
 export function closePart(approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
   return {
     reads: () => ({ guard: readsOfApproval(approval) }),

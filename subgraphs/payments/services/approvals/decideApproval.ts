@@ -1,7 +1,7 @@
 /**
- * Approves or denies (domain 3). The approval that makes the quorum is one intent: the decision, every gate once more,
- * and the payment, which goes on or fails. The surprise: a refusal by those gates is an answer, not an error, because
- * the decision was taken and the approval has ended.
+ * Approves or denies (domain 3). The approval that reaches the quorum is one intent: it records the decision, runs all
+ * gates again, and queues or fails the payment. A refusal by those gates is a result and not an error, because the
+ * decision stands and the approval has ended.
  */
 
 import { accessRefusal, declaredAt } from '../../../shared/access.ts'
@@ -81,7 +81,7 @@ export async function decideApproval(
   }
 }
 
-/** Agents never decide, whatever their scope; who asked is told so. */
+/** Agents never decide, whatever their scope; an agent that requested the approval gets `self_approval_forbidden`. */
 async function requireDecider(
   { database, callers }: PaymentsDeps,
   principal: Principal,
@@ -96,7 +96,7 @@ async function requireDecider(
   return requireOrganization(principal)
 }
 
-/** 'changed': what was approved can no longer be asked for. */
+/** 'changed': the payment can no longer be made as it was approved. */
 type Execution = PreparedExecution | 'changed'
 
 async function prepare(
@@ -158,10 +158,10 @@ function execute(
   if (execution === 'changed') return close(state, decided, CHANGED, at)
   const { spend, part } = execution
   const wallet = state.get(walletRef(approved.walletId))
-  // Without a destination the route gate refuses; with another one, nobody has approved it.
+  // Without a destination the route gate refuses; another destination was not approved.
   if (spend.to !== null && hashSubject(spend, wallet?.agentId ?? null) !== approved.subjectHash)
     return close(state, decided, CHANGED, at)
-  // At the rate of now it is worth more, and more people would have been asked.
+  // At the current rate the amount may need more approvals than this one had.
   if (requiredApprovals(spend.usdMicro) > approved.requiredApprovals) return close(state, decided, CHANGED, at)
   const verdict = part.decide(state, at)
   if (verdict.kind === 'stale') return verdict

@@ -1,6 +1,6 @@
 /**
- * Ends approvals that nobody decides any more (domain 3): those whose time is over, and those whose authority has ended by
- * a kill switch, a revocation or a freeze.
+ * Ends approvals that can no longer be decided (domain 3): expired ones, and those stopped by a kill switch, a revoked
+ * mandate or a frozen wallet.
  */
 
 import { composeParts } from '../../../shared/commit/compose.ts'
@@ -21,17 +21,17 @@ import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 
-/** An intent has a bound on its bytes; with two events and three rows each, these stay well below it. */
+/** Of one intent, whose size is bounded: with two events and three rows each these stay well below the bound. */
 const ITEMS_MAX = 50
 const SWEEP_EVERY_MS = 1_000
-/** A stop dismisses at once by itself; this is for what it left behind. */
+/** A stop dismisses approvals itself; every so many rounds this finds those it missed. */
 const LOOK_FOR_STOPPED_EVERY = 5
-/** At a time, so that one wallet with very many holds up nobody; the next look goes on. */
+/** In one round, so that one wallet with very many approvals delays no other; the next round continues. */
 const PAGES_OF_WALLET_MAX = 10
 
 /**
- * To be called after the stop itself was acknowledged: the payment that waits fails with its reason. May be repeated.
- * @returns whether this call has ended it
+ * To be called after the stop was acknowledged: the parked payment fails with its reason. Idempotent.
+ * @returns whether this call ended it
  */
 export async function dismissApproval(
   deps: Deps,
@@ -42,13 +42,13 @@ export async function dismissApproval(
   return row !== null && (await closeAll(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
 }
 
-/** @returns how many have expired by this call */
+/** @returns how many this call has ended */
 export function expireDueApprovals(deps: SweepDeps): Promise<number> {
   const now = deps.clock.now()
   return closePages(deps, (page) => listDue(deps.database, now, page), EXPIRED)
 }
 
-/** @returns how many were dismissed because nobody may execute them any more */
+/** @returns how many were dismissed because their wallet is frozen or its mandate revoked */
 export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
   let count = 0
   for (const { walletId, isFrozen } of await findWalletsWithoutMandate(deps.database)) {
@@ -63,7 +63,7 @@ export async function dismissWithoutMandate(deps: SweepDeps): Promise<number> {
 
 type Page = Parameters<typeof listDue>[2]
 
-/** Past those that cannot be ended, or that another process has ended first. */
+/** Pages past approvals that cannot be ended, or that another process ends first. */
 async function closePages(
   deps: SweepDeps,
   list: (page: Page) => Promise<ApprovalRow[]>,
@@ -94,20 +94,20 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
   }
 }
 
-/** One that cannot be ended must not hold up all others. */
+/** One that cannot be ended must not keep the others open. */
 async function closeOrSkip(deps: SweepDeps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
   try {
     return await closeAll(deps, rows, ending)
   } catch (err) {
     const [first] = rows
-    // A busy lane is no fault of a row: the next sweep finds all of them again.
+    // A busy group commit says nothing about a row: the next round finds all of them again.
     const isBusy = err instanceof DomainError && err.details.retryable === true
     if (rows.length > 1 && !isBusy) {
       let count = 0
       for (const row of rows) count += await closeOrSkip(deps, [row], ending)
       return count
     }
-    deps.log.error({ err, approvalId: first?._id }, 'an approval that is over cannot be ended')
+    deps.log.error({ err, approvalId: first?._id }, 'an approval could not be ended')
     return 0
   }
 }

@@ -1,4 +1,4 @@
-/** Reads of approvals: an agent sees what concerns itself, an organization all of its own. */
+/** Reads of approvals: an agent sees its own, an organization all of its own in its mode. */
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import {
@@ -29,13 +29,13 @@ export async function listVisibleApprovals(
 ): Promise<Page<ApprovalRow>> {
   const caller = requireCaller(principal)
   const named = agentId == null ? null : [agentId]
-  // An agent that asks for another agent's approvals sees what it may see of them: none.
+  // An agent that names another agent gets an empty list.
   const own = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
   const scope = { orgId: caller.orgId, mode: caller.mode }
   return findApprovalPage(deps.database, scope, { agentIds: own, statuses, subjectTypes }, args)
 }
 
-/** References: null where the principal may not look. */
+/** For references: null where the principal may not read. */
 export async function findVisibleApprovals(
   deps: Deps,
   principal: Principal,

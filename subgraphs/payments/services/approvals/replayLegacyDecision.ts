@@ -1,6 +1,6 @@
 /**
- * A decision whose key a version before this one kept: those keys were the whole organization's. So it is repeated only to
- * the person who made it; another one's vote under the same key is another vote.
+ * Replays a decision whose idempotency key was stored by an earlier release, when keys belonged to the whole organization.
+ * It is replayed only to the person who made it; another person's vote under the same key is a new vote.
  */
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
@@ -10,8 +10,8 @@ import { type ApprovalRow, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 
 /**
- * Asked first: for an agent it is the same key with another reading of the request.
- * @throws DomainError the refusal that it was answered with
+ * To be called before the current key is used.
+ * @throws DomainError the stored refusal, idempotency_mismatch
  */
 export async function replayLegacyDecision(
   { database, commit }: PaymentsDeps,

@@ -1,6 +1,6 @@
 /**
- * Asks for an approval in advance (domain A.10): once approved, it satisfies the threshold of one spend that matches it.
- * Nothing is reserved for it.
+ * Requests an approval in advance (domain A.10): once approved, it satisfies the threshold of one matching spend. It
+ * reserves nothing.
  */
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
@@ -42,13 +42,13 @@ export async function requestApproval(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
-    const asked = parseApprovalRequest(approvalId, input)
+    const request = parseApprovalRequest(approvalId, input)
     const spend = await prepareRequestedSpend(deps, caller, input)
     return {
       ...({ priority: 'spend', orgId, mode } as const),
       resource: { type: 'approval', id: approvalId },
       reads: () => ({ guard: guardsOf(spend), absent: [approvalRef(approvalId)] }),
-      decide: (state: State, at: Date) => decide(deps.gates.filter(isAdvanceApprovalGate), spend, asked, state, at),
+      decide: (state: State, at: Date) => decide(deps.gates.filter(isAdvanceApprovalGate), spend, request, state, at),
     }
   }
   const done = await submitPrepared(deps.commit, prepare, key)
@@ -72,7 +72,7 @@ function parseApprovalRequest(approvalId: ApprovalId, input: RequestInput): Appr
 function decide(
   gates: readonly Gate[],
   spend: Spend,
-  asked: ApprovalRequest,
+  request: ApprovalRequest,
   state: State,
   at: Date,
 ): Verdict<ApprovalRow> {
@@ -83,8 +83,8 @@ function decide(
     if (verdict.kind === 'refuse') return { kind: 'refused', error: verdict.error, writes: {} }
   }
   const { wallet } = spendState
-  invariant(wallet !== null, 'the gate of ownership has passed a wallet that is not there')
-  const row = newApproval(spend, wallet, asked, at)
+  invariant(wallet !== null, 'the ownership gate passed a wallet that does not exist')
+  const row = newApproval(spend, wallet, request, at)
   return {
     kind: 'done',
     answer: row,
