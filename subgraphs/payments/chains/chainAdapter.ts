@@ -1,6 +1,6 @@
 /**
- * What settlement needs from a chain. Every method that asks throws `ChainUnavailable` when no endpoint answers: that is
- * never a verdict about a payment. Sending never throws, because an answer that was lost says nothing about the bytes.
+ * What settlement needs from a chain. Every read throws `ChainUnavailable` when no endpoint answers, which is never a
+ * verdict about a payment. Sending never throws, because a lost response says nothing about the transaction.
  */
 import type { Chain } from '../../shared/tokens.ts'
 import type { TokenDomain } from './eip3009.ts'
@@ -9,7 +9,7 @@ export interface BlockHead {
   readonly number: number
   readonly hash: string
   readonly parentHash: string
-  /** Seconds, as the chain sees time: expiry of authorizations is compared with it and with nothing else. */
+  /** Seconds. Expiry of authorizations is compared with block time only. */
   readonly timestamp: number
   readonly baseFee: bigint
 }
@@ -34,7 +34,7 @@ export interface Receipt {
   readonly blockNumber: number
   readonly blockHash: string
   readonly logs: readonly ChainLog[]
-  /** What it has cost, in wei. */
+  /** Its fee, in wei. */
   readonly gasWei: bigint
 }
 
@@ -42,7 +42,7 @@ export interface Block extends BlockHead {
   readonly receipts: readonly Receipt[]
 }
 
-/** A try that one endpoint did not take. */
+/** A transaction that one endpoint did not accept. */
 export interface SendAttempt {
   readonly adapter: string
   readonly at: Date
@@ -50,9 +50,9 @@ export interface SendAttempt {
 }
 
 /**
- * accepted: an endpoint took the bytes. known: it had them already, which is the same. nonceTooLow: the slot is used
- * up, so ask for the receipts. underpriced, rejected: the node refused these bytes. unfunded: the account that sends
- * cannot pay their gas. unreachable: nobody answered.
+ * accepted: an endpoint took the transaction. known: it had it already. nonceTooLow: the nonce is used, so look for
+ * receipts. underpriced, rejected: the node refused it. unfunded: the sending account cannot pay its gas. unreachable: no
+ * endpoint answered.
  */
 export type SendKind = 'accepted' | 'known' | 'nonceTooLow' | 'underpriced' | 'unfunded' | 'rejected' | 'unreachable'
 
@@ -78,27 +78,27 @@ export interface ChainAdapter {
   /** Blocks `from` to `to` with all receipts; shorter when the chain ends or changes meanwhile. */
   blocks(from: number, to: number): Promise<Block[]>
   /**
-   * Sends each to the first endpoint that answers; results in the order of the bytes.
-   * @param findStopped indexes that may not be sent any more, asked again where slow endpoints have made the question old
+   * Sends each transaction to the first endpoint that answers; results in the order of `raws`.
+   * @param findStopped indexes that must no longer be sent; called again when slow endpoints have made its result outdated
    */
   sendRaw(raws: readonly string[], findStopped?: () => Promise<ReadonlySet<number>>): Promise<SendResult[]>
   /**
-   * Gives bytes that an endpoint has taken, and that are not mined, to the others too: what the first keeps to itself would
-   * wait there for ever. Never throws and is not waited for; one round at a time.
+   * Sends unmined transactions that one endpoint has taken to all others too, in case the first does not propagate them.
+   * Never throws and does not wait; one round at a time.
    */
   broadcastToAll(raws: readonly string[]): void
   receipts(hashes: readonly string[]): Promise<(Receipt | null)[]>
   /** The next nonce after all mined transactions. */
   minedNonce(address: string): Promise<number>
-  /** As `headAt`, where two endpoints say the same: enough to stop looking for what another block may hold. */
+  /** As `headAt`, agreed by two endpoints. */
   agreedHead(number: number): Promise<BlockHead | null>
-  /** The highest that two endpoints say it is at least, where two are configured. */
+  /** The highest `minedNonce` that two endpoints have reached; with one endpoint, its own. */
   agreedNonce(address: string): Promise<number>
-  /** Whether the authorization is used or canceled, as one endpoint says now: enough for what can be taken back. */
+  /** Whether the authorization is used or canceled, by one endpoint: enough for reversible decisions. */
   authorizationState(token: string, authorizer: string, nonce: string): Promise<boolean>
   /**
-   * The newest block that an irreversible verdict may rest on: deep enough, and the same on two endpoints where two are
-   * configured; with one, final. The verdicts below ask two endpoints as well; fewer equal answers are none.
+   * The newest block on which irreversible decisions may rest: confirmed and agreed by two endpoints, or with a single
+   * endpoint finalized. The two reads below need the same agreement.
    */
   settledHead(confirmations: number): Promise<BlockHead>
   /** Whether the authorization was used or canceled in that block or before. */
@@ -110,13 +110,13 @@ export interface ChainAdapter {
   logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<MinedLog[]>
   simulate(call: RelayCall): Promise<Simulation>
   /**
-   * Many at once, each with so much gas and no more. What is no verdict of the contract (a node that refuses the question)
+   * Simulates many calls at once, each with its gas limit. An error that is no revert (a node that refuses the request)
    * counts as success: the chain decides.
    */
   simulateAll(calls: readonly (RelayCall & { readonly gas: number })[]): Promise<Simulation[]>
   /** Units of gas, or why it reverts; null where the node gives no estimate. */
   estimateGas(call: RelayCall): Promise<number | { readonly reason: string } | null>
-  /** What the node and the last blocks say a tip should be, in wei; null where neither says anything. */
+  /** The priority fee that the node and the last blocks suggest, in wei; null where there is none. */
   suggestedTip(): Promise<bigint | null>
   /** The EIP-712 domain of a token, checked against the one that the contract itself states. */
   tokenDomain(token: string): Promise<TokenDomain>

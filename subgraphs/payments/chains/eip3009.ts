@@ -1,7 +1,7 @@
 /**
- * EIP-3009 on Circle's FiatToken: digests to sign, calldata to relay, logs to read. One authorization belongs to one
- * payment for ever, because its nonce is the hash of the payment's id: the token itself refuses a second transfer.
- * Encoded by hand, since all arguments are static words and this runs for every payment.
+ * EIP-3009 on Circle's FiatToken: digests to sign, calldata to relay, logs to read. The nonce of an authorization is the
+ * hash of the payment's id, so the token itself refuses a second transfer for the same payment. Encoded by hand, since all
+ * arguments are static words and this runs for every payment.
  */
 import { concat, id, keccak256, TypedDataEncoder, toUtf8Bytes } from 'ethers'
 import type { PaymentId } from '../../shared/ids.ts'
@@ -31,7 +31,7 @@ export interface CancelAuthorization {
   readonly nonce: string
 }
 
-/** All that a wallet's key ever signs. */
+/** The only payloads that a wallet's key signs. */
 export type SigningPayload = TransferAuthorization | CancelAuthorization
 
 export const TRANSFER_TYPES = {
@@ -71,7 +71,7 @@ const SELECTORS = {
   balanceOf: selector('balanceOf(address)'),
 } as const
 
-/** The authorization's nonce: a restored backup or a second relayer meets the same one. */
+/** The authorization's nonce: the same after a restored backup and for any relayer. */
 export function authorizationNonce(paymentId: PaymentId): string {
   return keccak256(toUtf8Bytes(paymentId))
 }

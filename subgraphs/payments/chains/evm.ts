@@ -1,6 +1,6 @@
 /**
- * One EVM chain over one or more RPC endpoints (specification 2.9). Own JSON-RPC, because the client library caches,
- * polls, fills in nonces and on one chain asks a third party for prices: nothing here does anything unasked.
+ * One EVM chain over one or more RPC endpoints (specification 2.9). It has its own JSON-RPC client, because the library's
+ * provider caches, polls, fills in nonces and on one chain queries a third party for prices.
  */
 import { AbiCoder, type BytesLike, id } from 'ethers'
 import { type Clock, systemClock } from '../../shared/clock.ts'
@@ -32,15 +32,15 @@ import {
 export interface EvmOptions {
   readonly chain: Chain
   readonly chainId: number
-  /** Asked in turn. */
+  /** Tried in turn. */
   readonly rpcUrls: readonly string[]
-  /** EIP-712 name and version by token address (lower case); others are asked from the contract. */
+  /** EIP-712 name and version by token address (lower case); others are read from the contract. */
   readonly domains?: Readonly<Record<string, { readonly name: string; readonly version: string }>>
   readonly timeoutMs?: number
   readonly clock?: Clock
-  /** So long without a new block, and another endpoint is asked: one that has stopped following answers for ever. */
+  /** After this long without a new block another endpoint is preferred, since a node that stopped syncing still answers. */
   readonly staleAfterMs?: number
-  /** Tests cut the line here. */
+  /** Replaced by tests. */
   readonly post?: Post
 }
 
@@ -108,7 +108,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       const name = stated?.name ?? decodeText(await read(token, selector('name()')))
       const version = stated?.version ?? decodeText(await read(token, selector('version()')))
       const domain = { name, version, chainId: options.chainId, verifyingContract: token }
-      // Under a wrong name every signature recovers some other address, so the contract has the last word.
+      // With a wrong name every signature would recover another address, so the contract decides.
       if ((await read(token, selector('DOMAIN_SEPARATOR()'))) !== domainSeparator(domain))
         throw new Error(`token ${token} on ${options.chain} signs under another domain than ${name} ${version}`)
       domains.set(token, domain)
@@ -118,10 +118,10 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
   }
 }
 
-/** More than any of the chains needs for a block. */
+/** Longer than the block time of every chain. */
 const STALE_AFTER_MS = 60_000
 
-/** @returns whether no block was newer than all before for so long; then the time begins anew */
+/** @returns whether there was no new block for `staleAfterMs`; the timer restarts then */
 function watchHeads(staleAfterMs: number): (head: BlockHead) => boolean {
   let newest = -1
   let since = performance.now()
@@ -135,10 +135,10 @@ function watchHeads(staleAfterMs: number): (head: BlockHead) => boolean {
   }
 }
 
-/** Well below the second in which a stop has to reach the last first broadcast. */
+/** How long a check for stops is valid: well below the second within which a stop must prevent first broadcasts. */
 const STOP_CHECK_VALID_MS = 300
 
-/** Each endpoint gets what those before it did not take; a lost answer is met again as `known` or `nonceTooLow`. */
+/** Each endpoint gets what those before it did not take; after a lost response the next says `known` or `nonceTooLow`. */
 async function sendWithFailover(
   endpoints: Endpoints,
   raws: readonly string[],
@@ -187,7 +187,7 @@ function createBroadcastToAll({ all }: Endpoints): (raws: readonly string[]) => 
     if (isPassing || raws.length === 0 || all.length === 1) return
     isPassing = true
     const calls = raws.map((raw) => ({ method: 'eth_sendRawTransaction', params: [raw] }))
-    // Whatever they say, they have been asked; what one of them does not have is sent again in a while.
+    // Results do not matter: everything unmined is resent in a while.
     void Promise.allSettled(all.map((endpoint) => endpoint.call(calls))).finally(() => {
       isPassing = false
     })
@@ -215,7 +215,7 @@ async function readBlocks(endpoints: Endpoints, from: number, to: number): Promi
   const blocks: Block[] = []
   for (const block of found) {
     const own = receipts.get(block.hash) ?? []
-    // Receipts of another block under the same number: the chain changed between the two questions.
+    // Receipts of another block with the same number: the chain was reorganized between the two calls.
     if (own.length !== block.transactions.length || own.some((receipt) => receipt.blockHash !== block.hash)) break
     blocks.push({ ...toHead(block), receipts: own })
   }

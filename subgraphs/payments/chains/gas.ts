@@ -1,4 +1,4 @@
-/** What the chain says about gas: whether a call reverts, how much it needs, and which tip the last blocks took. */
+/** Gas: whether a call reverts, how much gas it needs, and which priority fee recent blocks paid. */
 import { ChainUnavailable, type RelayCall, type Simulation } from './chainAdapter.ts'
 import { CALLS_PER_REQUEST, type Endpoints, type RpcCall, type RpcError, type RpcResponse } from './jsonRpc.ts'
 import { revertReason } from './sendErrors.ts'
@@ -7,7 +7,7 @@ import { hex } from './wireTypes.ts'
 const HISTORY_BLOCKS = 5
 const MEDIAN = 50
 
-/** A verdict of the contract, as against a node that refuses the question. */
+/** A revert by the contract, as opposed to a node that refuses the request. */
 function isRevert({ code, message, data }: RpcError): boolean {
   return code === 3 || (data !== null && data !== '0x') || /revert|out of ?gas|invalid opcode/i.test(message)
 }
@@ -20,7 +20,7 @@ export async function simulateAll(
   const asked = calls.map(
     (call): RpcCall => ({ method: 'eth_call', params: [{ ...call, gas: hex(call.gas) }, 'latest'] }),
   )
-  // Side by side: one request after the other would wait as often as there are requests.
+  // In parallel, to wait for one round trip only.
   const parts = Array.from({ length: Math.ceil(asked.length / CALLS_PER_REQUEST) }, (_, index) =>
     endpoints.read(asked.slice(index * CALLS_PER_REQUEST, (index + 1) * CALLS_PER_REQUEST)),
   )
@@ -43,7 +43,7 @@ export async function estimateGas(
   return Number.isSafeInteger(units) && units > 0 ? units : null
 }
 
-/** The larger of the node's own suggestion and the median of the last blocks: some nodes have only one of the two. */
+/** The larger of the node's suggestion and the median of the last blocks: some nodes have only one of the two. */
 export async function suggestedTip(endpoints: Endpoints): Promise<bigint | null> {
   const answers = await endpoints.read([
     { method: 'eth_maxPriorityFeePerGas', params: [] },

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC over several endpoints of one chain, in batches on kept-alive connections. An endpoint is trusted only after
- * it has shown the right chain id, and again after every failure: what answers on the same address may be another chain.
+ * JSON-RPC over several endpoints of one chain, in batches on keep-alive connections. The chain id of an endpoint is
+ * verified first, and again after every failure: the same address may now serve another chain.
  */
 import { Agent, request } from 'undici'
 import { ChainUnavailable, type SendAttempt } from './chainAdapter.ts'
@@ -19,13 +19,13 @@ export interface RpcError {
 
 export type RpcResponse = { readonly result: unknown } | { readonly error: RpcError }
 
-/** Sends a body and gives the answer's; throws for whatever is no answer of the node. */
+/** Posts a body and returns that of the response; throws for transport errors and other statuses than 200. */
 export type Post = (url: string, body: string) => Promise<string>
 
 export interface Endpoint {
-  /** Host of the URL: what may be shown, without a key in the path. */
+  /** Host of the URL: can be shown, as API keys are in the path. */
   readonly name: string
-  /** Shows the right chain id, unless it has. */
+  /** Verifies the chain id, once. */
   prepare(): Promise<void>
   call(calls: readonly RpcCall[]): Promise<RpcResponse[]>
 }
@@ -34,9 +34,9 @@ export interface Endpoints {
   readonly all: readonly Endpoint[]
   /** The first endpoint that answers; the one that answered last is asked first. @throws ChainUnavailable */
   call(calls: readonly RpcCall[]): Promise<RpcResponse[]>
-  /** As `call`, for calls that have a result: an endpoint that answers with a fault is as good as none. */
+  /** As `call`, for calls that must have a result: an endpoint that answers with an error counts as unavailable. */
   read(calls: readonly RpcCall[]): Promise<RpcResponse[]>
-  /** The endpoint that answered last says nothing new: the next one is asked first. */
+  /** Prefers the next endpoint, when the current one is stale. */
   preferNext(): void
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export function createEndpoints(options: {
 
   async function ask(calls: readonly RpcCall[], isAnswer: (answers: RpcResponse[]) => boolean): Promise<RpcResponse[]> {
     const attempts: SendAttempt[] = []
-    // Reading is free to repeat, and a connection that broke says little about the next one.
+    // Reads can be repeated, and one broken connection says little about the next.
     for (let turn = 0; turn < all.length * READ_ROUNDS; turn++) {
       if (turn >= all.length) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * turn))
       const index = (preferred + turn) % all.length

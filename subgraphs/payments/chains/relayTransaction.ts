@@ -1,6 +1,6 @@
 /**
- * Signs the relayer's transactions (EIP-1559) into raw bytes and their hash, which are known before anything is sent.
- * Encoded by hand: the general encoder costs more than the signature.
+ * Signs the relayer's transactions (EIP-1559); raw bytes and hash are known before anything is sent. Encoded by hand,
+ * because a general encoder takes longer than the signature.
  */
 import { getBytes, keccak256, type SigningKey } from 'ethers'
 

@@ -1,6 +1,6 @@
 /**
- * Sorts what nodes say about sent bytes by meaning, since each client words it differently. What is not understood is
- * `rejected`, which leads to another look at the chain and never to a failed payment.
+ * Classifies the errors of eth_sendRawTransaction, which every client words differently. An unknown error is `rejected`,
+ * which leads to a retry and never to a failed payment.
  */
 import { AbiCoder } from 'ethers'
 import type { SendKind } from './chainAdapter.ts'
@@ -12,7 +12,7 @@ const MEANINGS: readonly (readonly [RegExp, SendKind])[] = [
   [/underpriced|fee too low|max fee per gas less than|fee cap less than|feetoolow/i, 'underpriced'],
   // geth and its kin; Nethermind; Besu.
   [/insufficient funds|insufficientfunds|exceeds account balance/i, 'unfunded'],
-  // The node is there but cannot say now: as good as no answer.
+  // The node is temporarily unable to answer.
   [/rate limit|too many requests|timeout|timed out|temporarily|overloaded|busy|txpool is full/i, 'unreachable'],
 ]
 

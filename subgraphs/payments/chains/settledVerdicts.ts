@@ -1,7 +1,7 @@
 /**
- * What an irreversible verdict may rest on: expired, canceled, gone for good. Where several endpoints are configured at
- * least two have to answer alike, and more than answer in any other way, so that one that is dead or lies neither makes
- * a verdict nor, where there are three, prevents one. A single endpoint is believed only about what is final.
+ * Reads for irreversible decisions: expired, canceled, lost in a reorganization. With several endpoints at least two have
+ * to agree, and more than on any other answer, so that a faulty endpoint cannot cause a decision nor, of three, prevent
+ * one. A single endpoint is trusted only about finalized blocks.
  */
 import { type BlockHead, type ChainAdapter, ChainUnavailable } from './chainAdapter.ts'
 import { authorizationStateCalldata } from './eip3009.ts'
@@ -48,16 +48,16 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
         if (found === null) return { key: 'none', value: null }
         const receipt = toReceipt(found as WireReceipt)
         if (receipt.blockNumber > at.number) throw new ChainUnavailable('mined, and not settled yet')
-        // The logs too: they are what the verdict is read from, and one endpoint alone may not state them.
+        // The logs too, since the decision rests on them.
         return { key: JSON.stringify([receipt.blockHash, receipt.succeeded, receipt.logs]), value: receipt }
       }),
   }
 }
 
-/** Invalid parameters, unknown method: such a node does not know the word. */
+/** Invalid parameters, unknown method: the node does not support the block tag `finalized`. */
 const UNSUPPORTED_CODES = [-32602, -32601]
 
-/** A node that knows no finality counts blocks instead; one that only cannot say now makes no verdict. */
+/** A node without the tag `finalized` counts confirmations instead; any other error is thrown. */
 async function readFinal(endpoint: Endpoint, confirmations: number): Promise<BlockHead> {
   const answers = await endpoint.call([{ method: 'eth_getBlockByNumber', params: ['finalized', false] }])
   const [answer] = answers
@@ -70,7 +70,7 @@ async function readFinal(endpoint: Endpoint, confirmations: number): Promise<Blo
   return readBlock(endpoint, hex(Math.max(0, number - confirmations)))
 }
 
-/** The highest number that two of them reach; with one endpoint, its own. */
+/** The highest number that two endpoints reach; with one endpoint, its own. */
 async function agreedNumber({ all }: Endpoints, ask: (endpoint: Endpoint) => Promise<number>): Promise<number> {
   const asked = await Promise.allSettled(all.map(ask))
   const numbers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])).sort((a, b) => b - a)
@@ -79,7 +79,7 @@ async function agreedNumber({ all }: Endpoints, ask: (endpoint: Endpoint) => Pro
   return found
 }
 
-/** Answers about `at` come from an endpoint that has that very block. */
+/** Reads at block `at`, from an endpoint that has exactly this block. */
 async function askAt(endpoint: Endpoint, at: BlockHead, calls: readonly RpcCall[]): Promise<unknown[]> {
   const answers = await endpoint.call([{ method: 'eth_getBlockByNumber', params: [hex(at.number), false] }, ...calls])
   const block = resultOf(answers, 0) as WireBlock | null
@@ -94,7 +94,7 @@ async function readBlock(endpoint: Endpoint, number: string): Promise<BlockHead>
   return toHead(block)
 }
 
-/** @throws ChainUnavailable when too few answer alike */
+/** @throws ChainUnavailable when too few endpoints agree */
 async function agreed<T>(
   { all }: Endpoints,
   ask: (endpoint: Endpoint) => Promise<{ key: string; value: T }>,

@@ -1,4 +1,4 @@
-/** Blocks, receipts and logs as nodes send them, and as settlement reads them. */
+/** Blocks, receipts and logs: JSON-RPC form -> the types of settlement. */
 import { type BlockHead, type ChainLog, ChainUnavailable, type MinedLog, type Receipt } from './chainAdapter.ts'
 import type { RpcResponse } from './jsonRpc.ts'
 
@@ -39,7 +39,7 @@ export interface WireReceipt {
   logs: WireLog[]
   gasUsed?: string
   effectiveGasPrice?: string
-  /** Of rollups that charge for their data on the first layer. */
+  /** On rollups: the fee for layer 1 data. */
   l1Fee?: string
 }
 

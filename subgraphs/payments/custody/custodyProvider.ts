@@ -1,6 +1,6 @@
 /**
- * The port behind which wallet keys live. A provider signs only the closed set of payloads of `chains/eip3009.ts`, each
- * with the evidence of why; it checks by itself that payload, wallet and payment belong together.
+ * The custody of wallet keys. A provider signs only the payloads of `chains/eip3009.ts`, each with evidence of its
+ * purpose, and itself checks that payload, wallet and payment belong together.
  */
 import type { MandateId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Signature, SigningPayload } from '../chains/eip3009.ts'
@@ -13,9 +13,9 @@ export interface SigningEvidence {
 }
 
 export interface CustodyProvider {
-  /** How the key is really held: a key in one place is never called anything else. */
+  /** How the key is really held. */
   readonly custody: 'local'
-  /** Makes and keeps a key under this wallet's id. Repeating gives the same address. */
+  /** Creates and stores a key under this wallet's id. Idempotent: repeating returns the same address. */
   createWallet(walletId: WalletId): Promise<{ address: string }>
   /** @throws Error when the payload is not this wallet's or not this payment's */
   signTypedData(walletId: WalletId, payload: SigningPayload, evidence: SigningEvidence): Promise<Signature>

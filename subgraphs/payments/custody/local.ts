@@ -1,6 +1,6 @@
 /**
- * Custody `local`: each wallet's key is sealed under a data key of its own, and that under the master key. The key is
- * opened for one signature and wiped; rows are cached only in their sealed form. Never logged, never handed out.
+ * Custody `local`: envelope encryption with a data key for each wallet's key, encrypted by the master key. A key is
+ * decrypted for one signature and wiped; rows are cached only encrypted. Keys are never logged or returned.
  */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { computeAddress, SigningKey } from 'ethers'
@@ -63,7 +63,7 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
   }
 }
 
-/** The second look at what the key is used for: a caller with a bug cannot sign away another wallet's money. */
+/** Defence in depth: a bug in a caller must not spend another wallet's money. */
 function requireOwnPayload(row: WalletKeyRow, payload: SigningPayload, evidence: SigningEvidence): void {
   const signer = payload.kind === 'transferWithAuthorization' ? payload.from : payload.authorizer
   const purpose = payload.kind === 'transferWithAuthorization' ? 'pay' : 'cancel'
@@ -83,7 +83,7 @@ function openKey<T>(master: Uint8Array, row: WalletKeyRow, use: (key: SigningKey
   }
 }
 
-/** Wallets asked for in one turn of the event loop share one query. */
+/** Wallets loaded in one turn of the event loop share one query. */
 function createRowLoader(database: Database): (walletId: WalletId) => Promise<WalletKeyRow | null> {
   let waiting: Promise<Map<string, WalletKeyRow>> | null = null
   let ids: WalletId[] = []

@@ -1,6 +1,6 @@
 /**
- * How far each chain has been read, with the hashes of the last blocks, so that a restart reads on and a reorganized
- * chain is noticed. Saved after a block's effects are committed: a crash between the two reads the block again.
+ * How far each chain has been read, with the hashes of the last blocks, so that a restart continues there and
+ * reorganizations are detected. Saved after a block's effects are committed: after a crash the block is read again.
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'

@@ -1,4 +1,4 @@
-/** Exchange rates that an operator loaded (domain 6.7): one row for each pair and instant, kept for ever. */
+/** Exchange rates that an operator loaded (domain 6.7): one row for each pair and instant, never deleted. */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 import type { FxPair } from '../../shared/tokens.ts'

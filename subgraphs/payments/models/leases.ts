@@ -1,6 +1,7 @@
 /**
- * Leases: one holder at a time for a piece of work, with a number that grows with every change of holder. What the
- * number guards compares it itself: a paused holder does not know that its time is over. Time is the database's own.
+ * Leases with a fencing token: one holder at a time, and a number that grows with every change of holder. Writes compare
+ * the number themselves, because a paused holder does not know that its lease has expired. Expiry uses the database's
+ * clock.
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
@@ -19,7 +20,7 @@ export const leaseSchema = new Schema(
   { collection: LEASES, versionKey: false, strict: false, autoIndex: false },
 )
 
-/** Takes a free or expired lease or renews one's own; null while another holds it. */
+/** Takes a free or expired lease, or renews the holder's own; null while another process holds it. */
 export async function takeLease(
   database: Database,
   lease: { id: string; holder: string; lifetimeMs: number },
@@ -42,7 +43,7 @@ export async function takeLease(
     )
   const taken = await take()
   if (taken !== null) return taken
-  // The first time nothing stands there; an upsert cannot compare with the database's clock.
+  // There is no row the first time; an upsert cannot compare with the database's clock.
   const created = await leases.updateOne(
     { _id: lease.id },
     { $setOnInsert: { holder: '', fence: 0, expiresAt: new Date(0) } },
@@ -51,12 +52,12 @@ export async function takeLease(
   return created.upsertedCount === 1 ? take() : null
 }
 
-/** Beyond every lease: nobody takes it any more. */
+/** Closes a lease for good. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
 /**
- * The lease of a network. Leases of single accounts came before it (`<id>:<address>`): they are closed first, so that a
- * process of that time and one of now never work at once, and the number goes on above theirs, because rows carry it.
+ * The lease of a network. Earlier releases had a lease for each account (`<id>:<address>`): those are closed first, so that
+ * processes of both releases never work at once, and the number continues above theirs, because rows store it.
  */
 export async function takeNetworkLease(
   database: Database,
@@ -75,7 +76,7 @@ export async function takeNetworkLease(
   return takeLease(database, lease)
 }
 
-/** Lets the next holder start at once; the number stays. */
+/** Lets the next holder start at once; the number is kept. */
 export async function releaseLease(database: Database, lease: { id: string; holder: string }): Promise<void> {
   await database
     .collection<LeaseRow>(LEASES)

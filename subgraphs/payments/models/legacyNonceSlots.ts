@@ -1,4 +1,4 @@
-/** Nonce slots as they were kept before a slot held its own bytes and state; read once, to take them over. */
+/** Nonce records of earlier releases, without bytes and state; read once, to convert them. */
 import type { Database } from '../../shared/database.ts'
 import type { BytesPurpose } from '../rules/slotStates.ts'
 
@@ -14,7 +14,7 @@ export interface LegacySlotRow {
   readonly at: Date
 }
 
-/** As it stood in `chainWork.transactions` of a payment. */
+/** As stored in `chainWork.transactions` of a payment by earlier releases. */
 export interface LegacyTransaction {
   readonly hash: string
   readonly raw: string
@@ -27,7 +27,7 @@ const slots = (database: Database) => database.collection<LegacySlotRow>('nonceS
 const markers = (database: Database) => database.collection<{ _id: string; account: string }>('nonceSlots')
 const markerOf = (account: string): string => `converted:${account}`
 
-/** Those of one network that were not taken over yet; accounts without a key too, whose payments may still be seen. */
+/** Accounts of one network that are not converted yet, including those without a key, whose payments may be pending. */
 export async function findLegacyAccounts(database: Database, network: string): Promise<string[]> {
   const accounts = await slots(database).distinct('account', { _id: { $gte: `${network}:`, $lt: `${network};` } })
   const done = await markers(database)

@@ -1,6 +1,6 @@
 /**
- * Mismatches of reconciliation (domain 1.11, 9.4): a committed row for each difference between ledger and chain, one for
- * each cause. A row corrects nothing: corrections are journals, written in the same commit.
+ * Reconciliation mismatches (domain 1.11, 9.4): a committed row for each difference between ledger and chain. A row
+ * corrects nothing: corrections are journal entries, written in the same commit.
  */
 import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
@@ -34,13 +34,13 @@ export interface MismatchRow {
   readonly depositId: string | null
   readonly token: Token
   readonly chain: Chain
-  /** What the ledger said, in token units; text, because what could not be booked may not fit. */
+  /** The ledger's amount, in token units; text, because it may exceed 64 bits. */
   readonly expected: string
-  /** What the chain says. */
+  /** The chain's amount. */
   readonly found: string
-  /** What the ledger still has too much, because the wallet did not hold it. */
+  /** The part not yet corrected, because the wallet's balance was too low. */
   readonly missing: bigint
-  /** Journals that have corrected it. */
+  /** How many journal entries have corrected it. */
   readonly corrections: number
   readonly reason: string
   readonly resolution: string | null
@@ -72,7 +72,7 @@ export function findMismatches(database: Database, ids: readonly string[]): Prom
     .toArray()
 }
 
-/** Those whose wallets did not hold what was to be taken, in the order of ids. */
+/** Those with a part not yet corrected, in the order of ids. */
 export function findMissing(
   database: Database,
   scope: { chain: Chain; mode: Mode },

@@ -1,7 +1,7 @@
 /**
- * The nonces of the accounts that send transactions: one row a nonce, for ever, and the only place of the bytes signed
- * for it. A row is inserted in the very commit that allows its bytes to be sent, so its id is the allocation, and what
- * stands here is all that may ever leave.
+ * The nonces of the accounts that send transactions: one row for each nonce, never deleted, with all transactions signed
+ * for it. A row is inserted in the commit that allows its bytes to be sent, so inserting it allocates the nonce, and only
+ * stored bytes are ever sent.
  */
 import { Schema } from 'mongoose'
 import type { Ref, Row } from '../../shared/commit/types.ts'
@@ -21,13 +21,13 @@ export interface SignedBytes {
   readonly maxFee: bigint
 }
 
-/** What a confirmed transaction has cost, in wei. */
+/** The cost of a confirmed transaction, in wei. */
 interface MinedBytes {
   readonly hash: string
   readonly block: number
   readonly blockHash: string
   readonly gasWei: string
-  /** Which booking of this nonce it is: a reorganization can bring another of its transactions. */
+  /** Counts the bookings of this nonce: after a reorganization another of its transactions may be mined. */
   readonly booking: number
 }
 
@@ -37,16 +37,16 @@ export interface NonceSlotRow extends Row {
   /** `<mode>:<chain>:<address>` */
   readonly account: string
   readonly nonce: number
-  /** Whose gas it is; null: a nonce that nobody's payment came to. */
+  /** Who pays its gas; null: the service, for a nonce without a payment. */
   readonly orgId: OrgId | null
-  /** The payment, or a name of its own for what belongs to none. */
+  /** The payment, or another name for a mint or a gap. */
   readonly subjectId: string
   /** Finds the payment from the chain's logs. */
   readonly authorizationNonce: string | null
   readonly state: SlotState
-  /** The holder that wrote last: a later one has a higher number. */
+  /** The fencing token of the holder that wrote last. */
   readonly fence: number
-  /** All that was ever signed for this nonce, the newest last; the chain takes one of them. */
+  /** All transactions signed for this nonce, the newest last; at most one of them is mined. */
   readonly bytes: readonly SignedBytes[]
   readonly mined: MinedBytes | null
   readonly at: Date
@@ -73,7 +73,7 @@ export const slotRef = (account: string, nonce: number): Ref<NonceSlotRow> => ({
   id: slotId(account, nonce),
 })
 
-/** A later holder has taken over: nothing may be signed any more. */
+/** Another process holds the lease: nothing may be signed any more. */
 export class FencedOff extends Error {
   constructor(name: string) {
     super(`another holder works for ${name}`)
@@ -81,7 +81,7 @@ export class FencedOff extends Error {
   }
 }
 
-/** The highest nonce given, or -1. */
+/** The highest stored nonce, or -1. */
 export async function lastNonce(database: Database, account: string): Promise<number> {
   const [row] = await slots(database)
     .find(slotRange(account, 0), { projection: { nonce: 1 } })
@@ -119,7 +119,7 @@ export async function findSlotsOf(
   return found
 }
 
-/** Who paid for these transactions, without the bytes. */
+/** The organizations that pay for these transactions, without the bytes. */
 export async function findSpenders(
   database: Database,
   hashes: readonly string[],
@@ -144,7 +144,7 @@ export async function findSlotsByHash(database: Database, hashes: readonly strin
 export async function findSubjects(database: Database, authorizationNonces: readonly string[]): Promise<string[]> {
   if (authorizationNonces.length === 0) return []
   const rows = await slots(database)
-    // The type is what the partial index asks for: without it every slot ever given would be read, block by block.
+    // The partial index is used only with its filter on the type; without it every row would be scanned for each block.
     .find({ authorizationNonce: { $type: 'string', $in: [...authorizationNonces] } }, { projection: { subjectId: 1 } })
     .toArray()
   return [...new Set(rows.map(({ subjectId }) => subjectId))]

@@ -1,6 +1,6 @@
 /**
  * The payment row (specification 2.10, 3): one document for its whole life, written only by the group commit. `chainWork`
- * and its nonce slots make it crash-safe: only bytes that stand in a slot are ever broadcast.
+ * and the nonce records make settlement crash-safe: only stored bytes are ever broadcast.
  */
 
 import { Schema } from 'mongoose'
@@ -11,12 +11,11 @@ import type { ErrorType } from '../../shared/errors.ts'
 import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
-import { PAYMENT_STAGES } from '../rules/paymentStages.ts'
+import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
 
-type PaymentStatus = 'pending' | 'completed' | 'failed'
-type PaymentStage = 'awaiting_approval' | 'queued' | 'broadcasting' | 'confirming' | 'completed' | 'failed'
+type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
 
-/** What settlement knows of a payment once it is signed; the bytes themselves stand in its nonce slots. */
+/** The settlement state of a signed payment; the bytes themselves are in its nonce records. */
 export interface ChainWork {
   readonly from: string
   /** Account and nonce of its newest transaction. */
@@ -62,34 +61,34 @@ export interface PaymentRow {
   readonly chain: Chain
   readonly usdMicro: bigint
   readonly fx: { readonly rate: string; readonly asOf: Date } | null
-  /** The limit windows that this payment is counted in, whenever it ends. */
+  /** The limit windows in which this payment counts, whenever it ends. */
   readonly dayKey: string
   readonly monthKey: string
   readonly purpose: string | null
   readonly status: PaymentStatus
-  readonly stage: PaymentStage
+  readonly stage: Stage
   readonly txHash: string | null
   readonly chainWork: ChainWork | null
   readonly attempts: readonly PaymentAttempt[]
-  /** How often a queued payment could not be authorized; the next try comes at `sendAfter`. */
+  /** Failed attempts to authorize a queued payment; the next one is at `sendAfter`. */
   readonly authorizationTries?: number
   readonly sendAfter?: Date
-  /** Set aside in the organization's gas budget until it ends, in wei. */
+  /** Reserved in the organization's gas budget until the payment ends, in wei. */
   readonly gasReservedWei?: string
   readonly failureCode: ErrorType | null
   readonly failureMessage: string | null
   readonly failureDetails: Readonly<Record<string, unknown>> | null
-  /** The one record of every rule's outcome, in its stored form. */
+  /** The policy decision in its stored form. */
   readonly decision: object | null
   readonly approvalId: ApprovalId | null
-  /** A kill switch would have stopped it, had it not been handed to the chain before. */
+  /** A kill switch matched it after it had been sent to the chain. */
   readonly executedBeforeKill?: boolean
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly completedAt: Date | null
-  /** Completed, and its transfer is gone for good: the ledger has given the money back to the wallet. */
+  /** Completed, but its transfer was lost in a reorganization: the ledger has returned the money to the wallet. */
   readonly reversedAt?: Date
 }
 
@@ -104,10 +103,10 @@ export const paymentSchema = new Schema(
 )
 paymentSchema.index({ walletId: 1, _id: -1 })
 paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
-/** What a stop may concern: however many payments are over, it looks at those under way alone. */
+/** Pending payments, for stops. */
 export const UNDER_WAY_INDEX = { orgId: 1, mode: 1, _id: 1 } as const
 paymentSchema.index(UNDER_WAY_INDEX, { name: 'underWay', partialFilterExpression: { status: 'pending' } })
-/** Those that failed are few and looked for. */
+/** Failed payments, which are few and often filtered by. */
 paymentSchema.index({ orgId: 1, mode: 1, _id: -1 }, { name: 'failed', partialFilterExpression: { status: 'failed' } })
 paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status: 'pending' } })
 paymentSchema.index(
@@ -119,12 +118,12 @@ paymentSchema.index(
   { name: 'mined', partialFilterExpression: { 'chainWork.minedBlock': { $type: 'number' } } },
 )
 
-/** What is null or absent does not narrow. */
+/** Null and absent fields do not filter. */
 export interface PaymentFilter {
   readonly walletIds?: readonly string[] | null | undefined
   readonly agentId?: string | null | undefined
   readonly statuses?: readonly PaymentStatus[] | null | undefined
-  readonly stages?: readonly PaymentStage[] | null | undefined
+  readonly stages?: readonly Stage[] | null | undefined
   readonly merchant?: string | null | undefined
   readonly token?: Token | null | undefined
   readonly chain?: Chain | null | undefined
@@ -150,7 +149,7 @@ export function findPaymentPage(
   args: OrderedArguments,
 ): Promise<Page<PaymentRow>> {
   const { walletIds, agentId, stages, merchant, token, chain, createdFrom, createdUntil } = filter
-  // A stage has one status, and by its status the indexes find it.
+  // Each stage has one status, which the indexes contain.
   const statuses = filter.statuses ?? stages?.map((stage) => PAYMENT_STAGES[stage])
   const equal = { agentId, merchant, token, chain }
   const created = { $gte: createdFrom, $lt: createdUntil }
@@ -172,7 +171,7 @@ export function findPaymentPage(
   )
 }
 
-/** What of a payment a replay or a new count needs. */
+/** The fields of a payment for a replay or a recount. */
 export type PastPaymentRow = Pick<
   PaymentRow,
   | '_id'
@@ -215,7 +214,7 @@ export async function* readPaymentsOfWallet(
     .sort({ _id: -1 })
     .batchSize(2_000)
   try {
-    // Whole batches: ten thousand rows one by one cost more in waiting than in reading.
+    // In whole batches, since awaiting each row costs more than reading it.
     while (await rows.hasNext()) {
       const batch = rows.readBufferedDocuments()
       const wanted = batch.filter((row) => row.createdAt >= createdFrom)

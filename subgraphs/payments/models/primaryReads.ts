@@ -1,7 +1,7 @@
 /**
- * Rows as the primary has them now, and that it still is the primary: what another process was told of a stop cannot be
- * missing. The surprises: one question for many rows is enough, because the server confirms its place after reading; and
- * it would wait for its next journal flush, up to 100 ms away, if no other write asked for one.
+ * Linearizable reads: a stop that was acknowledged to any process is seen here. One query for many rows is enough, because
+ * the server confirms that it is the primary after reading. It waits for the next journal flush, up to 100 ms away, so a
+ * journaled write is issued alongside to force one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refKey } from '../../shared/commit/refKey.ts'
@@ -11,10 +11,10 @@ import { LEASES } from './leases.ts'
 
 const TIME_MS = 2_000
 const FLUSH_EVERY_MS = 4
-/** A row of its own among the leases: nobody reads it. */
+/** A row of its own in the collection of leases, never read. */
 const FLUSH_ID = 'flush'
 
-/** By `refKey`. @throws when the primary cannot prove that it is one */
+/** By `refKey`. @throws when the server cannot confirm that it is the primary */
 export async function readFromPrimary(database: Database, refs: readonly Ref[]): Promise<Map<string, object>> {
   const rows = new Map<string, object>()
   const read = async (collection: CommittedCollection, ids: readonly string[]): Promise<void> => {
@@ -42,7 +42,7 @@ export async function readFromPrimary(database: Database, refs: readonly Ref[]):
 
 const idOf = ({ id }: Ref): string => id
 
-/** Changes nothing that decides; it is only faster with it. */
+/** Only an optimisation: it makes the read return earlier. */
 async function flushUntil(database: Database, isDone: () => boolean): Promise<void> {
   for (let tries = 0; tries < 5 && !isDone(); tries++) {
     await sleep(FLUSH_EVERY_MS)

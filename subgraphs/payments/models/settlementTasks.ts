@@ -1,14 +1,14 @@
 /**
- * Work that following the blocks has found and does not wait for: a row for each, kept until it is done, so that a crash
- * loses none. What fails waits longer each time; nobody else waits for it.
+ * Tasks that reading blocks leaves for later: one row each until it is done, so that a crash loses none. A failing task is
+ * retried with exponential backoff and delays no other.
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 
 /**
- * deposit, completed, gas: a booking that did not come through. canceled, reverted: what became of a payment, to be decided.
- * reorganized: blocks that were read have left the chain. lostDeposit, lostPayment: what such a block had held.
+ * deposit, completed, gas: a booking that failed or was slow. canceled, reverted: a payment's outcome to be decided.
+ * reorganized: blocks that were read have left the chain. lostDeposit, lostPayment: what such a block contained.
  */
 type TaskWork =
   | { readonly kind: 'deposit'; readonly deposit: object }
@@ -59,7 +59,7 @@ export interface NewTask {
   readonly work: TaskWork
 }
 
-/** Those that are there already stay as they are. */
+/** Existing tasks are not changed. */
 export async function addTasks(database: Database, added: readonly NewTask[], at: Date): Promise<void> {
   if (added.length === 0) return
   await tasks(database).bulkWrite(
@@ -77,7 +77,7 @@ export function findTaskOwners(database: Database, network: string): Promise<Set
   return tasks(database).distinct('orgId', { network })
 }
 
-/** Those of one organization whose time has come, longest due first. */
+/** Due tasks of one organization, longest due first. */
 export function findDueTasks(
   database: Database,
   scope: Pick<SettlementTaskRow, 'network' | 'orgId'>,
@@ -103,7 +103,7 @@ export async function postponeTask(
   await tasks(database).updateOne({ _id: task._id }, { $set: next })
 }
 
-/** What has failed when it was last tried, by kind of work. */
+/** Tasks whose last try failed, counted by kind. */
 export async function countFailingTasks(database: Database): Promise<ReadonlyMap<string, number>> {
   const counts = await tasks(database)
     .aggregate<{ _id: string; count: number }>([

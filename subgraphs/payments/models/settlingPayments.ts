@@ -1,4 +1,4 @@
-/** What settlement reads of payments: whose turn it is, and whose bytes a hash belongs to. */
+/** Queries of settlement: queued, overdue, unsigned and mined payments. */
 import type { Database } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -12,12 +12,12 @@ export interface NetworkScope {
 
 const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, mode }) as const
 
-/** Organizations with queued payments: answered from the index alone. */
+/** Organizations with queued payments; a covered query. */
 export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<OrgId[]> {
   return database.collection<PaymentRow>(PAYMENTS).distinct('orgId', queuedOn(scope))
 }
 
-/** Those of one organization that may be sent now: new ones first, oldest first, then those whose pause is over. */
+/** Queued payments of one organization that may be sent now: new ones first, oldest first, then postponed ones. */
 export function findQueued(
   database: Database,
   scope: NetworkScope,
@@ -31,7 +31,7 @@ export function findQueued(
     .toArray()
 }
 
-/** Payments on their way to the chain that nothing has happened to since `before`, in the order of ids. */
+/** Payments sent to the chain without any change since `before`, in the order of ids. */
 export function findOverdue(
   database: Database,
   scope: NetworkScope,
@@ -52,7 +52,7 @@ export function findOverdue(
     .toArray()
 }
 
-/** Ids, in batches, of a wallet's payments that are not completed and for which nothing signed is stored. */
+/** Ids, in batches, of a wallet's payments that are not completed and have no stored bytes. */
 export async function* readUnsignedIds(
   database: Database,
   scope: NetworkScope,
@@ -72,7 +72,7 @@ export async function* readUnsignedIds(
   }
 }
 
-/** Completed ones that a range of blocks holds, in the order of blocks and ids, after `after`. */
+/** Completed payments mined in a range of blocks, ordered by block and id, after `after`. */
 export async function findMinedIn(
   database: Database,
   range: NetworkScope & { from: number; to: number },

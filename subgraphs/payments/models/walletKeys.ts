@@ -1,6 +1,6 @@
 /**
- * Sealed wallet keys (specification 2.3). Written before the wallet is committed: a key whose wallet never came to be
- * harms nobody, a wallet without a key would hold money for ever.
+ * Encrypted wallet keys (specification 2.3), stored before the wallet is committed: an unused key is harmless, but money in
+ * a wallet without a key would be lost.
  */
 import { Schema } from 'mongoose'
 import type { Database } from '../../shared/database.ts'
@@ -30,11 +30,11 @@ export function findWalletKeys(database: Database, walletIds: readonly WalletId[
     .toArray()
 }
 
-/** Answers the row that stands: the given one, or the one of an earlier call. */
+/** @returns the stored row: this one, or that of an earlier call */
 export async function storeWalletKey(database: Database, row: WalletKeyRow): Promise<WalletKeyRow> {
   const { _id, ...facts } = row
-  const kept = await database
+  const stored = await database
     .collection<WalletKeyRow>(WALLET_KEYS)
     .findOneAndUpdate({ _id }, { $setOnInsert: facts }, { upsert: true, returnDocument: 'after' })
-  return kept ?? row
+  return stored ?? row
 }

@@ -1,8 +1,7 @@
 /**
- * Turns what a block shows into commits: used authorizations complete payments, transfers to our wallets are deposits.
- * The token's logs decide, never the status of a transaction of our own: anyone may submit an authorization. The block is
- * not held up by anything that concerns one payment, wallet or organization: what does not come through at once, or has
- * to be decided with more than this block, is written down as a task.
+ * Books a block: used authorizations complete payments, transfers to wallets of the service are deposits. The token's logs
+ * decide, not the status of the relayer's transactions, since anyone may submit an authorization. Nothing about a single
+ * payment, wallet or organization delays the block: what fails, is slow, or needs more than this block becomes a task.
  */
 import type { Intent } from '../../../shared/commit/types.ts'
 import type { OrgId } from '../../../shared/ids.ts'
@@ -19,7 +18,7 @@ import { findDeposits } from './findDeposits.ts'
 import { findUnsigned } from './findUnsigned.ts'
 import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
 
-/** A commit that takes longer is a task, and so are all of its organization's for a while. */
+/** A slower commit becomes a task, and so do all of its organization's for a while. */
 const BOOK_WITHIN_MS = 2_000
 const SLOW_FOR_MS = 30_000
 
@@ -109,7 +108,7 @@ async function revertedIn(deps: SettlementDeps, network: Network, block: Block):
   })
 }
 
-/** @returns what is left to do: nothing, once it is committed */
+/** @returns null once committed, otherwise the task to retry it */
 async function book(
   deps: SettlementDeps,
   network: Network,
@@ -123,7 +122,7 @@ async function book(
   const booked = submitUntilKnown(deps.commit, intent, limited).then(
     (outcome) => {
       if (outcome.kind === 'done' && outcome.answer === 'minedLate') reportLate(deps, task)
-      // Read again by the task: it had ended since it was read here.
+      // 'changed': the payment ended after it was read here, so the task reads it again.
       return outcome.kind === 'done' && outcome.answer !== 'changed' ? 'booked' : 'failed'
     },
     (err: unknown) => {

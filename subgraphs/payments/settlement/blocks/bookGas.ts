@@ -1,4 +1,4 @@
-/** Finds what the relayer's transactions in a block have cost, and for whom they were made. */
+/** Books the gas cost of the relayer's transactions in a block to the organizations they were made for. */
 import type { OrgId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
 import { findSpenders } from '../../models/nonceSlots.ts'
@@ -6,7 +6,7 @@ import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
 import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
-/** What one commit books of one organization. */
+/** Receipts in one commit. */
 const AT_ONCE = 100
 
 export interface GasBooking {
@@ -21,7 +21,7 @@ export async function gasOf(deps: SettlementDeps, network: Network, block: Block
   const byOrganization = new Map<OrgId, GasReceipt[]>()
   for (const { account, nonce, orgId, bytes } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
-    // A nonce that nobody's payment came to is the service's own expense.
+    // A nonce without a payment is the service's own expense.
     if (receipt === undefined || orgId === null) continue
     const { hash, blockNumber, blockHash, gasWei } = receipt
     const entry = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(gasWei) }

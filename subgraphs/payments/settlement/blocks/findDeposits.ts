@@ -1,7 +1,7 @@
 /**
- * Finds transfers to our wallets in a block. A deposit is named by what stays the same when a reorganized chain brings
- * it again: the authorization it used up, which may come in another transaction the second time, or else the
- * transaction with the log's place in it (its place in the block can change).
+ * Finds transfers to wallets of the service in a block. The id of a deposit must survive a reorganization: it names the
+ * authorization used, which may be submitted in another transaction the second time, or else the transaction and the log's
+ * position in it (its position in the block can change).
  */
 import { concat, getAddress, keccak256 } from 'ethers'
 import type { Database } from '../../../shared/database.ts'
@@ -35,7 +35,7 @@ export async function findDeposits(
   )
   return arrivals.flatMap(({ _id, to, from, token, amount, receipt }): ArrivedDeposit[] => {
     const wallet = wallets.get(to)
-    // Test and live may share a chain of our own; each mode credits its own wallets.
+    // Test and live mode may share an embedded chain; each credits its own wallets.
     if (wallet === undefined || wallet.mode !== network.mode) return []
     return [
       {
@@ -65,7 +65,7 @@ export function arrivalsOf(network: Network, receipt: Receipt, log: Log): Arriva
     if (!WORD.test(data)) {
       log.error(
         { network: network.id, hash: receipt.hash, position },
-        'a transfer whose amount cannot be read is left out',
+        'a transfer with an unreadable amount is ignored',
       )
       return []
     }

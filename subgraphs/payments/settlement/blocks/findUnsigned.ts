@@ -1,6 +1,6 @@
 /**
- * Payments whose authorization was used although nothing signed is stored for them, as after a restored backup. No nonce
- * slot leads to them: the wallet that signed does, since the nonce of an authorization follows from the payment's id.
+ * Payments whose authorization was used although no bytes are stored for them, as after a restored backup. They have no
+ * nonce record, so they are found by the signing wallet: the nonce of an authorization follows from the payment's id.
  */
 import { getAddress } from 'ethers'
 import { authorizationNonce } from '../../chains/eip3009.ts'
@@ -10,7 +10,7 @@ import { findWalletsByAddress } from '../../models/wallets.ts'
 import type { Network, SettlementDeps } from '../network/network.ts'
 import { type Authorizations, authorizationKey } from './readAuthorizations.ts'
 
-/** @param known authorizations that slots lead to, by authorizer and nonce */
+/** @param known authorizations found by nonce records, by authorizer and nonce */
 export async function findUnsigned(
   deps: Pick<SettlementDeps, 'database'>,
   network: Network,

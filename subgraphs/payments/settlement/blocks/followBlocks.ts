@@ -1,7 +1,7 @@
 /**
- * Reads the chain block by block, each once it has enough blocks on top, and moves the cursor. It asks nothing about any
- * one payment: what a block shows is booked, or written down as a task (bookBlock, runTasks), so one endpoint that
- * answers is enough to go on. The cursor is saved last, so a crash reads a block again and everything finds its work done.
+ * Reads the chain block by block, each once it is confirmed, and moves the cursor. It makes no calls about single payments:
+ * a block is booked, or leaves tasks (bookBlock, runTasks), so one available endpoint is enough. The cursor is saved last;
+ * after a crash the block is read again, and booking it twice has no effect.
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
@@ -54,7 +54,7 @@ async function readNextBlocks(
     parent = block.hash
     const recent: BlockMark[] = [...at.recent, { number: block.number, hash: block.hash }].slice(-MARKS_MAX)
     at = { _id: network.id, number: block.number, recent, at: deps.clock.now() }
-    // Empty blocks are saved with the next one that is not: reading them again costs nothing.
+    // The cursor is not saved for each empty block: reading those again costs little.
     if (block.receipts.length > 0 || block === blocks.at(-1)) {
       await saveCursor(deps.database, at)
       await deps.onStep?.('cursorSaved', network.id)
@@ -64,8 +64,8 @@ async function readNextBlocks(
 }
 
 /**
- * Shorter than before: while the blocks that are left are those we know, it may be an endpoint that lags, and if it is
- * not, the next blocks will tell. What the chain may have lost is sent again in either case.
+ * The head is below the cursor. While its block is a known one the endpoint may only lag; if the chain was reorganized,
+ * the next blocks will show it. Everything unmined is resent in either case.
  */
 async function waitOrRewind(
   deps: SettlementDeps,
@@ -74,7 +74,7 @@ async function waitOrRewind(
   head: BlockHead,
 ): Promise<ChainCursorRow> {
   const known = cursor.recent.find(({ number }) => number === head.number)
-  // Older than all that is remembered, it says nothing of that; and a chain with a past is never read from its beginning.
+  // A head older than all remembered blocks proves nothing, and a public chain is never read again from its start.
   const saysNothing = network.startBlock === 'head' && head.number < (cursor.recent[0]?.number ?? cursor.number)
   if (!saysNothing && known?.hash !== head.hash) return rewind(deps, network, cursor)
   if (!network.isBehind) resendAllPending(network)
@@ -83,9 +83,9 @@ async function waitOrRewind(
 }
 
 /**
- * Back to the last block that the chain still has. Payments above it go on or stay completed: all their stored bytes
- * are sent again, and the authorizations let each transfer happen once. Whether something is gone for good is looked at
- * when the blocks have been read again.
+ * Moves the cursor back to the last block that is still in the chain. Payments above it keep their status: their stored
+ * bytes are resent, and an authorization allows each transfer only once. What was lost for good is decided by a task, once
+ * the blocks have been read again.
  */
 async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCursorRow): Promise<ChainCursorRow> {
   const recent = [...cursor.recent]
@@ -98,7 +98,7 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
   deps.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
   const range = { from: number + 1, to: cursor.number }
-  // With its depth: the chain may come back to this block and leave it again further down.
+  // With the depth: the chain may return to this block and later fork below it.
   const occurrence = `${cursor.recent.at(-1)?.hash ?? ''}:${number + 1}`
   const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence } as const
   await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())

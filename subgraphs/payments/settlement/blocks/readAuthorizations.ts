@@ -1,4 +1,4 @@
-/** What a block says about authorizations, by authorizer and nonce: anyone may choose the nonce of another's for his own. */
+/** Authorizations used and canceled in a block, by authorizer and nonce, since a nonce alone is not unique. */
 import type { Block } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
 import type { Mined } from '../intents/completePayment.ts'
@@ -6,7 +6,7 @@ import type { Network } from '../network/network.ts'
 
 export interface Authorizations {
   readonly used: ReadonlyMap<string, Mined>
-  /** Hash of the transaction that canceled. */
+  /** Hash of the canceling transaction. */
   readonly canceled: ReadonlyMap<string, string>
   readonly nonces: ReadonlySet<string>
 }

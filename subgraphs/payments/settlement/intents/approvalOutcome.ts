@@ -1,11 +1,11 @@
-/** An approval ends with the payment that was made under it: executed or failed, in the commit that ends the payment. */
+/** The end of an approval with its payment: executed or failed, in the commit that ends the payment. */
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { nextStatus } from '../../rules/approvals.ts'
 
-/** Guarded by whatever ends the payment. */
+/** To be guarded by every intent that ends the payment. */
 export function approvalReads({ approvalId }: Pick<PaymentRow, 'approvalId'>): readonly Ref<ApprovalRow>[] {
   return approvalId === null ? [] : [approvalRef(approvalId)]
 }

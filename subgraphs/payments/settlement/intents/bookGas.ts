@@ -1,7 +1,7 @@
 /**
- * Gas that the relayer's transactions have cost, booked to the organizations they were made for: transfers, reverts,
- * cancellations and empty transfers alike. The slot remembers which of its transactions was booked, so each receipt is
- * booked once, however often its block is read, and a transaction that a reorganization has replaced is booked back.
+ * Books the gas cost of the relayer's transactions to the organizations they were made for: transfers, reverts,
+ * cancellations and empty transfers alike. The nonce record stores which of its transactions was booked, so each receipt
+ * is booked once, and the booking of a transaction replaced in a reorganization is reversed.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { orgRef } from '../../../shared/commit/positions.ts'
@@ -14,7 +14,7 @@ import { slotRef } from '../../models/nonceSlots.ts'
 import { changeGas, type GasNetwork } from '../../rules/gasBudget.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 
-/** All as text, since it may be kept as a task. */
+/** Amounts as text, since it may be stored in a task. */
 export interface GasReceipt {
   readonly account: string
   readonly nonce: number
@@ -46,7 +46,7 @@ export function bookGasIntent(orgId: OrgId, network: GasNetwork, receipts: reado
   }
 }
 
-/** Null: it is known. */
+/** Null: booked already, or the nonce is unknown. */
 function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: bigint; writes: Writes } | null {
   const { account, nonce, hash, block, blockHash, gasWei } = receipt
   const ref = slotRef(account, nonce)
@@ -57,7 +57,7 @@ function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: 
   if (before !== null && before.hash === hash && before.blockHash === blockHash) return null
   const isNew = before === null || before.hash !== hash
   const booking = (before?.booking ?? 0) + (isNew ? 1 : 0)
-  // Mined again in another block it may have cost a little more or less: it stays booked as it was.
+  // Mined again in another block its cost may differ slightly: the first booking is kept.
   const mined = { hash, block, blockHash, gasWei: isNew ? gasWei : before.gasWei, booking }
   const set = [setRow(ref, { ...slot, state: next, mined })]
   if (!isNew) return { wei: 0n, writes: { set } }

@@ -1,7 +1,7 @@
 /**
  * The transfer is on chain with enough confirmations (specification 6.1 payment.completed): ledger, limits, payment and
- * event in one commit. Completed is final: when a reorganized chain brings the transfer again, only its block changes. A
- * failed payment that is on chain after all stays failed, and the ledger is corrected.
+ * event in one commit. Completed is final: when the transfer is mined again after a reorganization, only its block
+ * changes. A failed payment that is mined nevertheless stays failed, and the ledger is corrected.
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -30,7 +30,7 @@ export interface Mined {
   readonly blockHash: string
 }
 
-/** minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; read it again. */
+/** minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; to be read again. */
 export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed'
 
 export function completePaymentIntent(
@@ -45,7 +45,7 @@ export function completePaymentIntent(
   return settlementIntent(payment, {
     reads: [wallet, ...approvalReads(payment), ...mismatches],
     decide(row, state, at) {
-      // Null where a restored backup has lost what was signed.
+      // Null when the signed bytes were lost with a restored backup.
       const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
       const chainWork = row.chainWork === null ? null : { ...row.chainWork, ...block }
       const isEnded = row.status !== 'pending'
@@ -55,7 +55,7 @@ export function completePaymentIntent(
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
       const sent: PaymentRow = { ...row, txHash: mined.hash }
       const next: PaymentRow = { ...sent, status: 'completed', stage, chainWork, updatedAt: at, completedAt: at }
-      // Mined before its sender could say that it was sent: both events, in their order.
+      // Mined before it was marked as submitted: both events, in order.
       const late = row.stage !== 'confirming' ? [paymentEvent('payment.pending', sent)] : []
       const writes: Writes = {
         set: [setRow(ref, next), setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'complete'))],
@@ -68,7 +68,7 @@ export function completePaymentIntent(
   })
 }
 
-/** On chain, and ended before: seen for the second time, in another block than before, or never expected. */
+/** The payment had ended before: its block was read again, it was mined in another block, or it had failed. */
 function seenAgain(
   state: State,
   ref: Ref<PaymentRow>,
@@ -76,7 +76,7 @@ function seenAgain(
   next: PaymentRow,
   at: Date,
 ): Verdict<CompletionAnswer> {
-  // Without stored bytes a payment gets its transaction's hash here alone.
+  // Without stored bytes a payment gets its transaction hash only when it is completed.
   const isFirst = row.chainWork === null ? row.txHash === null : row.chainWork.minedBlockHash === null
   const isSame = row.chainWork === null ? !isFirst : row.chainWork.minedBlockHash === next.chainWork?.minedBlockHash
   if (isSame && row.reversedAt === undefined) return { kind: 'done', answer: 'known', writes: {} }

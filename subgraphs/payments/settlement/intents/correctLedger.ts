@@ -1,7 +1,7 @@
 /**
- * Corrections after the fact (domain 8.2; reliability 3.3): what a chain has taken away, or has done although it was
- * proven that it never would. Each is journal, mismatch and freeze in one commit, so that the ledger says what the chain
- * says. What the wallet does not hold any more is taken as soon as it does.
+ * Corrections of the ledger after reorganizations, and after a payment was mined although it had failed (domain 8.2;
+ * reliability 3.3). Each writes journal entry, mismatch and freeze in one commit. Where the wallet's balance is too low,
+ * the rest is debited as soon as it suffices.
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -37,7 +37,7 @@ export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
   return { orgId, mode, walletId, token, chain, paymentId, depositId: null }
 }
 
-/** @param judged as it stood when the chain was asked: if its block has changed since, the verdict is void */
+/** @param judged as it was when the chain was read: if its block has changed since, nothing is reversed */
 export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
   const ref = depositRef(judged._id)
   const subject = mismatchOfDeposit(judged)
@@ -63,7 +63,7 @@ export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'chan
   }
 }
 
-/** Part of the commit that sees a failed payment mined after all: the proof of its failure was wrong. */
+/** For the commit that finds a failed payment mined. */
 export function minedAfterFailureWrites(state: State, row: PaymentRow, at: Date): Writes {
   const reason = 'A payment that had failed was mined after all.'
   return debitWrites(state, mismatchOfPayment(row), row.amount, {
@@ -73,7 +73,7 @@ export function minedAfterFailureWrites(state: State, row: PaymentRow, at: Date)
   })
 }
 
-/** Part of the commit that sees a reversed payment mined again: the money has left the wallet after all. */
+/** For the commit that finds a reversed payment mined again: the money has left the wallet after all. */
 export function minedAgainWrites(state: State, row: PaymentRow, at: Date): Writes {
   const ref = mismatchRefFor('payment_reorganized', mismatchOfPayment(row))
   const known = state.get(ref)
@@ -110,7 +110,7 @@ function debitWrites(state: State, subject: MismatchSubject, amount: bigint, tak
   ])
 }
 
-/** Takes what was missing in the wallet then and has come since. @returns what is still missing */
+/** Debits what was missing in the wallet, as far as its balance now allows. @returns what is still missing */
 export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
   const { _id, kind, walletId, paymentId, depositId, token, chain } = mismatch
   const ref = mismatchRef(_id)
@@ -138,7 +138,7 @@ export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
   }
 }
 
-/** A completed payment whose transfer can never be on the chain again. Completed stays final on the wire. */
+/** For a completed payment whose transfer can never be mined again. Its status stays completed. */
 export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'changed'> {
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)

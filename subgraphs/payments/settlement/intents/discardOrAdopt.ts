@@ -1,7 +1,7 @@
 /**
- * The two ways of stored bytes whose sending nobody has begun. Discarded: a stop came in between, the payment fails as if
- * it had never been signed. Adopted: their sender is gone and nobody knows whether it sent them, so its successor takes
- * them over first; a discard that is still on its way loses to that, and the other way round.
+ * What happens to stored bytes that were not sent. Discarded: a stop arrived in between, and the payment fails as if it had
+ * never been signed. Adopted: their sender is gone and may have sent them, so its successor takes them over before
+ * resending. Whichever of the two commits first wins.
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -17,12 +17,12 @@ import { failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-/** cleared: nothing stops it any more. taken: it has ended, or is no longer this sender's. */
+/** cleared: no longer stopped. taken: it has ended, or another sender has it. */
 export type DiscardAnswer = 'discarded' | 'cleared' | 'taken'
 
 /**
- * Only for the sender that stored the bytes and has not handed them to any node.
- * @param heldUntil end of its lease: beyond it a successor may have sent them
+ * Only for the sender that stored the bytes and has not sent them.
+ * @param sender heldUntil: end of its lease, after which a successor may have sent them
  */
 export function discardSignedIntent(
   rules: SettlementRules,
@@ -33,7 +33,7 @@ export function discardSignedIntent(
   return settlementIntent(payment, {
     reads: [slot, walletRef(payment.walletId), ...rules.preSignReads(payment)],
     decide(row, state, at) {
-      // Signed: nobody else has taken them over, and this sender has not begun to send.
+      // 'signed': not adopted, and not sent.
       const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
       if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
         return { kind: 'done', answer: 'taken', writes: {} }

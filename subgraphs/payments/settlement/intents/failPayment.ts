@@ -1,6 +1,6 @@
 /**
- * The end of a payment that did not happen (specification 6.1): funds and limits come back, the event goes out, all in
- * one commit. For a payment whose bytes were stored this needs proof that the transfer can never be mined.
+ * Fails a payment (specification 6.1): funds and limits are released and the event is emitted in one commit. Once bytes
+ * are stored this requires proof that the transfer can never be mined.
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -66,7 +66,7 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
   return joinWrites([writes, gasWrites(state, row, at), approvalOutcomeWrites(state, row, 'failed', at)])
 }
 
-/** What was set aside for its gas is free; what its transactions have cost is booked with their receipts. */
+/** Releases the gas reservation; the actual cost is booked with the receipts. */
 export function gasWrites(state: State, row: PaymentRow, at: Date): Writes {
   if (row.gasReservedWei === undefined) return {}
   const ref = orgRef(row.orgId)

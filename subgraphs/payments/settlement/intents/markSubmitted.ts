@@ -1,6 +1,6 @@
 /**
- * What became of sending. A node has taken the stored bytes: the payment has a transaction hash, and `payment.pending`
- * goes out, once. Or none has: the tries are kept for whoever looks, and the payment stays as it is.
+ * The result of sending. Once a node has taken the stored bytes, the payment has a transaction hash and `payment.pending`
+ * is emitted, once. Otherwise the attempts are recorded, and the payment keeps its stage.
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -51,12 +51,12 @@ export function recordSendFailureIntent(payment: PaymentRow, attempts: readonly 
   })
 }
 
-/** A try that was not made because it would have reverted. */
+/** An attempt that was not sent because it would have reverted. */
 export function recordAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
   const ref = paymentRef(payment._id)
   return settlementIntent(payment, {
     decide(row, _state, at) {
-      // Two loops may have looked at it: the first has counted.
+      // Two loops may record the same attempt: only the first counts.
       if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length)
         return { kind: 'done', answer: false, writes: {} }
       const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }

@@ -1,6 +1,6 @@
 /**
- * Opens and resolves mismatches of reconciliation, as part of whatever commit finds or corrects them. Each cause has one
- * row with an id made of it, so finding it again changes nothing. `reconciliation.mismatch` goes to the organization.
+ * Opens and resolves reconciliation mismatches, in the commit that finds or corrects them. The id follows from the cause,
+ * so finding the same cause again changes nothing. The organization gets `reconciliation.mismatch`.
  */
 
 import { createHash } from 'node:crypto'
@@ -48,7 +48,7 @@ export function mismatchRefFor(
   return mismatchRef(`mis_${createHash('sha256').update(cause).digest('hex').slice(0, 26)}`)
 }
 
-/** Its ref has to be guarded. A resolved one that is found again is open again. */
+/** Its ref must be guarded. A resolved mismatch that is found again is reopened. */
 export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
   const ref = mismatchRefFor(finding.kind, subject)
   const known = state.get(ref)
@@ -66,7 +66,7 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
   return { insert: [insertRow(ref, row)], events }
 }
 
-/** Its ref has to be guarded. */
+/** Its ref must be guarded. */
 export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution: string, at: Date): Writes {
   const known = state.get(ref)
   if (known === null || known.state === 'resolved') return {}
@@ -74,7 +74,7 @@ export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution:
   return { set: [setRow(ref, next)], events: [mismatchEvent(ref.id, next)] }
 }
 
-/** For what no other commit writes. @returns whether it is new */
+/** Opens a mismatch in a commit of its own. @returns whether it is new */
 export function openMismatchIntent(subject: MismatchSubject, finding: MismatchFinding): Intent<boolean> {
   return {
     priority: 'settle',
@@ -106,7 +106,7 @@ export function resolveMismatchIntent(
   }
 }
 
-/** Nothing is spent from a wallet whose ledger had to be corrected, until a person has looked at it. */
+/** A wallet whose ledger had to be corrected is frozen until a person has reviewed it. */
 export function freezeForMismatch(wallet: WalletPosition, mismatchId: string, reason: string, at: Date): Writes {
   if (wallet.frozen !== null) return {}
   const next: WalletPosition = { ...wallet, frozen: { source: 'policy', by: mismatchId, reason, at } }
@@ -114,7 +114,7 @@ export function freezeForMismatch(wallet: WalletPosition, mismatchId: string, re
   return { set: [setRow(walletRef(wallet.walletId), next)], events: [event] }
 }
 
-/** How much of `amount` the wallet can give back now. */
+/** The part of `amount` that can be debited from the wallet now. */
 export function availablePart(
   wallet: WalletPosition,
   { chain, token }: { chain: Chain; token: Token },

@@ -1,7 +1,7 @@
 /**
- * A queued payment that cannot be sent: its wallet's key cannot be used, or its transfer would revert. It waits longer
- * after each try, which is stored, so that a restart changes nothing; after the last it fails: nothing that was signed
- * has been shown to anybody, so its funds and limits are free at once.
+ * Postpones a queued payment that cannot be sent: its wallet's key cannot be used, or its transfer would revert. The
+ * backoff is stored, so it survives a restart. After the last try the payment fails: no signature has been sent, so its
+ * funds and limits are released at once.
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -15,13 +15,13 @@ import { type Failure, failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-/** gone: it was stopped or signed meanwhile. */
+/** gone: stopped or signed meanwhile. */
 export type PostponeAnswer = 'postponed' | 'failed' | 'gone'
 
 export interface Postponement {
-  /** Null: the reason lies outside of the payment (no endpoint answers), so the try does not count. */
+  /** Null: the cause is not the payment (no endpoint answers), so the try does not count. */
   readonly attempt: Omit<PaymentAttempt, 'at'> | null
-  /** Of the row as it was before this try, if it counts. */
+  /** Earlier tries. */
   readonly triesOf: (row: PaymentRow) => number
   readonly triesMax: number
   readonly pauseMs: (tries: number) => number

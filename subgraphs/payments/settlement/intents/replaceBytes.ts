@@ -1,6 +1,7 @@
 /**
- * Further bytes for a nonce that has some, or that nobody uses. What they may be is decided again from the rows of this
- * very commit: the nonce of a payment on its way is never filled, and a payment that has failed is never signed again.
+ * Stores further bytes for a nonce: a higher fee, a cancellation, or an empty transfer. Whether they are still wanted is
+ * decided on the rows of this commit: the nonce of a pending payment is never filled, and a failed payment is never
+ * signed again.
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
@@ -14,10 +15,10 @@ import { paymentRef } from '../../models/payments.ts'
 import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-/** superseded: the slot wants something else by now. stopped: gate 15 refuses, so a cancellation is due. */
+/** superseded: the nonce needs other bytes by now. stopped: gate 15 refuses, so it has to be canceled. */
 export type ReplaceAnswer = 'stored' | 'fenced' | 'superseded' | 'stopped'
 
-/** Nobody's: what belongs to no organization is committed under a name of its own. */
+/** The owner of commits that belong to no organization. */
 export const RELAYER_ORG: OrgId = 'org_relayer'
 
 export function replaceBytesIntent(
@@ -56,11 +57,11 @@ function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: S
   const task = slotActionOf(slot, payment)
   if (task.kind !== 'send') return task.kind === purpose || (task.kind === 'cancel' && purpose === 'fill')
   if (task.bytes.purpose === purpose) return true
-  // Stopped, and nobody knows whether its bytes were sent: the cancellation takes their very nonce.
+  // Stopped, and its bytes may have been sent: the cancellation uses the same nonce.
   return purpose === 'cancel' && task.bytes.purpose === 'pay' && payment?.status === 'pending'
 }
 
-/** A completed payment is signed again without a question: it has happened, and a reorganization must not undo it. */
+/** A completed payment may be signed again without gate 15: a reorganization must not undo it. */
 function isRefused(
   rules: Pick<SettlementRules, 'preSignCheck'>,
   state: State,
@@ -81,24 +82,24 @@ function paymentChange(
   return [setRow(paymentRef(payment._id), { ...payment, chainWork, attempts, updatedAt: at })]
 }
 
-/** A nonce that was given and never stored, with later ones behind it: from now on it is there to be filled. */
+/** Inserts an empty record for a nonce that was allocated and never stored, so that it can be filled. */
 export function insertGapIntent(
   account: string,
   nonce: number,
-  given: { readonly fence: number; readonly mode: PaymentRow['mode'] },
+  { fence, mode }: { readonly fence: number; readonly mode: PaymentRow['mode'] },
 ): Intent<boolean> {
   const ref = slotRef(account, nonce)
   return {
     priority: 'settle',
     orgId: RELAYER_ORG,
-    mode: given.mode,
+    mode,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
-      // Its own commit was only late.
+      // Its commit was only late.
       if (state.get(ref) !== null) return { kind: 'done', answer: false, writes: {} }
       const row: Omit<NonceSlotRow, '_id' | 'v'> = {
         ...{ account, nonce, orgId: null, subjectId: `gap:${nonce}`, authorizationNonce: null },
-        ...{ state: 'empty', fence: given.fence, bytes: [], mined: null, at },
+        ...{ state: 'empty', fence, bytes: [], mined: null, at },
       }
       return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, row)] } }
     },

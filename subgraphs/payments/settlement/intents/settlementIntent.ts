@@ -1,4 +1,4 @@
-/** The frame of every intent of settlement about one payment: it guards the payment's row and decides on it as committed. */
+/** An intent of settlement about one payment: it guards the payment's row and decides on it as committed. */
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import type { Intent, Ref, State, Verdict } from '../../../shared/commit/types.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'

@@ -1,7 +1,7 @@
 /**
- * Gate 15 and the storing of bytes in one commit (steps 2 and 3 of settlement): a payment is checked for the last time,
- * and the nonce with what will be broadcast stands in the database, or the payment fails and its funds come back. After a
- * freeze or a kill switch is acknowledged no payment passes here any more.
+ * Gate 15 and the storing of bytes in one commit (steps 2 and 3 of settlement): either the payment passes, and its nonce is
+ * stored with the transaction to be sent, or it fails and its funds are released. Once a freeze or a kill switch is
+ * acknowledged no payment passes.
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -17,7 +17,7 @@ import { failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-/** A nonce that nobody has used, with what was signed for it. */
+/** An unused nonce, with the transaction signed for it. */
 export interface NewSlot {
   readonly account: string
   readonly nonce: number
@@ -26,13 +26,12 @@ export interface NewSlot {
 }
 
 /**
- * stored: these bytes may be sent. fenced: a later holder works on it. nonceTaken: somebody else has the nonce, another
- * one is needed. Whatever else comes out has left the nonce empty: notQueued, ended: the step was done before, or the
- * payment was stopped after its nonce was taken.
+ * stored: these bytes may be sent. fenced: another process holds the lease. nonceTaken: another nonce is needed.
+ * notQueued, ended: the step was done before, or the payment was stopped; the nonce is stored as empty.
  */
 export type StoreAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'notQueued' | 'ended'
 
-/** @param heldUntil end of the lease under which this was signed: who was paused beyond it may store nothing */
+/** @param heldUntil end of the lease under which this was signed: a process paused beyond it may store nothing */
 export function storeSignedIntent(
   rules: SettlementRules,
   payment: PaymentRow,
@@ -71,12 +70,11 @@ export function storeSignedIntent(
   })
 }
 
-/** superseded: the payment has got another transaction meanwhile. stopped: gate 15 refuses to sign once more. */
+/** superseded: the payment has another transaction meanwhile. stopped: gate 15 refuses. */
 export type AttemptAnswer = 'stored' | 'fenced' | 'nonceTaken' | 'ended' | 'superseded' | 'stopped'
 
 /**
- * One more transaction around the same authorization, or its cancellation, with a nonce of its own. A cancellation is
- * never refused.
+ * Another transaction for the same authorization, or its cancellation, with a new nonce. A cancellation is never refused.
  */
 export function storeRetryIntent(
   rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
@@ -117,16 +115,16 @@ function refusalOf(
   { bytes }: NewSlot,
   at: Date,
 ): 'ended' | 'superseded' | 'stopped' | null {
-  // A completed payment whose transfer left the chain: no gate is asked again, it has been promised.
+  // A completed payment whose transfer left the chain is resubmitted without gates, since completed is final.
   const restores = read.status === 'completed' && row.status === 'completed' && row.reversedAt === undefined
   if ((row.status !== 'pending' && !restores) || row.chainWork === null) return 'ended'
-  // Two loops may have seen the same revert: the first of them has made the transaction that follows it.
+  // Two loops may have seen the same revert: only the first may resubmit.
   const isNewest = row.chainWork.slot === read.chainWork?.slot && row.chainWork.relayer === read.chainWork.relayer
   if (!isNewest) return 'superseded'
   return !restores && bytes.purpose === 'pay' && rules.preSignCheck(state, row, at) !== null ? 'stopped' : null
 }
 
-/** Somebody has the nonce: this very intent, if its first outcome stayed unknown. */
+/** The nonce is taken: by this very transaction if an earlier submission of the intent had an unknown outcome. */
 function findTaken(state: State, slot: NewSlot): Verdict<'stored' | 'nonceTaken'> | null {
   const row = state.get(slotRef(slot.account, slot.nonce))
   if (row === null) return null

@@ -1,6 +1,6 @@
 /**
- * Whether the chain still has a block. That it does ends the search for what it holds, so two endpoints have to say so; that
- * it does not is asked again before anything irreversible.
+ * Whether a block is still in the chain. A positive answer is final and needs two endpoints; a negative one is checked again
+ * before anything irreversible.
  */
 import type { Network } from './network.ts'
 

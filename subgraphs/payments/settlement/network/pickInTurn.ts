@@ -1,6 +1,6 @@
 /**
- * Work of many organizations, in turn: each gets an equal share of what one round takes, and the next round begins after
- * the last one served, so that however much waits of one, it never stands before another's.
+ * Round-robin over organizations: each gets an equal share of a round, and the next round starts after the organization
+ * served last, so that one with much work does not delay others.
  */
 
 const QUERIES_AT_ONCE = 8

@@ -1,4 +1,4 @@
-/** Takes from wallets what a correction of the ledger could not take then, as soon as they hold it. */
+/** Debits wallets for the missing part of earlier corrections, as soon as their balance allows it. */
 import { findMissing } from '../../models/mismatches.ts'
 import { collectMissingIntent } from '../intents/correctLedger.ts'
 import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
@@ -13,7 +13,7 @@ export async function collectMissing(deps: SettlementDeps, network: Network, sig
     await Promise.all(
       found.map((mismatch) =>
         submitUntilKnown(deps.commit, collectMissingIntent(mismatch), limited).catch((err: unknown) =>
-          deps.log.warn({ err, mismatchId: mismatch._id }, 'what is missing could not be taken yet'),
+          deps.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
         ),
       ),
     )

@@ -1,4 +1,4 @@
-/** A payment whose authorization was canceled on chain fails for good: two endpoints have to have seen it, or finality. */
+/** Fails a payment whose authorization was canceled on chain, once two endpoints agree or the block is finalized. */
 import { zeroPadValue } from 'ethers'
 import { TOPICS } from '../../chains/eip3009.ts'
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
@@ -17,7 +17,7 @@ export async function failCanceled(
   if (payment === null || payment.status !== 'pending') return 'done'
   const settled = await network.adapter.settledHead(network.confirmations)
   const receipt = await network.adapter.settledReceipt(input.hash, settled)
-  // A reorganization took it away: the payment is looked at again when something else happens to it, or when it expires.
+  // Lost in a reorganization: the payment is reconciled again at its next event, or when the authorization expires.
   if (receipt === null) return 'done'
   if (receipt.logs.some(isCancellationOf(payment)))
     await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), input.signal)

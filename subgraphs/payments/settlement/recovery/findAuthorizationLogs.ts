@@ -1,4 +1,4 @@
-/** What the logs of a token say about the authorization of one payment. */
+/** Finds the logs of a token about the authorization of one payment. */
 import { zeroPadValue } from 'ethers'
 import type { MinedLog } from '../../chains/chainAdapter.ts'
 import { TOPICS } from '../../chains/eip3009.ts'
@@ -6,15 +6,15 @@ import type { PaymentRow } from '../../models/payments.ts'
 import type { Network } from '../network/network.ts'
 import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 
-/** Endpoints refuse wider questions. */
+/** Endpoints refuse wider ranges. */
 const LOG_RANGE_BLOCKS = 9_000
 
-/** Clocks of the chain and of this machine differ by less. */
+/** More than the clocks of chain and service differ. */
 const MARGIN_MS = 60 * 60_000
 
 /**
- * The logs that say what became of an authorization, up to a block and back to the time of the payment: after a restored
- * backup the transfer may lie days back.
+ * The logs that an authorization was used or canceled, from block `until` back to the creation of the payment: after a
+ * restored backup the transfer may be days old.
  */
 export async function findAuthorizationLogs(
   network: Network,

@@ -1,6 +1,6 @@
 /**
- * Blocks that were read have left the chain. Once as many have been read again, whatever is still said to be in a block
- * that is no longer there is looked at by itself.
+ * Finds deposits and payments in blocks that have left the chain, once the cursor has read as far again, and adds a task
+ * for each.
  */
 import type { OrgId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
@@ -33,7 +33,7 @@ export async function findReorganized(
   return 'done'
 }
 
-/** Asked block by block, and only for those that hold something. */
+/** One check for each block that contains something. */
 function memoizeIsInChain(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
   const asked = new Map<string, Promise<boolean>>()
   return ({ block, blockHash }) => {

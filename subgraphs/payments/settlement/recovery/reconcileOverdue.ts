@@ -1,7 +1,7 @@
 /**
- * Looks at payments on their way in which nothing happens: the block was missed, the nonce went to another transaction,
- * or the authorization has expired unused, which is proof that the transfer can never happen. Each is looked at by
- * itself: an endpoint that does not answer leaves that one for the next round.
+ * Reconciles sent payments without progress: their block was missed, their nonce was used by another transaction, or their
+ * authorization has expired unused, which proves that the transfer can never happen. Each is reconciled by itself, and
+ * again in the next round if no endpoint answers.
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type Receipt } from '../../chains/chainAdapter.ts'
@@ -25,9 +25,9 @@ const ONE_WITHIN_MS = 10_000
 
 interface Round {
   readonly head: BlockHead
-  /** The newest block that was read: what is concluded from it is looked at again if it leaves the chain. */
+  /** The newest confirmed block that was read: should it leave the chain, followBlocks notices. */
   readonly deep: BlockHead
-  /** The next nonce of an account; asked once a round. */
+  /** The next nonce of an account; read once in a round. */
   readonly minedNonce: (relayer: string) => Promise<number>
 }
 
@@ -52,13 +52,13 @@ export async function reconcileOverdue(
 }
 
 async function openRound(deps: SettlementDeps, network: Network, head: BlockHead): Promise<Round | null> {
-  // Beyond the cursor a reorganization goes unnoticed: nothing read is lost by it.
+  // Not beyond the cursor, where a reorganization would go unnoticed.
   const read = await findCursor(deps.database, network.id)
   const number = Math.min(head.number - network.confirmations, read?.number ?? -1)
   const deep = number < 0 ? null : await network.adapter.headAt(number)
   if (deep === null) return null
   const asked = new Map<string, Promise<number>>()
-  // Of retired accounts too, and of those whose key is gone.
+  // Including retired accounts and those without a configured key.
   const minedNonce = (relayer: string): Promise<number> => {
     const found = asked.get(relayer) ?? network.adapter.minedNonce(relayer)
     asked.set(relayer, found)
@@ -81,14 +81,14 @@ async function reconcilePage(
       const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
       try {
         const looked = reconcilePayment(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
-        // A commit that was picked answers in its own time: the others of this page do not wait for it.
+        // A slow commit must not delay the other payments of the page.
         await Promise.race([looked, sleep(ONE_WITHIN_MS, signal)])
       } catch (err) {
         if (signal.aborted) return
         const isUnavailable = err instanceof ChainUnavailable || limited.aborted
         const report = { err, paymentId: payment._id, orgId: payment.orgId }
-        if (isUnavailable) deps.log.warn(report, 'an overdue payment is looked at again later')
-        else deps.log.error(report, 'an overdue payment could not be looked at')
+        if (isUnavailable) deps.log.warn(report, 'an overdue payment is reconciled later')
+        else deps.log.error(report, 'an overdue payment could not be reconciled')
       }
     }),
   )
@@ -126,7 +126,7 @@ async function findPaid(network: Network, transactions: readonly SentTransaction
   return (await network.adapter.receipts(hashes)).find((receipt) => receipt?.succeeded) ?? undefined
 }
 
-/** The transfer can never happen any more, once a settled block is beyond the authorization and has not seen it used. */
+/** Once a settled block is later than the authorization's expiry and shows it unused, the transfer can never happen. */
 async function failExpired(
   deps: SettlementDeps,
   network: Network,
@@ -140,7 +140,7 @@ async function failExpired(
   await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), signal)
 }
 
-/** The authorization is used or canceled in a transaction that is none of ours: its log has the answer. */
+/** The authorization was used or canceled in an unknown transaction, which its log identifies. */
 async function endByLog(
   deps: SettlementDeps,
   network: Network,
@@ -157,7 +157,7 @@ async function endByLog(
   } else await reportMissingLog(deps, network, payment, deep, signal)
 }
 
-/** Used up, and in no block that is read: not enough blocks on top yet, unless a settled block knows of it too. */
+/** The authorization is used, but no log is found up to `deep`: a mismatch only if it was used in a settled block. */
 async function reportMissingLog(
   deps: SettlementDeps,
   network: Network,

@@ -1,7 +1,7 @@
 /**
- * A completed payment whose transfer has left the chain (reliability 3.3). While its authorization is valid the transfer
- * is brought again: by the same bytes, or where their nonce is used up, in another transaction. Once it has expired
- * unused, which two endpoints or finality have to say, the ledger gives the money back. Completed stays final.
+ * A completed payment whose transfer has left the chain (reliability 3.3). While its authorization is valid the transfer is
+ * resubmitted: with the same bytes or, if their nonce is used, in another transaction. Once the authorization has expired
+ * unused in a settled block, the ledger returns the money. The status stays completed.
  */
 import { findCursor } from '../../models/chainCursors.ts'
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
@@ -41,7 +41,7 @@ export async function restorePayment(
   return 'later'
 }
 
-/** It is there again in another block: usually the cursor has said so before. */
+/** The transfer was mined again in another block; usually followBlocks has booked it already. */
 async function adoptTransfer(
   deps: SettlementDeps,
   network: Network,
@@ -49,7 +49,7 @@ async function adoptTransfer(
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
   const read = await findCursor(deps.database, network.id)
-  // Not beyond the cursor: of a block that was never read nobody would notice that it left the chain.
+  // Not beyond the cursor, where a reorganization would go unnoticed.
   const until = Math.min(read?.number ?? -1, (await network.adapter.head()).number - network.confirmations)
   if (until < 0) return 'later'
   const { used } = await findAuthorizationLogs(network, payment, until)
@@ -67,12 +67,15 @@ async function resubmitTransfer(
   const transactions = (await findTransactions(deps, [payment])).get(payment._id) ?? []
   const pays = transactions.filter(({ purpose }) => purpose === 'pay')
   const last = pays.at(-1)
-  // Its bytes can still be mined, and the slot keeper sends them.
+  // Its bytes can still be mined, and maintainNonces resends them.
   if (last === undefined || (await network.adapter.minedNonce(addressOf(last.account))) <= last.nonce) return
   const call = { from: pickRelayer(network).address, ...paymentCall(payment, requireWork(payment)) }
   const simulated = await network.adapter.simulate(call)
   if (!simulated.succeeds)
-    return deps.log.warn({ paymentId: payment._id, reason: simulated.reason }, 'a lost transfer cannot be brought yet')
+    return deps.log.warn(
+      { paymentId: payment._id, reason: simulated.reason },
+      'a lost transfer cannot be resubmitted yet',
+    )
   const at = deps.clock.now()
   const head = network.head ?? (await network.adapter.head())
   const reason = { adapter: network.chain, at, error: 'its transfer left the chain' }

@@ -1,4 +1,4 @@
-/** Bookings that did not come through when their block was read. Until they do, ledger and chain differ. */
+/** Retries bookings that failed or were slow when their block was read. Until then ledger and chain differ. */
 import { invariant } from '../../../shared/errors.ts'
 import type { DepositRow } from '../../models/deposits.ts'
 import { findPayment } from '../../models/payments.ts'
@@ -23,12 +23,12 @@ export async function retryBooking(
   const outcome = await submitUntilKnown(deps.commit, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
   invariant(outcome.answer !== 'changed', `${task.subjectId} changes while it is booked`)
-  // Only what failed once can have a mismatch.
+  // Only a booking that has failed has a mismatch.
   if (task.tries > 0) await submitUntilKnown(deps.commit, resolveMismatchIntent(kind, subject, 'booked'), signal)
   return 'done'
 }
 
-/** Writes the mismatch of a booking that failed; where even that fails, the task's own row and the log have to do. */
+/** Opens the mismatch of a failed booking; if that fails too, only the task's row and the log report it. */
 export async function reportNotBooked(
   deps: SettlementDeps,
   task: SettlementTaskRow,
@@ -45,7 +45,7 @@ export async function reportNotBooked(
     const finding: MismatchFinding = { kind, expected, found, reason, missing: 0n, corrected: false }
     await submitUntilKnown(deps.commit, openMismatchIntent(subject, finding), signal)
   } catch (err) {
-    deps.log.error({ err, cause, task: task._id }, 'a mismatch could not be written down')
+    deps.log.error({ err, cause, task: task._id }, 'a mismatch could not be recorded')
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * A transaction of ours reverted (specification 7: up to 3 automatic chain retries). The authorization is still good, so
- * it is relayed again in a new transaction; after the last try it is canceled on chain, and only the mined cancellation
- * (or its expiry) lets the payment fail.
+ * A transaction of the relayer reverted (specification 7: up to 3 automatic chain retries). The authorization is still
+ * valid, so it is submitted in a new transaction; after the last try it is canceled on chain, and the payment fails only
+ * once the cancellation is mined or the authorization has expired.
  */
 import { type DomainError, ERROR_TYPES, type ErrorType } from '../../../shared/errors.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
@@ -24,14 +24,14 @@ export async function retryReverted(
 ): Promise<TaskOutcome> {
   const payment = await findPayment(deps.database, paymentId)
   if (payment === null || payment.mode !== network.mode) return 'done'
-  // A reorganization took the transfer away, and the same bytes revert now.
+  // The transfer was lost in a reorganization, and the same bytes revert now.
   if (payment.status === 'completed') return restorePayment(deps, network, paymentId, input.signal)
   if (payment.status !== 'pending') return 'done'
   if (network.busy.has(paymentId)) return 'later'
   const transactions = (await findTransactions(deps, [payment])).get(paymentId) ?? []
   const last = transactions.at(-1)
-  // An older transaction, or a block read again: what followed the revert is already under way. A reverted cancellation
-  // (the token is paused) leaves the expiry of the authorization as the proof; the slot keeper watches it.
+  // An older transaction, or a block read again: the revert has been handled. After a reverted cancellation (the token is
+  // paused) the payment fails when the authorization expires.
   if (last === undefined || last.purpose !== 'pay') return 'done'
   const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
@@ -40,7 +40,7 @@ export async function retryReverted(
   return 'done'
 }
 
-/** The next try, or the cancellation after the last; nothing when the authorization has been used meanwhile. */
+/** Resubmits, or cancels after the last try; does nothing when the authorization has been used meanwhile. */
 export async function retryOrCancel(
   deps: SettlementDeps,
   network: Network,
@@ -49,7 +49,7 @@ export async function retryOrCancel(
 ): Promise<void> {
   const work = requireWork(payment)
   const { nonce } = work.authorization
-  // Used: the transfer happened in another transaction, and its block completes the payment.
+  // Used by another transaction, whose block completes the payment.
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const simulated = await simulateAgain(network, payment)
   const reason = { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
@@ -57,7 +57,7 @@ export async function retryOrCancel(
   const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
   if (stopped === undefined && tries < network.options.attemptsMax) {
     if (simulated === null) return resubmit(deps, network, payment, { ...input, reasons: [reason] })
-    // It would revert again, for nothing but its gas: the try counts, and the next comes when it is overdue.
+    // It would revert again and waste gas: the try counts, and the next follows when the payment is overdue.
     await submitUntilKnown(deps.commit, recordAttemptIntent(payment, reason), input.signal)
     return
   }
@@ -77,7 +77,7 @@ export function stopReason(deps: SettlementDeps, network: Network, error: Domain
   return { adapter: network.chain, at: deps.clock.now(), error: `${STOPPED}${error.type}` }
 }
 
-/** What the reverts said, in the words of the error catalogue. */
+/** The failure of a payment that was stopped or reverted. */
 export function failureOf(payment: PaymentRow): Failure {
   const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
   if (stop !== undefined && isErrorType(stop))
@@ -94,7 +94,7 @@ export function failureOf(payment: PaymentRow): Failure {
   }
 }
 
-/** Begins the text of an attempt that the contract refused. */
+/** Prefix of the stored text of an attempt that reverted. */
 export const REVERTED = 'reverted: '
 const STOPPED = 'stopped: '
 const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

@@ -1,6 +1,6 @@
 /**
- * A credited deposit whose block has left the chain: it may come again in another block, and if it does not, it is taken
- * back (domain 8.2). Its wallet is frozen then, and the mismatch is written down.
+ * A credited deposit whose block has left the chain: if it is not mined again in another block, it is reversed (domain 8.2),
+ * its wallet is frozen, and a mismatch is opened.
  */
 import type { Receipt } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
@@ -26,7 +26,7 @@ export async function reverseDeposit(
   if (age < network.options.overdueAfterMs) return 'later'
   const settled = await network.adapter.settledHead(network.confirmations + 1)
   const cursor = await findCursor(deps.database, network.id)
-  // Up to there the cursor has seen it, had it come again.
+  // Until the cursor has passed the settled block, it may have been mined again unnoticed.
   if (settled.number < deposit.block || cursor === null || cursor.number < settled.number) return 'later'
   const receipt = await network.adapter.settledReceipt(deposit.txHash, settled)
   if (receipt !== null && (await isIn(deps, network, receipt, deposit))) return 'later'
@@ -38,7 +38,7 @@ export async function reverseDeposit(
   return 'done'
 }
 
-/** The transaction may be there again and move something else: it is this very transfer that has to be in it. */
+/** Whether the transaction still contains exactly this transfer. */
 async function isIn(
   deps: SettlementDeps,
   network: Network,

@@ -1,6 +1,6 @@
 /**
- * Does what following the blocks has left to do, each task by itself: organizations in turn, few of each at once, and
- * what fails waits longer each time. A booking that fails is a mismatch until it comes through.
+ * Runs the tasks that blocks leave, each by itself: organizations take turns with few tasks at once, and failures are
+ * retried with exponential backoff. A booking that fails is a mismatch until it succeeds.
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
@@ -39,17 +39,17 @@ export async function runTasks(deps: SettlementDeps, network: Network, signal: A
       const run = runTask(deps, network, task, signal)
         .catch((error: unknown) => {
           if (error instanceof FencedOff) fatal = error
-          // Its row could not be written: it is due still.
-          else deps.log.warn({ err: error, task: task._id }, 'a task begins again')
+          // Its row could not be updated, so it is still due.
+          else deps.log.warn({ err: error, task: task._id }, 'a task is run again')
         })
         .finally(() => running.delete(task._id))
       running.set(task._id, { orgId: task.orgId, run })
     }
     if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
       collectedAt = performance.now()
-      // Not waited for: one organization's commits may be slow.
+      // Not awaited: one organization's commits may be slow.
       collecting = collectMissing(deps, network, signal)
-        .catch((err: unknown) => deps.log.warn({ err, network: network.id }, 'what is missing is collected later'))
+        .catch((err: unknown) => deps.log.warn({ err, network: network.id }, 'missing amounts are collected later'))
         .finally(() => {
           collecting = null
         })
@@ -101,7 +101,7 @@ async function runTask(
     const facts = { err: error, task: task._id, tries, orgId: task.orgId }
     if (error instanceof ChainUnavailable || limited.aborted) deps.log.warn(facts, 'a task waits')
     else {
-      deps.log.error(facts, 'a task failed and is set aside; it is tried again by itself')
+      deps.log.error(facts, 'a task failed; it is retried with backoff')
       await reportNotBooked(deps, task, error, signal)
     }
   }

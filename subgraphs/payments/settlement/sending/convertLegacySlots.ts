@@ -1,7 +1,7 @@
 /**
- * Databases from before have slots without a state: the bytes of a payment stood in its row, and those of a mint or of a
- * filled gap in the slot. They are taken over once, under the lease and before anything else, lowest nonce first; a crash
- * in between begins again and finds what it has done. The old rows stay as they are.
+ * Earlier releases stored nonces without a state: the bytes of a payment in its row, those of a mint or a filled gap with
+ * the nonce. They are converted once, under the lease and before anything else, lowest nonce first; repeating after a
+ * crash has no effect. The old rows are kept.
  */
 import { Transaction } from 'ethers'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
@@ -39,7 +39,7 @@ export async function convertSlots(deps: SettlementDeps, network: Network, signa
       if (rows.length < AT_ONCE) break
     }
     await markConverted(deps.database, account)
-    deps.log.info({ account, nonces: after + 1 }, 'nonces of an older database were taken over')
+    deps.log.info({ account, nonces: after + 1 }, 'nonces of an earlier release were converted')
   }
 }
 
@@ -57,7 +57,6 @@ function convertIntent(network: Network, old: LegacySlotRow, payment: PaymentRow
   }
 }
 
-/** Exported for its test. */
 function newRow(old: LegacySlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
   const { account, nonce, subjectId, authorizationNonce, fence, own, at } = old
   const kept = transactionsOf(payment).filter((one) => one.nonce === nonce)
@@ -70,7 +69,7 @@ function newRow(old: LegacySlotRow, payment: PaymentRow | null): Omit<NonceSlotR
   }
 }
 
-/** Of a payment of that time. */
+/** The transactions in the row of a payment of an earlier release. */
 function transactionsOf(payment: PaymentRow | null): readonly LegacyTransaction[] {
   const work = payment?.chainWork as { transactions?: readonly LegacyTransaction[] } | null | undefined
   return work?.transactions ?? []

@@ -1,6 +1,6 @@
 /**
- * What a transaction offers for each unit of gas. A replacement offers so much more than everything before it with the
- * same nonce that every node takes it.
+ * EIP-1559 fees of the relayer's transactions. A replacement exceeds all earlier transactions with the same nonce by as
+ * much as nodes require.
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
@@ -12,7 +12,7 @@ export interface Fees {
   readonly maxFee: bigint
 }
 
-/** Nodes ask for 10 %; 12.5 % is what all of them take. */
+/** Most nodes require 10 % more; 12.5 % is enough for all. */
 const BUMP = { times: 9n, by: 8n }
 
 export function feesAt({ gas, tip }: Pick<Network, 'gas' | 'tip'>, head: BlockHead): Fees {
@@ -20,12 +20,12 @@ export function feesAt({ gas, tip }: Pick<Network, 'gas' | 'tip'>, head: BlockHe
   return { tip: min(tip, maxFee), maxFee }
 }
 
-/** Above the chain's cap nothing new is sent: it would only stand before what is sent later. */
+/** Above the chain's fee cap nothing new is sent: it would block later nonces. */
 export function exceedsFeeCap({ gas }: Pick<Network, 'gas'>, head: BlockHead): boolean {
   return head.baseFee > gas.feeMax
 }
 
-/** Null: the cap leaves no room for a replacement that nodes would take. */
+/** Null: the fee cap allows no replacement that nodes would accept. */
 export function bumpedFees(
   network: Pick<Network, 'gas' | 'tip'>,
   before: readonly Pick<SignedBytes, 'tip' | 'maxFee'>[],
@@ -40,12 +40,12 @@ export function bumpedFees(
   return { tip, maxFee: max(max(now.maxFee, least), tip) }
 }
 
-/** What the chain asks for now, within our bounds; without an answer the last one stays. */
+/** Keeps the tip at the chain's suggestion, within the configured bounds; the last one is kept when there is none. */
 export async function watchTip(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
   const { tipMin, tipMax } = network.gas
   while (!signal.aborted) {
     const suggested = await network.adapter.suggestedTip().catch((err: unknown) => {
-      deps.log.warn({ err, network: network.id }, 'no tip is known; the last one is offered')
+      deps.log.warn({ err, network: network.id }, 'no tip was suggested; the last one is used')
       return null
     })
     if (suggested !== null) network.tip = min(max(suggested, tipMin), tipMax)

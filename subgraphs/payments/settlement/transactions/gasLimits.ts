@@ -1,4 +1,4 @@
-/** How much gas a transaction may use: what the node estimates, with a margin, and never beyond the bound of the chain. */
+/** Gas limits: the node's estimate with a margin, up to the chain's maximum. */
 import type { Token } from '../../../shared/tokens.ts'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import type { Network } from '../network/network.ts'
@@ -11,7 +11,7 @@ interface Call {
   readonly data: string
 }
 
-/** Once for each token and a while: all its transfers need about the same, and the simulation checks each of them. */
+/** Estimated once in a while for each token: all its transfers need about the same, and each is simulated with it. */
 export async function refreshGasLimit(
   network: Network,
   token: Token,
@@ -29,17 +29,17 @@ export async function refreshGasLimit(
   }
 }
 
-/** Without an estimate the bound itself: what is not used is not paid. */
+/** Without an estimate the maximum: unused gas is not paid. */
 export function gasLimitOf(network: Pick<Network, 'gas' | 'gasLimits'>, token: Token): number {
   return network.gasLimits.get(token)?.limit ?? network.gas.limitMax
 }
 
-/** A first transfer to an address, and state that changes in between, need more than was estimated. */
+/** A first transfer to an address, or state changed meanwhile, may need more than estimated. */
 export function withMargin({ gas }: Pick<Network, 'gas'>, estimate: number): number {
   return Math.min(Math.ceil((estimate * 3) / 2), gas.limitMax)
 }
 
-/** For a transaction that must be sent whatever the node says of it: a cancellation, an empty transfer. */
+/** For a transaction that is sent even if the estimate fails: a cancellation, an empty transfer. */
 export async function estimateGasLimit(
   network: Network,
   call: Call & { from: string },

@@ -1,6 +1,6 @@
 /**
- * The last question before bytes leave (domain 5): whatever was stopped since they were stored is not sent. It reads the
- * primary itself, so a stop that was acknowledged anywhere is seen here.
+ * Gate 15 once more before bytes are sent (domain 5): what was stopped after they were stored is not sent. It reads from
+ * the primary, so a stop acknowledged to any process is seen.
  */
 import { randomInt } from 'node:crypto'
 import { orgRef, PLATFORM, SHARD_COUNT, shardRef, walletRef } from '../../../shared/commit/positions.ts'
@@ -32,7 +32,7 @@ export async function findStopped(
   return stopped
 }
 
-/** What cannot be decided about one payment stops that one, and none of those that are sent beside it. */
+/** A payment that cannot be decided is not sent, without affecting the others. */
 function check(
   deps: Pick<SettlementDeps, 'log' | 'preSignCheck'>,
   state: State,
@@ -42,12 +42,12 @@ function check(
   try {
     return deps.preSignCheck(state, payment, at)
   } catch (err) {
-    deps.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'the final gates cannot decide')
-    return new DomainError('internal_error', 'The final gates could not decide about this payment.')
+    deps.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'gate 15 cannot decide')
+    return new DomainError('internal_error', 'The final checks of this payment failed.')
   }
 }
 
-/** By the place in the list; null is not asked about. */
+/** Indexes of stopped payments in the list; null entries are skipped. */
 export async function findStoppedAt(
   deps: Parameters<typeof findStopped>[0],
   sent: readonly { readonly payment: PaymentRow | null }[],

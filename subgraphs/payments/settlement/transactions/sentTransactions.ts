@@ -1,4 +1,4 @@
-/** The transactions that were signed around the authorizations of payments, those with the newest nonce last. */
+/** The transactions signed for payments, those with the newest nonce last. */
 import { findSlotsOf, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { SettlementDeps } from '../network/network.ts'
