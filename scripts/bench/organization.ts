@@ -96,7 +96,7 @@ async function seedAgent(world: World, owner: OrganizationPrincipal, index: numb
     ownerOrgId: orgId,
   })
   const { agentId } = agent
-  const walletId = agent.walletId.id
+  const walletId = agent.walletId
   const hash = `0x${agentId.slice(4).padEnd(64, '0')}`
   await submitPlain(
     world.service,
@@ -118,7 +118,7 @@ async function seedAgent(world: World, owner: OrganizationPrincipal, index: numb
 }
 
 interface Registered {
-  readonly agent: { readonly agentId: AgentId; readonly walletId: { readonly id: WalletId } }
+  readonly agent: { readonly agentId: AgentId; readonly walletId: WalletId }
   readonly apiKey: string
 }
 
