@@ -156,8 +156,8 @@ async function openRound(service: RunningService, admin: OrganizationPrincipal, 
 interface Registered {
   readonly agent: {
     readonly agentId: AgentPrincipal['agentId']
-    readonly walletId: { readonly id: AgentPrincipal['walletId'] }
-    readonly mandateId: { readonly id: string }
+    readonly walletId: AgentPrincipal['walletId']
+    readonly mandateId: string
   }
   readonly apiKey: string
 }
@@ -173,7 +173,7 @@ async function openAgent(
   const input = { name: 'agent', capabilities: CAPABILITIES, ownerOrgId: orgId }
   const { agent, apiKey } = await run<Registered>(service, 'RegisterAgent', owner, input)
   const { agentId } = agent
-  const walletId = agent.walletId.id
+  const walletId = agent.walletId
   const exchange = { agentId, apiKey, scope }
   const { accessToken: token } = await run<{ accessToken: string }>(
     service,
@@ -182,7 +182,7 @@ async function openAgent(
     exchange,
   )
   const principal = { kind: 'agent', agentId, orgId, mode, walletId, capabilities: CAPABILITIES, scope } as const
-  return { agentId, walletId, token, principal, mandateId: agent.mandateId.id }
+  return { agentId, walletId, token, principal, mandateId: agent.mandateId }
 }
 
 async function run<T>({ gateway }: RunningService, operation: string, principal: Principal, input: object): Promise<T> {
