@@ -115,7 +115,11 @@ describe('after a rise of the base fee', () => {
     await until('completed', completed(id), 25_000)
     await next.stop()
     const [filled] = await slotsOf(discarded)
-    expect(filled?.bytes.map(({ purpose }) => purpose)).toEqual(['pay', 'fill', 'fill'])
+    // At least once; on a slow machine the fee is raised again before the next block.
+    const [first, ...replacements] = filled?.bytes.map(({ purpose }) => purpose) ?? []
+    expect(first).toBe('pay')
+    expect(replacements.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(replacements)).toEqual(new Set(['fill']))
     expect(await world.transfersTo(to)).toHaveLength(1)
   }, 45_000)
 
