@@ -3,14 +3,15 @@
 import { nearCategories } from '../categories.ts'
 import { formatUsd } from '../formatPolicy.ts'
 import type { Range } from './clause.ts'
-import { explainApproval, explainHours } from './explainHours.ts'
+import { explainApproval, withoutReversal } from './explainApproval.ts'
+import { explainHours } from './explainHours.ts'
 import { CATEGORY_PHRASES } from './lexicon.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { findSignal } from './signalPhrases.ts'
 import { MALFORMED_DOMAIN, MINIMUM, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
 import { SYNONYMS } from './synonyms.ts'
 import type { Token } from './tokens.ts'
-import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
+import { find, findUnknown, has, isPlain, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
 const BOUNDARIES = new Set([',', 'and', 'but', 'or'])
 const NARROWING = new Set(
@@ -38,10 +39,20 @@ const NEGATIONS = new Set(
     ' ',
   ),
 )
+/** With these words alone, the amount is a limit and nothing else. */
+const LIMIT_WORDS = new Set(
+  'over the course of a an any one each every per single day daily month monthly transaction payment purchase order spend spending total at most stay below under within up to , :'.split(
+    ' ',
+  ),
+)
 const DOLLARS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
 const MINIMUM_WORDS = new Set('over above more must exceeding'.split(' '))
 
 export function explain(unread: Unread): Refusal[] {
+  return explainAny(unread).map((refusal) => withoutReversal(refusal, unread))
+}
+
+function explainAny(unread: Unread): Refusal[] {
   const { input, range, sentence } = unread
   const rest = restOf(unread)
   const hasReached = sentence.reached > range.from
@@ -267,6 +278,7 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
   if (!hasPeriod || !has(unread, rest, MINIMUM_WORDS)) return null
   // "Never more than" is a limit, in whatever words that could not be read: to call it a minimum would mislead.
   if (!has(unread, rest, NEGATIONS)) return { why: MINIMUM, ...rest }
+  if (input.wordAt(amount - 1) === 'over' || !isPlain(unread, LIMIT_WORDS)) return unreadable(rest, unread)
   return refuse(
     'unrecognised_text',
     rest,

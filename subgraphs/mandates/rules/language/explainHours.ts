@@ -1,66 +1,9 @@
-// Why days, hours and approvals were not read.
-import { formatUsd } from '../formatPolicy.ts'
+// Why days and hours were not read.
 import type { Range } from './clause.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
-import { find, findUnknown, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
+import { find, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
-const APPROVAL_WORDS = new Set(
-  'approval approvals approve approved ask asking authorised authorized okayed cleared confirmed confirmation permission sign consent reviewed escalate escalated hold'.split(
-    ' ',
-  ),
-)
-const APPROVERS = new Set(
-  'cfo ceo cto boss manager supervisor finance accounting procurement management wife husband mom mum dad mother father parents company principal'.split(
-    ' ',
-  ),
-)
-const MORE = new Set(['more', 'greater', 'higher', 'larger', 'bigger'])
 const RESTRICTIONS = new Set(['restrict', 'limit'])
-
-/** Approval below an amount, for a period, or without an amount. */
-export function explainApproval(unread: Unread, rest: Range, hasReached: boolean): Refusal | null {
-  const { input, range } = unread
-  if (!has(unread, range, APPROVAL_WORDS)) return null
-  const unknown = findUnknown(unread, range)
-  const isNamed = unknown !== null && ['from', 'by', 'ask'].includes(input.wordAt(unknown - 1))
-  const approver = find(unread, range, ({ word }) => APPROVERS.has(word)) ?? (isNamed ? unknown : null)
-  if (approver !== null)
-    return refuse(
-      'unsupported_rule',
-      { from: approver, to: approver + 1 },
-      'A policy does not name who approves; the roles of the organization decide that.',
-      'Write "require approval above $25".',
-    )
-  if (findUnknown(unread, rest) !== null) return null
-  const amount = find(unread, range, (token) => token.money !== undefined)
-  if (amount === null)
-    return refuse(
-      'ambiguous_amount',
-      rest,
-      'Approval needs the amount above which it is asked.',
-      'Write "require approval above $25", or "every payment needs approval".',
-    )
-  const isAbove = ['above', 'over', 'exceeding', 'beyond', 'exceed', 'exceeds', '>'].includes(input.wordAt(amount - 1))
-  const isMore = input.wordAt(amount - 1) === 'than' && MORE.has(input.wordAt(amount - 2))
-  const isPeriod = hasReached && ['per', 'a', 'each', 'every', 'in'].includes(input.wordAt(rest.from))
-  const direction = input.wordAt(amount - 1)
-  // "Approve purchases above $50" asks nobody.
-  const isOrder = input.wordAt(range.from) === 'approve'
-  if (!isPeriod && !isOrder && (isAbove || isMore))
-    return refuse(
-      'unrecognised_text',
-      rest,
-      'This looks like approval above an amount, in words that cannot be read.',
-      `Write "require approval above ${formatUsd(unread.tokens[amount]?.money?.usdMicro ?? 0n)}".`,
-    )
-  if (!isPeriod && !['below', 'under', 'from', 'than', 'least', 'to'].includes(direction)) return null
-  return refuse(
-    'unsupported_rule',
-    isPeriod ? rest : { from: amount - 1, to: amount + 1 },
-    'Approval is asked for single payments above an amount, and for nothing else.',
-    'Write "require approval above $25".',
-  )
-}
 
 /** Hours on no clock: "9 to 5", or days and hours that do not make windows. */
 export function explainHours(unread: Unread, rest: Range): Refusal | null {

@@ -37,6 +37,15 @@ export function find({ tokens }: Unread, { from, to }: Range, test: (token: Toke
   return null
 }
 
+/** One figure, and beside it only these words, so that none negates, exempts, conditions or narrows it. */
+export function isPlain({ input, tokens, range }: Unread, words: ReadonlySet<string>): boolean {
+  let figures = 0
+  for (let at = range.from; at < range.to; at++)
+    if (tokens[at]?.money !== undefined) figures += 1
+    else if (!words.has(input.wordAt(at))) return false
+  return figures === 1
+}
+
 export function findUnknown({ tokens, input }: Unread, { from, to }: Range): number | null {
   for (let at = from; at < to; at++) {
     const token = tokens[at]

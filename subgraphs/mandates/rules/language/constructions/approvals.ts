@@ -2,7 +2,7 @@
 export const APPROVALS: Readonly<Record<string, string>> = {
   ME: '(a|the) second (person|human|pair of eyes) | another (person|human) | somebody | me | an approver | an administrator | an operator | a reviewer | a human being | a person | a teammate | a colleague | my team | our team | the team |  us | a human | a person | someone | my team | the owner | a manager | an admin',
   I: 'i | we | a human | a person | someone | the owner | a manager | an admin',
-  APPROVAL: `[an|a|the] [my|our|human|manual|explicit|prior|owner|the owner's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
+  APPROVAL: `[an|a|the] [my|our|human|manual|explicit|prior|owner|the owner's|manager|a manager's|written|any] [written|explicit|human|manual|prior] (approval|approvals|sign off|signoff|permission|confirmation|authorization|authorisation|ok|okay|consent|go ahead|authorisation|review|say so) [from ME|by ME|of ME] [first|before release|beforehand|in advance]
     a human in the loop
     a (human|manual|person's|manager's) (approval|sign off|ok|confirmation|review)`,
   ASK: `[always|just|then|then always|please] (ask|check with|confirm with|consult|check in with|clear it with|run it by|come to|talk to) (ME|ME first) [first|for approval|for permission|for APPROVAL|beforehand|before paying|before buying|before spending|before you pay|before proceeding]
