@@ -145,6 +145,8 @@ test.each(['treasurer', 'PI', 'controller', 'GM', 'chair', 'client', 'department
     for (const text of [
       `Anything above $500 requires ${who} approval.`,
       `Payments over $500 need the ${who}'s approval.`,
+      `Payments over $500 must be signed off by the ${who}.`,
+      `Approval from the ${who} is needed above $500.`,
     ]) {
       const answer = parsePolicy(text)
       const messages = answer.ok ? ['accepted'] : answer.problems.map(({ message }) => message)

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from './refusals.ts'
 import { find, findUnknown, has, isPlain, type Unread, unreadable } from './unread.ts'
 
 const APPROVAL_WORDS = new Set(
-  'approval approvals approve approved ask asking authorised authorized okayed cleared confirmed confirmation permission sign consent reviewed escalate escalated hold'.split(
+  'approval approvals approve approved ask asking authorised authorized okayed cleared confirmed confirmation permission sign signed consent reviewed escalate escalated hold'.split(
     ' ',
   ),
 )
@@ -23,7 +23,7 @@ const FREEING = new Set(
   ),
 )
 /** What stands before "approve" and "approved" where approval is asked: "I must approve", "has to be approved". */
-const ASKING = new Set(['i', 'to', 'must', 'should', 'me', 'we'])
+const ASKING = new Set(['i', 'to', 'must', 'should', 'me', 'we', 'lemme'])
 const DUTIES = new Set(['must', 'should', 'to', 'shall'])
 const ASKED = new Set(['be', 'get'])
 /** With these words alone, an amount beside "approval" is the one above which it is asked. */
@@ -73,7 +73,7 @@ export function explainApproval(unread: Unread, rest: Range, hasReached: boolean
       'unsupported_rule',
       { from: approver, to: approver + 1 },
       'A policy does not name who approves; the roles of the organization decide that.',
-      'Write "require approval above $25".',
+      'Write for example "require approval above $25".',
     )
   if (findUnknown(unread, rest) !== null) return null
   if (isFreeing(unread))
