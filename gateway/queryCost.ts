@@ -21,6 +21,7 @@ import {
   type ValidationRule,
   type ValueNode,
 } from 'graphql'
+import { PAGE_DEFAULT, PAGE_MAX } from '../subgraphs/shared/connections.ts'
 
 export const QUERY_LIMITS = {
   depth: 12,
@@ -40,8 +41,6 @@ export const QUERY_LIMITS = {
   errors: 5,
 } as const
 
-const PAGE_MAX = 100
-const PAGE_DEFAULT = 50
 /** A page of no rows is a read of the store all the same. */
 const READ_ROWS = 10
 

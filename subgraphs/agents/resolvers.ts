@@ -1,7 +1,7 @@
 /** GraphQL of agents: parse, service, shape. References go through the same loaders and ownership rule as fields. */
 import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
-import { connectionFields, toConnection } from '../shared/connections.ts'
+import { connectionFields, PAGE_MAX, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generated.ts'
@@ -20,8 +20,6 @@ import {
 } from './services/readAgents.ts'
 import { type RegisteredAgent, registerAgent } from './services/registerAgent.ts'
 import { shapeAgent, shapeOrganization, shapeViewer } from './shapes.ts'
-
-const NODES_MAX = 100
 
 type AgentRow = RegisteredAgent['agent']
 type OrganizationRow = NonNullable<Awaited<ReturnType<typeof findVisibleOrganizations>>[number]>
@@ -66,7 +64,7 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys): Resolvers 
       viewer: (_parent, _args, { principal }) => (principal.kind === 'anonymous' ? null : shapeViewer(principal)),
       node: (_parent, { id }, context) => findNode(id, context),
       nodes(_parent, { ids }, context) {
-        if (ids.length > NODES_MAX) throw invalidField('ids', 'too_many', `must be at most ${NODES_MAX}.`)
+        if (ids.length > PAGE_MAX) throw invalidField('ids', 'too_many', `must be at most ${PAGE_MAX}.`)
         return Promise.all(ids.map((id) => findNode(id, context)))
       },
       me: async (_parent, _args, context) => shape(await getOwnAgent(context.principal, loaders(context).findAgent)),

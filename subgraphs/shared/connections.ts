@@ -12,8 +12,9 @@ import {
 } from './cursors.ts'
 import { DomainError, invalidField } from './errors.ts'
 
-const PAGE_MAX = 100
-const PAGE_DEFAULT = 50
+/** Rows of a page, and ids that may be asked for at once. */
+export const PAGE_MAX = 100
+export const PAGE_DEFAULT = 50
 /** Totals are exact up to here. */
 const COUNT_MAX = 10_000
 const COUNT_TIME_MS = 1_000

@@ -6,6 +6,8 @@ import { DomainError, type FieldProblem, invalidField } from './errors.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
+/** Of what a person writes to explain an act: a reason, a resolution. */
+export const REASON_LENGTH_MAX = 500
 const METADATA_KEYS_MAX = 50
 const METADATA_BYTES_MAX = 16 * 1024
 const METADATA_KEY_LENGTH_MAX = 64

@@ -1,6 +1,6 @@
 // A spending policy in words -> the policy object, or every reason why not (specification 2.6, 2.7). Deterministic: each
 // word belongs to a clause or to the closed list of courtesies, else the whole text is refused; all readings are sought,
-// and two that differ refuse it, too. The surprise: an accepted text is formatted and its canonical text is part of the
+// and two that differ refuse it, too. An accepted text is formatted, and its canonical text is part of the
 // answer.
 import { formatPolicy } from './formatPolicy.ts'
 import { assemble } from './language/assemble.ts'

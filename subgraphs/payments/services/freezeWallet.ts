@@ -10,7 +10,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
-import { parseText } from '../../shared/fields.ts'
+import { parseText, REASON_LENGTH_MAX } from '../../shared/fields.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppablePayments } from '../../shared/spend.ts'
@@ -24,8 +24,6 @@ export interface FreezeInput {
 }
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
-
-const REASON_LENGTH_MAX = 500
 
 /** @throws DomainError not_found (foreign wallet), invalid_request, and those of access */
 export async function freezeWallet(

@@ -6,7 +6,7 @@
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
-import { parseText } from '../../shared/fields.ts'
+import { parseText, REASON_LENGTH_MAX } from '../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -19,7 +19,6 @@ export interface ResolveMismatchInput {
   readonly resolution: string
 }
 
-const RESOLUTION_LENGTH_MAX = 500
 const TRIED_AGAIN: readonly MismatchKind[] = ['deposit_not_booked', 'payment_not_booked']
 
 /** @throws DomainError not_found (foreign mismatch), conflict (not over yet), invalid_request, and those of access */
@@ -29,7 +28,7 @@ export async function resolveMismatchByHand(
   input: ResolveMismatchInput,
 ): Promise<MismatchRow> {
   const caller = requireCaller(principal)
-  const text = parseText(input.resolution, { path: 'resolution', lengthMax: RESOLUTION_LENGTH_MAX })
+  const text = parseText(input.resolution, { path: 'resolution', lengthMax: REASON_LENGTH_MAX })
   const row = await getMismatch(deps, principal, input.id)
   await submitPrepared(deps.commit, () => resolveIntent(row, `${text} (${actorOf(caller)})`))
   return getMismatch(deps, principal, input.id)

@@ -6,7 +6,7 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
-import { parseAll, parseText } from '../../../shared/fields.ts'
+import { parseAll, parseText, REASON_LENGTH_MAX } from '../../../shared/fields.ts'
 import { isId } from '../../../shared/ids.ts'
 import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
 import type { StopScope } from '../../../shared/spend.ts'
@@ -31,8 +31,6 @@ export interface ActivateInput {
   readonly reasonCode: unknown
   readonly autoDeactivateAt?: unknown
 }
-
-const REASON_LENGTH_MAX = 500
 
 /** @throws DomainError invalid_request, not_found (target), and those of `requireMaySet` */
 export async function activateKillSwitch(

@@ -6,7 +6,7 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { parseText } from '../../../shared/fields.ts'
+import { parseText, REASON_LENGTH_MAX } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
 import type { KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
@@ -15,8 +15,6 @@ import { ownerOf } from './activateKillSwitch.ts'
 import { publishToShards } from './platformShards.ts'
 import { findVisibleKillSwitches } from './readKillSwitches.ts'
 import { liftIntent } from './switchIntents.ts'
-
-const REASON_LENGTH_MAX = 500
 
 /** @throws DomainError not_found, self_approval_forbidden, insufficient_scope, capability_denied, invalid_request */
 export async function deactivateKillSwitch(
