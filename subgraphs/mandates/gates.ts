@@ -25,6 +25,7 @@ const VIOLATION_WINDOW_MS = 10 * 60_000
 
 const killSwitch: Gate<SpendFacts> = {
   name: 'kill_switch',
+  isAskedInAdvance: true,
   reads,
   decide(state, spend, at) {
     const error = switchRefusal(state, spend, at)

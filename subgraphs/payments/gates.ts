@@ -46,6 +46,7 @@ function capability(callers: Declarations): Gate {
 /** Gate 7: an agent reaches its own wallet, an organization its own in its mode; anything else no gate sees at all. */
 const ownership: Gate = {
   name: 'ownership',
+  isAskedInAdvance: true,
   reads: nothing,
   decide(state, spend) {
     if (state.wallet === null) return refuse(notFound('wallet'))
@@ -78,6 +79,7 @@ const walletState: Gate<SpendFacts> = {
 /** Gate 10: the route as it was resolved, unless the merchant directory has changed since. */
 const route: Gate = {
   name: 'route',
+  isAskedInAdvance: true,
   reads: nothing,
   decide(state, spend) {
     if (state.org.merchantsVersion !== spend.merchantsVersion) return { kind: 'stale' }
@@ -178,11 +180,6 @@ export function orderedGates(gates: SpendGates, callers: Declarations): readonly
 /** Gate 15: the gates that are checked again before bytes are stored and before they are sent. */
 export function preSignGates(gates: SpendGates): readonly Gate<SpendFacts>[] {
   return [organizationStanding, gates.killSwitch, walletState, gates.mandateState]
-}
-
-/** Whether the gate applies when an approval is requested in advance; the others apply to the spend itself. */
-export function isAdvanceApprovalGate(gate: Gate): boolean {
-  return ['kill_switch', ownership.name, route.name].includes(gate.name)
 }
 
 /** Whether the dry run includes the gate: it reserves nothing, so funds are not checked. */

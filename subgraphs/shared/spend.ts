@@ -156,6 +156,8 @@ export type SpendFacts = Pick<
 /** A rule that every spend must pass, in the subgraph that owns the rule. Pure; the order is in `payments/gates.ts`. */
 export interface Gate<S = Spend> {
   readonly name: string
+  /** Also when an approval is requested before its spend exists; the other gates are about the spend itself. */
+  readonly isAskedInAdvance?: true
   /** Rows besides organization, platform and wallet, which every spend guards. */
   readonly reads: (spend: S) => readonly Ref[]
   /** Rows that the gate may insert, under ids made for this spend. */

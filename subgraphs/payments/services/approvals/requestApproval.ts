@@ -12,7 +12,6 @@ import { parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
-import { isAdvanceApprovalGate } from '../../gates.ts'
 import { type ApprovalRequest, approvalEvent, newApproval } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
@@ -39,6 +38,7 @@ export async function requestApproval(
   key: RequestKey | null = null,
 ): Promise<Decided> {
   const approvalId = deps.newId('approval')
+  const gates = deps.gates.filter(({ isAskedInAdvance }) => isAskedInAdvance)
   const prepare = async () => {
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
@@ -48,7 +48,7 @@ export async function requestApproval(
       ...({ priority: 'spend', orgId, mode } as const),
       resource: { type: 'approval', id: approvalId },
       reads: () => ({ guard: guardsOf(spend), absent: [approvalRef(approvalId)] }),
-      decide: (state: State, at: Date) => decide(deps.gates.filter(isAdvanceApprovalGate), spend, request, state, at),
+      decide: (state: State, at: Date) => decide(gates, spend, request, state, at),
     }
   }
   const done = await submitPrepared(deps.commit, prepare, key)
