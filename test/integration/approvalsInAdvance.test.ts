@@ -37,6 +37,16 @@ describe('in advance', () => {
     expect((await world.events(owner)).at(-1)).toBe('approval.requested')
   })
 
+  test('a kill switch and a route that does not exist refuse it before anybody is asked', async () => {
+    const owner = await world.createOwner()
+    expect(await refusal(ask(owner, '30', { chain: 'polygon' }))).toBe('no_route')
+    const source = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { replayed } }`
+    const input = { scope: 'agent', targetId: owner.agent.agentId, reason: 'a test', reasonCode: 'security_incident' }
+    await execute(world.service.subgraphs.mandates, owner.person('owner', ['admin']), source, { input })
+    expect(await refusal(ask(owner))).toBe('kill_switch_active')
+    expect(await world.list(owner.person('bob'))).toEqual([])
+  })
+
   test('lets one matching spend pass, which is told in the approval', async () => {
     const owner = await world.createOwner()
     const approvalId = await given(owner)
