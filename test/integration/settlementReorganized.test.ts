@@ -6,6 +6,8 @@ import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { isBalancedWithChain } from '../../subgraphs/shared/ledger/journal.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
@@ -137,6 +139,24 @@ test('a deposit that comes again with another amount is credited with that, and 
     kind: 'deposit_reorganized',
     state: 'open',
   })
+}, 60_000)
+
+test('what a wallet could not give back at once is debited as soon as its balance allows it', async () => {
+  const poor = await world.createWallet()
+  const { orgId, walletId } = poor
+  const [mode, token, chain] = ['test', 'USDC', 'base'] as const
+  const lost = { _id: 'dep_base_lost', orgId, mode, walletId, token, chain, amount: 5n * USD }
+  const arrived = { ...lost, from: '0x0', txHash: '0x1', block: 1, blockHash: '0x2' }
+  await world.commit.submit(creditDepositIntent(arrived))
+  const id = await world.queuePayment(poor, stranger(), 3n * USD)
+  await world.commit.submit(reverseDepositIntent({ ...arrived, v: 1, createdAt: new Date() }))
+  expect(await mismatchOf({ walletId })).toMatchObject({ kind: 'deposit_reorganized', missing: 3n * USD })
+  // It would revert, because the chain never had the money: it fails, and its reservation is available again.
+  const worker = world.startWorker({ options: { attemptsMax: 1 } })
+  await until('failed', async () => (await world.payment(id)).stage === 'failed')
+  await until('debited', async () => (await mismatchOf({ walletId }))?.missing === 0n)
+  await worker.stop()
+  expect(await world.balances(walletId)).toMatchObject({ available: 0n, onChain: 0n, inFlight: 0n })
 }, 60_000)
 
 describe('a completed payment whose nonce went to another transaction', () => {

@@ -75,11 +75,11 @@ export function findMismatches(database: Database, ids: readonly string[]): Prom
 /** Those with a part not yet corrected, in the order of ids. */
 export function findMissing(
   database: Database,
-  scope: { chain: Chain; mode: Mode },
+  { chain, mode }: { chain: Chain; mode: Mode },
   page: { afterId: string; limit: number },
 ): Promise<MismatchRow[]> {
   return mismatches(database)
-    .find({ ...scope, missing: { $gt: 0n }, _id: { $gt: page.afterId } })
+    .find({ chain, mode, missing: { $gt: 0n }, _id: { $gt: page.afterId } })
     .sort({ _id: 1 })
     .limit(page.limit)
     .toArray()
