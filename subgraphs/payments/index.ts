@@ -33,7 +33,7 @@ import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
 import { createWalletFactsCache } from './services/walletFacts.ts'
 import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
-import type { SettlementDeps } from './settlement/network/network.ts'
+import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
 
 export { loadRates, type RateInput } from './services/loadRates.ts'
@@ -64,7 +64,7 @@ export interface PaymentsOptions {
   readonly merchants: MerchantDirectory
   readonly policies: PolicyReader
   /** Test-only: stops settlement at a named step, or changes its timing. */
-  readonly settlement?: Pick<SettlementDeps, 'onStep' | 'options'>
+  readonly settlement?: Pick<SettlementDeps, 'onStep'> & { readonly options?: Partial<SettlementOptions> }
 }
 
 const EMBEDDED_POLL_MS = 200
@@ -74,20 +74,15 @@ const POLL_MS = 1_000
 
 /** Registers its collections: call before `database.prepare()`. */
 export function createPayments(options: PaymentsOptions) {
-  const { database, networks } = options
+  const { database, commit, clock, log, networks } = options
   registerCollections(database)
   const contract = readContract('payments')
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
   const screener = createAddressListScreener()
   const rules = createSettlementRules(preSignGates(options.gates), screener)
-  const settlement = createSettlement({
-    ...options,
-    ...options.settlement,
-    ...rules,
-    custody,
-    networks: adapters,
-  })
+  const { options: timing, ...hooks } = options.settlement ?? {}
+  const settlement = createSettlement({ database, commit, clock, log, custody, ...rules, ...hooks }, adapters, timing)
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...options,

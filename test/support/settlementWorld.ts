@@ -30,6 +30,7 @@ import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallets.t
 import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
 import { faucet } from '../../subgraphs/payments/services/faucet.ts'
 import type {
+  NetworkConfig,
   SettlementDeps,
   SettlementOptions,
   SettlementStep,
@@ -214,36 +215,21 @@ function startWorker(
   const died = new Promise<void>((resolve) => {
     tellDeath = resolve
   })
-  const settlement = createSettlement({
-    database,
-    commit,
-    custody,
-    log,
-    clock: systemClock,
-    networks: [
-      {
-        mode: 'test',
-        chain: 'base',
-        adapter: changes.adapter ?? parts.adapter,
-        relayerKeys: changes.relayerKeys ?? [keys.relayerKey],
-        retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
-        faucetKey: keys.minterKey,
-        confirmations: changes.confirmations ?? 0,
-        startBlock: changes.startBlock ?? 0,
-        pollMs: 50,
-      },
-    ],
-    options: {
-      leaseMs: 1_500,
-      queuePollMs: 100,
-      resendAfterMs: 1_500,
-      nonceCheckMs: 500,
-      overdueAfterMs: 3_000,
-      ...changes.options,
-    },
+  const network: NetworkConfig = {
+    mode: 'test',
+    chain: 'base',
+    adapter: changes.adapter ?? parts.adapter,
+    relayerKeys: changes.relayerKeys ?? [keys.relayerKey],
+    retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
+    faucetKey: keys.minterKey,
+    confirmations: changes.confirmations ?? 0,
+    startBlock: changes.startBlock ?? 0,
+    pollMs: 50,
+  }
+  const deps: SettlementDeps = {
+    ...{ database, commit, custody, log, clock: systemClock, settleLimits },
     preSignReads: () => [],
     preSignCheck: (_state, payment) => changes.preSignCheck?.(payment) ?? null,
-    settleLimits,
     async onStep(step, subject) {
       // A dead process does nothing any more, in none of its loops.
       if (dead) await new Promise(() => undefined)
@@ -256,6 +242,14 @@ function startWorker(
       tellDeath()
       await new Promise(() => undefined)
     },
+  }
+  const settlement = createSettlement(deps, [network], {
+    leaseMs: 1_500,
+    queuePollMs: 100,
+    resendAfterMs: 1_500,
+    nonceCheckMs: 500,
+    overdueAfterMs: 3_000,
+    ...changes.options,
   })
   const running = Promise.all(settlement.workers.map((worker) => worker.run(stopping.signal)))
   return {

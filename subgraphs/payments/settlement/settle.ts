@@ -58,68 +58,63 @@ export function registerSettlementModels(database: Database): void {
   database.model(walletKeySchema, WALLET_KEYS)
 }
 
-export function createSettlement(deps: SettlementDeps): Settlement {
-  const options = { ...DEFAULT_SETTLEMENT, ...deps.options }
-  const accounts = deps.networks.flatMap(({ adapter, relayerKeys, retiredRelayerKeys = [] }) =>
+/** @param options changes of the usual timing */
+export function createSettlement(
+  deps: SettlementDeps,
+  networks: readonly NetworkConfig[],
+  options: Partial<SettlementOptions> = {},
+): Settlement {
+  const accounts = networks.flatMap(({ adapter, relayerKeys, retiredRelayerKeys = [] }) =>
     [...relayerKeys, ...retiredRelayerKeys].map((key) => `${adapter.chainId}:${computeAddress(key)}`),
   )
   invariant(new Set(accounts).size === accounts.length, 'two networks share a relayer account')
-  const wakers = deps.networks.map(() => createWaker())
+  const wakers = networks.map(() => createWaker())
   return {
-    workers: deps.networks.map((config, index) => ({
-      name: `settle:${config.mode}:${config.chain}`,
-      run: (signal) => runNetwork(deps, options, config, wakers[index] as Waker, signal),
-    })),
+    workers: networks.map((config, index) => {
+      const waker = wakers[index] as Waker
+      const setup = { ...deps, ...config, waker, options: { ...DEFAULT_SETTLEMENT, ...options } }
+      return { name: `settle:${config.mode}:${config.chain}`, run: (signal) => runNetwork(setup, signal) }
+    }),
     wake() {
       for (const waker of wakers) waker.wake()
     },
   }
 }
 
-async function runNetwork(
-  deps: SettlementDeps,
-  options: SettlementOptions,
-  config: NetworkConfig,
-  waker: Waker,
-  signal: AbortSignal,
-): Promise<void> {
+type NetworkSetup = SettlementDeps & NetworkConfig & Pick<Network, 'waker' | 'options'>
+
+async function runNetwork(setup: NetworkSetup, signal: AbortSignal): Promise<void> {
+  const { database, clock, log, options } = setup
   const holder = randomUUID()
-  const id = `settle:${config.mode}:${config.chain}`
+  const id = `settle:${setup.mode}:${setup.chain}`
   while (!signal.aborted) {
     try {
-      const requestedAt = deps.clock.now()
-      const lease = await takeNetworkLease(deps.database, { id, holder, lifetimeMs: options.leaseMs })
+      const requestedAt = clock.now()
+      const lease = await takeNetworkLease(database, { id, holder, lifetimeMs: options.leaseMs })
       if (lease === null) {
         await sleep(options.leaseMs / 4, signal)
         continue
       }
       const heldUntil = new Date(requestedAt.getTime() + options.leaseMs)
-      const network = openNetwork(config, options, { fence: lease.fence, heldUntil })
-      await runLoops(deps, network, waker, { id, holder }, signal)
+      await runLoops(openNetwork(setup, { fence: lease.fence, heldUntil }), { id, holder }, signal)
     } catch (error) {
-      deps.log.warn({ err: error, network: id }, 'settlement restarts')
+      log.warn({ err: error, network: id }, 'settlement restarts')
       await sleep(RESTART_AFTER_MS, signal)
     } finally {
-      if (signal.aborted) await releaseLease(deps.database, { id, holder }).catch(() => undefined)
+      if (signal.aborted) await releaseLease(database, { id, holder }).catch(() => undefined)
     }
   }
 }
 
-function openNetwork(
-  config: NetworkConfig,
-  options: SettlementOptions,
-  lease: { fence: number; heldUntil: Date },
-): Network {
-  const { tokens: deployed, gas } = CHAIN_FACTS[config.chain]
+function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUntil'>): Network {
+  const { tokens: deployed, gas } = CHAIN_FACTS[setup.chain]
   const deployments = Object.entries(deployed)
   const tokens = new Map(deployments.map(([token, { address }]) => [address.toLowerCase(), token as Token]))
-  const id = `${config.mode}:${config.chain}`
   return {
-    ...config,
+    ...setup,
     ...lease,
-    id,
-    relayers: openRelayers(config),
-    options,
+    id: `${setup.mode}:${setup.chain}`,
+    relayers: openRelayers(setup),
     tokens,
     gas,
     tip: FIRST_TIP > gas.tipMax ? gas.tipMax : FIRST_TIP,
@@ -133,85 +128,70 @@ function openNetwork(
 }
 
 /** The loops run until the lease is lost or one of them fails. */
-async function runLoops(
-  deps: SettlementDeps,
-  network: Network,
-  waker: Waker,
-  lease: { id: string; holder: string },
-  signal: AbortSignal,
-): Promise<void> {
+async function runLoops(network: Network, lease: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
   const lost = new AbortController()
   const held = AbortSignal.any([signal, lost.signal])
-  const loops = [keepLease(deps, network, lease, held), work(deps, network, waker, held)]
+  const loops = [keepLease(network, lease, held), work(network, held)]
   try {
     await Promise.all(loops)
   } finally {
     lost.abort()
-    waker.wake()
+    network.waker.wake()
     await Promise.allSettled(loops)
   }
 }
 
-async function work(deps: SettlementDeps, network: Network, waker: Waker, signal: AbortSignal): Promise<void> {
-  await convertSlots(deps, network, signal)
+async function work(network: Network, signal: AbortSignal): Promise<void> {
+  await convertSlots(network, signal)
   await Promise.all([
-    untilStopped(deps, network, signal, () => sendQueued(deps, network, waker, signal)),
-    untilStopped(deps, network, signal, () => followBlocks(deps, network, signal)),
-    untilStopped(deps, network, signal, () => runTasks(deps, network, signal)),
-    untilStopped(deps, network, signal, () => watchTip(deps, network, signal)),
-    untilStopped(deps, network, signal, () => watchOverdue(deps, network, signal)),
-    ...network.relayers.map((relayer) =>
-      untilStopped(deps, network, signal, () => maintainNonces(deps, network, relayer, signal)),
-    ),
+    untilStopped(network, signal, () => sendQueued(network, signal)),
+    untilStopped(network, signal, () => followBlocks(network, signal)),
+    untilStopped(network, signal, () => runTasks(network, signal)),
+    untilStopped(network, signal, () => watchTip(network, signal)),
+    untilStopped(network, signal, () => watchOverdue(network, signal)),
+    ...network.relayers.map((relayer) => untilStopped(network, signal, () => maintainNonces(network, relayer, signal))),
   ])
 }
 
 /** In a loop of its own: a payment that cannot be reconciled must not delay any account. */
-async function watchOverdue(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+async function watchOverdue(network: Network, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await reconcileOverdue(deps, network, network.head ?? (await network.adapter.head()), signal)
+    await reconcileOverdue(network, network.head ?? (await network.adapter.head()), signal)
     await sleep(network.options.overdueAfterMs / 3, signal)
   }
 }
 
 /** Renews the lease. @throws FencedOff when it is lost */
-async function keepLease(
-  deps: SettlementDeps,
-  network: Network,
-  lease: { id: string; holder: string },
-  signal: AbortSignal,
-): Promise<void> {
+async function keepLease(network: Network, lease: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
   const { leaseMs } = network.options
   while (!signal.aborted) {
     await sleep(leaseMs / 4, signal)
     if (signal.aborted) return
-    const requestedAt = deps.clock.now()
-    const renewed = await takeLease(deps.database, { ...lease, lifetimeMs: leaseMs })
+    const requestedAt = network.clock.now()
+    const renewed = await takeLease(network.database, { ...lease, lifetimeMs: leaseMs })
     if (renewed === null || renewed.fence !== network.fence) throw new FencedOff(network.id)
     network.heldUntil = new Date(requestedAt.getTime() + leaseMs)
   }
 }
 
 /** Restarts a loop after any error but the loss of the lease: an unavailable chain must never end settlement. */
-async function untilStopped(
-  deps: SettlementDeps,
-  network: Network,
-  signal: AbortSignal,
-  loop: () => Promise<void>,
-): Promise<void> {
+async function untilStopped(network: Network, signal: AbortSignal, loop: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     try {
       await loop()
     } catch (error) {
       if (error instanceof FencedOff) throw error
-      if (!(error instanceof Stopped)) report(deps, network, error)
+      if (!(error instanceof Stopped)) report(network, error)
       await sleep(RESTART_AFTER_MS, signal)
     }
   }
 }
 
-function report(deps: SettlementDeps, network: Network, error: unknown): void {
+function report(network: Network, error: unknown): void {
   if (error instanceof ChainUnavailable)
-    deps.log.warn({ network: network.id, reason: error.message, attempts: error.attempts }, 'the chain does not answer')
-  else deps.log.error({ err: error, network: network.id }, 'a settlement loop restarts')
+    network.log.warn(
+      { network: network.id, reason: error.message, attempts: error.attempts },
+      'the chain does not answer',
+    )
+  else network.log.error({ err: error, network: network.id }, 'a settlement loop restarts')
 }

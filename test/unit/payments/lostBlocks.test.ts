@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
-import type { Network, SettlementDeps } from '../../../subgraphs/payments/settlement/network/network.ts'
+import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { findReorganized } from '../../../subgraphs/payments/settlement/recovery/findReorganized.ts'
 import { restorePayment } from '../../../subgraphs/payments/settlement/recovery/restorePayment.ts'
 
@@ -26,20 +26,18 @@ function openWorld(second: string) {
       return { hash: '0xa5' }
     },
   }
-  const deps = { database: { collection }, clock: { now: () => new Date() } } as unknown as SettlementDeps
-  const network = { id: 'test:base', mode: 'test', chain: 'base', adapter } as unknown as Network
-  return { deps, network }
+  const deps = { database: { collection }, clock: { now: () => new Date() } }
+  return { ...deps, id: 'test:base', mode: 'test', chain: 'base', adapter } as unknown as Network
 }
 
 test('a lost payment is given up only where two endpoints have its block', async () => {
-  const restore = ({ deps, network }: ReturnType<typeof openWorld>) =>
-    restorePayment(deps, network, 'pay_1', AbortSignal.timeout(60_000))
+  const restore = (network: Network) => restorePayment(network, 'pay_1', AbortSignal.timeout(60_000))
   await expect(restore(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await restore(openWorld('0xa5'))).toBe('done')
 })
 
 test('and so is the look at what a reorganization has taken', async () => {
-  const look = ({ deps, network }: ReturnType<typeof openWorld>) => findReorganized(deps, network, { from: 4, to: 8 })
+  const look = (network: Network) => findReorganized(network, { from: 4, to: 8 })
   await expect(look(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await look(openWorld('0xa5'))).toBe('done')
 })

@@ -5,12 +5,7 @@
 import { expect, test } from 'vitest'
 import type { BlockHead, SendKind } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
-import type {
-  Network,
-  NetworkConfig,
-  RelayerAccount,
-  SettlementDeps,
-} from '../../../subgraphs/payments/settlement/network/network.ts'
+import type { Network, NetworkConfig, RelayerAccount } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { allocateNonces, openRelayers } from '../../../subgraphs/payments/settlement/network/relayerAccounts.ts'
 import { maintainGaps } from '../../../subgraphs/payments/settlement/sending/maintainGaps.ts'
 import { needsHigherFee } from '../../../subgraphs/payments/settlement/sending/maintainNonces.ts'
@@ -20,22 +15,23 @@ const openAccount = (): RelayerAccount => openRelayers(config)[0] as RelayerAcco
 
 test('the account is ahead of its slots as far as two endpoints say, and no further', async () => {
   const rows = { sort: () => rows, limit: () => rows, toArray: async () => [{ nonce: 6 }] }
-  const deps = { database: { collection: () => ({ find: () => rows }) } } as unknown as SettlementDeps
+  const database = { collection: () => ({ find: () => rows }) }
   const adapter = { minedNonce: async () => 2 ** 40, agreedNonce: async () => 9 }
-  expect(await allocateNonces(deps, { adapter } as unknown as Network, openAccount(), 2)).toEqual([9, 10])
+  expect(await allocateNonces({ database, adapter } as unknown as Network, openAccount(), 2)).toEqual([9, 10])
 })
 
 async function fill(slotNonces: readonly number[]) {
   let filled = 0
   const errors: string[] = []
-  const deps = {
+  const network = {
+    ...{ mode: 'test', fence: 1 },
     commit: { submit: async () => ({ kind: 'done', answer: 'x', at: ++filled }) },
     log: { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) },
-  } as unknown as SettlementDeps
+  } as unknown as Network
   const line = openAccount()
   const slots = slotNonces.map((nonce) => ({ nonce }) as NonceSlotRow)
   const signal = AbortSignal.timeout(60_000)
-  await maintainGaps(deps, { mode: 'test', fence: 1 }, line, { from: 5, slots, signal })
+  await maintainGaps(network, line, { from: 5, slots, signal })
   return { filled, errors, line }
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
 import { PAYMENTS } from '../../../subgraphs/payments/models/payments.ts'
-import type { Network, SettlementDeps } from '../../../subgraphs/payments/settlement/network/network.ts'
+import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { reconcileOverdue } from '../../../subgraphs/payments/settlement/recovery/reconcileOverdue.ts'
 
 const payment = {
@@ -29,20 +29,15 @@ async function lookWithCursorAt(cursor: number | null): Promise<number> {
     receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15' }],
   }
   const options = { overdueAfterMs: 0 }
-  const network = { id: 'test:base', mode: 'test', chain: 'base', confirmations: 2, busy: new Map(), adapter, options }
-  const deps = {
+  const network = {
+    ...{ id: 'test:base', mode: 'test', chain: 'base', confirmations: 2, busy: new Map(), adapter, options },
     database: { collection },
     clock: { now: () => new Date() },
     commit: { submit: async () => ({ kind: 'done', answer: 'completed', at: ++commits }) },
     log: { info: () => {}, warn: () => {}, error: (fields: object) => expect(fields).toBeNull() },
   }
   const head = await headAt(20)
-  await reconcileOverdue(
-    deps as unknown as SettlementDeps,
-    network as unknown as Network,
-    head as never,
-    AbortSignal.timeout(60_000),
-  )
+  await reconcileOverdue(network as unknown as Network, head as never, AbortSignal.timeout(60_000))
   return commits
 }
 

@@ -12,7 +12,7 @@ import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
-import { type Network, type SettlementDeps, Stopped, submitUntilKnown } from '../network/network.ts'
+import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
 import { gasOf } from './bookGas.ts'
 import { findDeposits } from './findDeposits.ts'
 import { findUnsigned } from './findUnsigned.ts'
@@ -27,32 +27,27 @@ interface Booking {
   readonly task: NewTask
 }
 
-export async function bookBlock(
-  deps: SettlementDeps,
-  network: Network,
-  block: Block,
-  signal: AbortSignal,
-): Promise<void> {
+export async function bookBlock(network: Network, block: Block, signal: AbortSignal): Promise<void> {
   if (block.receipts.length === 0) return
   const seen = readAuthorizations(network, block)
-  const subjects = await findSubjects(deps.database, [...seen.nonces])
-  const payments = subjects.length === 0 ? [] : await findPaymentsById(deps.database, subjects)
+  const subjects = await findSubjects(network.database, [...seen.nonces])
+  const payments = subjects.length === 0 ? [] : await findPaymentsById(network.database, subjects)
   const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
-  const unsigned = await findUnsigned(deps, network, seen, new Set(signed.keys()))
-  const deposits = await findDeposits(deps, network, block)
+  const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
+  const deposits = await findDeposits(network, block)
   const bookings = [
-    ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(deps, network, payment, seen.used.get(key))),
+    ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(network, payment, seen.used.get(key))),
     ...deposits.map((deposit) => depositOf(network, deposit)),
-    ...(await gasOf(deps, network, block)),
+    ...(await gasOf(network, block)),
   ]
-  const late = await Promise.all(bookings.map((booking) => book(deps, network, booking, signal)))
+  const late = await Promise.all(bookings.map((booking) => book(network, booking, signal)))
   const tasks = [
     ...late.flatMap((task) => task ?? []),
     ...[...signed].flatMap(([key, payment]) => cancellationOf(network, payment, seen.canceled.get(key))),
-    ...(await revertedIn(deps, network, block)),
+    ...(await revertedIn(network, block)),
   ]
-  await addTasks(deps.database, tasks, deps.clock.now())
+  await addTasks(network.database, tasks, network.clock.now())
 }
 
 function keyOf({ chainWork }: PaymentRow): string[] {
@@ -65,16 +60,11 @@ const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readon
   subjectId: _id,
 })
 
-function completionOf(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  mined: Mined | undefined,
-): Booking[] {
+function completionOf(network: Network, payment: PaymentRow, mined: Mined | undefined): Booking[] {
   if (mined === undefined) return []
   const work = { kind: 'completed', mined } as const
   const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work }
-  return [{ intent: completePaymentIntent(deps, payment, mined), task }]
+  return [{ intent: completePaymentIntent(network, payment, mined), task }]
 }
 
 function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
@@ -90,12 +80,12 @@ function cancellationOf(network: Network, payment: PaymentRow, hash: string | un
   return [{ ...taskOf(network, payment), occurrence: hash, work: { kind: 'canceled', hash } }]
 }
 
-async function revertedIn(deps: SettlementDeps, network: Network, block: Block): Promise<NewTask[]> {
+async function revertedIn(network: Network, block: Block): Promise<NewTask[]> {
   const relayers = new Set(network.relayers.map(({ address }) => address.toLowerCase()))
   const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && relayers.has(from))
   const hashes = new Set(reverted.map(({ hash }) => hash))
-  const slots = await findSlotsByHash(deps.database, [...hashes])
-  const payments = await findPaymentsById(deps.database, [...new Set(slots.map(({ subjectId }) => subjectId))])
+  const slots = await findSlotsByHash(network.database, [...hashes])
+  const payments = await findPaymentsById(network.database, [...new Set(slots.map(({ subjectId }) => subjectId))])
   return payments.flatMap((payment) => {
     const own = slots
       .filter(({ subjectId }) => subjectId === payment._id)
@@ -109,25 +99,21 @@ async function revertedIn(deps: SettlementDeps, network: Network, block: Block):
 }
 
 /** @returns null once committed, otherwise the task to retry it */
-async function book(
-  deps: SettlementDeps,
-  network: Network,
-  { intent, task }: Booking,
-  signal: AbortSignal,
-): Promise<NewTask | null> {
+async function book(network: Network, { intent, task }: Booking, signal: AbortSignal): Promise<NewTask | null> {
   const now = performance.now()
   if ((network.slow.get(task.orgId) ?? 0) > now) return task
   const over = new AbortController()
   const limited = AbortSignal.any([signal, over.signal])
-  const booked = submitUntilKnown(deps.commit, intent, limited).then(
+  const booked = submitUntilKnown(network, intent, limited).then(
     (outcome) => {
-      if (outcome.kind === 'done' && outcome.answer === 'minedLate') reportLate(deps, task)
+      if (outcome.kind === 'done' && outcome.answer === 'minedLate')
+        network.log.error({ paymentId: task.subjectId }, 'reconciliation mismatch: a failed payment was mined')
       // 'changed': the payment ended after it was read here, so the task reads it again.
       return outcome.kind === 'done' && outcome.answer !== 'changed' ? 'booked' : 'failed'
     },
     (err: unknown) => {
       if (!limited.aborted)
-        deps.log.error({ err, task: task.work.kind, subject: task.subjectId }, 'could not be booked')
+        network.log.error({ err, task: task.work.kind, subject: task.subjectId }, 'could not be booked')
       return 'failed' as const
     },
   )
@@ -136,8 +122,4 @@ async function book(
   if (signal.aborted) throw new Stopped('stopped while a block was booked')
   if (result === 'late') network.slow.set(task.orgId, now + SLOW_FOR_MS)
   return result === 'booked' ? null : task
-}
-
-function reportLate(deps: SettlementDeps, { subjectId }: NewTask): void {
-  deps.log.error({ paymentId: subjectId }, 'reconciliation mismatch: a failed payment was mined')
 }

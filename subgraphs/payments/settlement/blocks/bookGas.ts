@@ -4,7 +4,7 @@ import type { Block } from '../../chains/chainAdapter.ts'
 import { findSpenders } from '../../models/nonceSlots.ts'
 import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
-import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
 /** Receipts in one commit. */
 const AT_ONCE = 100
@@ -14,10 +14,10 @@ export interface GasBooking {
   readonly task: NewTask
 }
 
-export async function gasOf(deps: SettlementDeps, network: Network, block: Block): Promise<GasBooking[]> {
+export async function gasOf(network: Network, block: Block): Promise<GasBooking[]> {
   const payers = network.relayers.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
   const own = new Map(block.receipts.filter(({ from }) => payers.includes(from)).map((one) => [one.hash, one]))
-  const found = await findSpenders(deps.database, [...own.keys()])
+  const found = await findSpenders(network.database, [...own.keys()])
   const byOrganization = new Map<OrgId, GasReceipt[]>()
   for (const { account, nonce, orgId, bytes } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
@@ -44,17 +44,12 @@ function bookingsOf(network: Network, orgId: OrgId, receipts: readonly GasReceip
 }
 
 export async function retryGasBooking(
-  deps: SettlementDeps,
   network: Network,
   { orgId, work }: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
   if (work.kind !== 'gas' || orgId === '') return 'done'
-  const outcome = await submitUntilKnown(
-    deps.commit,
-    bookGasIntent(orgId, network, work.receipts as GasReceipt[]),
-    signal,
-  )
+  const outcome = await submitUntilKnown(network, bookGasIntent(orgId, network, work.receipts as GasReceipt[]), signal)
   if (outcome.kind === 'refused') throw outcome.error
   return 'done'
 }

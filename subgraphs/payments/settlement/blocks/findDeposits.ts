@@ -4,8 +4,6 @@
  * position in it (its position in the block can change).
  */
 import { concat, getAddress, keccak256 } from 'ethers'
-import type { Database } from '../../../shared/database.ts'
-import type { Log } from '../../../shared/subgraph.ts'
 import type { Token } from '../../../shared/tokens.ts'
 import type { Block, Receipt } from '../../chains/chainAdapter.ts'
 import { addressOfTopic, TOPICS } from '../../chains/eip3009.ts'
@@ -22,16 +20,12 @@ export interface Arrival {
   readonly receipt: Receipt
 }
 
-export async function findDeposits(
-  { database, log }: { database: Database; log: Log },
-  network: Network,
-  block: Block,
-): Promise<ArrivedDeposit[]> {
-  const arrivals = block.receipts.flatMap((receipt) => arrivalsOf(network, receipt, log))
+export async function findDeposits(network: Network, block: Block): Promise<ArrivedDeposit[]> {
+  const arrivals = block.receipts.flatMap((receipt) => arrivalsOf(network, receipt))
   if (arrivals.length === 0) return []
   const addresses = [...new Set(arrivals.map(({ to }) => to))].map(getAddress)
   const wallets = new Map(
-    (await findWalletsByAddress(database, addresses)).map((row) => [row.address.toLowerCase(), row]),
+    (await findWalletsByAddress(network.database, addresses)).map((row) => [row.address.toLowerCase(), row]),
   )
   return arrivals.flatMap(({ _id, to, from, token, amount, receipt }): ArrivedDeposit[] => {
     const wallet = wallets.get(to)
@@ -57,16 +51,14 @@ export async function findDeposits(
 
 const WORD = /^0x[0-9a-f]{64}$/i
 
-export function arrivalsOf(network: Network, receipt: Receipt, log: Log): Arrival[] {
+export function arrivalsOf(network: Network, receipt: Receipt): Arrival[] {
   return receipt.logs.flatMap(({ address, topics, data }, position): Arrival[] => {
     const token = network.tokens.get(address)
     const [topic, fromTopic, toTopic] = topics
     if (token === undefined || topic !== TOPICS.transfer || fromTopic === undefined || toTopic === undefined) return []
     if (!WORD.test(data)) {
-      log.error(
-        { network: network.id, hash: receipt.hash, position },
-        'a transfer with an unreadable amount is ignored',
-      )
+      const facts = { network: network.id, hash: receipt.hash, position }
+      network.log.error(facts, 'a transfer with an unreadable amount is ignored')
       return []
     }
     const amount = BigInt(data)

@@ -7,12 +7,11 @@ import { authorizationNonce } from '../../chains/eip3009.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { readUnsignedIds } from '../../models/settlingPayments.ts'
 import { findWalletsByAddress } from '../../models/wallets.ts'
-import type { Network, SettlementDeps } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 import { type Authorizations, authorizationKey } from './readAuthorizations.ts'
 
 /** @param known authorizations found by nonce records, by authorizer and nonce */
 export async function findUnsigned(
-  deps: Pick<SettlementDeps, 'database'>,
   network: Network,
   { used }: Pick<Authorizations, 'used'>,
   known: ReadonlySet<string>,
@@ -20,15 +19,15 @@ export async function findUnsigned(
   const keys = new Set([...used.keys()].filter((key) => !known.has(key)))
   if (keys.size === 0) return new Map()
   const addresses = [...new Set([...keys].map(authorizerOf))]
-  const wallets = (await findWalletsByAddress(deps.database, addresses)).filter(({ mode }) => mode === network.mode)
+  const wallets = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
   const found = new Map<string, string>()
   for (const { _id: walletId, address } of wallets)
-    for await (const ids of readUnsignedIds(deps.database, network, walletId))
+    for await (const ids of readUnsignedIds(network.database, network, walletId))
       for (const id of ids) {
         const key = authorizationKey(address, authorizationNonce(id))
         if (keys.has(key)) found.set(id, key)
       }
-  const payments = found.size === 0 ? [] : await findPaymentsById(deps.database, [...found.keys()])
+  const payments = found.size === 0 ? [] : await findPaymentsById(network.database, [...found.keys()])
   return new Map(payments.map((payment) => [found.get(payment._id) ?? '', payment]))
 }
 

@@ -7,57 +7,56 @@ import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { type BlockMark, type ChainCursorRow, findCursor, MARKS_MAX, saveCursor } from '../../models/chainCursors.ts'
 import { addTasks } from '../../models/settlementTasks.ts'
-import type { Network, SettlementDeps } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
 import { bookBlock } from './bookBlock.ts'
 
 const BLOCKS_AT_ONCE = 16
 
-export async function followBlocks(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
-  let cursor = await openCursor(deps, network)
+export async function followBlocks(network: Network, signal: AbortSignal): Promise<void> {
+  let cursor = await openCursor(network)
   while (!signal.aborted) {
     const head = await network.adapter.head()
     network.head = head
-    const moved = await readNextBlocks(deps, network, cursor, head, signal)
+    const moved = await readNextBlocks(network, cursor, head, signal)
     if (moved === cursor) await sleep(network.pollMs, signal)
     cursor = moved
   }
 }
 
-async function openCursor(deps: SettlementDeps, network: Network): Promise<ChainCursorRow> {
-  const stored = await findCursor(deps.database, network.id)
+async function openCursor(network: Network): Promise<ChainCursorRow> {
+  const stored = await findCursor(network.database, network.id)
   if (stored !== null) return stored
   const start = network.startBlock === 'head' ? (await network.adapter.head()).number : network.startBlock
-  return { _id: network.id, number: start - 1, recent: [], at: deps.clock.now() }
+  return { _id: network.id, number: start - 1, recent: [], at: network.clock.now() }
 }
 
 async function readNextBlocks(
-  deps: SettlementDeps,
   network: Network,
   cursor: ChainCursorRow,
   head: BlockHead,
   signal: AbortSignal,
 ): Promise<ChainCursorRow> {
   const last = cursor.recent.at(-1)
-  if (head.number < cursor.number) return waitOrRewind(deps, network, cursor, head)
+  if (head.number < cursor.number) return waitOrRewind(network, cursor, head)
   network.isBehind = false
   const until = Math.min(head.number - network.confirmations, cursor.number + BLOCKS_AT_ONCE)
   const blocks = await network.adapter.blocks(cursor.number + 1, until)
-  await deps.onStep?.('blockRead', network.id)
+  await network.onStep?.('blockRead', network.id)
   let at = cursor
   let parent = last?.hash
   for (const block of blocks) {
     if (signal.aborted) break
-    if (parent !== undefined && block.parentHash !== parent) return rewind(deps, network, at)
-    await bookBlock(deps, network, block, signal)
-    await deps.onStep?.('blockApplied', network.id)
+    if (parent !== undefined && block.parentHash !== parent) return rewind(network, at)
+    await bookBlock(network, block, signal)
+    await network.onStep?.('blockApplied', network.id)
     parent = block.hash
     const recent: BlockMark[] = [...at.recent, { number: block.number, hash: block.hash }].slice(-MARKS_MAX)
-    at = { _id: network.id, number: block.number, recent, at: deps.clock.now() }
+    at = { _id: network.id, number: block.number, recent, at: network.clock.now() }
     // The cursor is not saved for each empty block: reading those again costs little.
     if (block.receipts.length > 0 || block === blocks.at(-1)) {
-      await saveCursor(deps.database, at)
-      await deps.onStep?.('cursorSaved', network.id)
+      await saveCursor(network.database, at)
+      await network.onStep?.('cursorSaved', network.id)
     }
   }
   return at
@@ -67,16 +66,11 @@ async function readNextBlocks(
  * The head is below the cursor. While its block is a known one the endpoint may only lag; if the chain was reorganized,
  * the next blocks will show it. Everything unmined is resent in either case.
  */
-async function waitOrRewind(
-  deps: SettlementDeps,
-  network: Network,
-  cursor: ChainCursorRow,
-  head: BlockHead,
-): Promise<ChainCursorRow> {
+async function waitOrRewind(network: Network, cursor: ChainCursorRow, head: BlockHead): Promise<ChainCursorRow> {
   const known = cursor.recent.find(({ number }) => number === head.number)
   // A head older than all remembered blocks proves nothing, and a public chain is never read again from its start.
   const saysNothing = network.startBlock === 'head' && head.number < (cursor.recent[0]?.number ?? cursor.number)
-  if (!saysNothing && known?.hash !== head.hash) return rewind(deps, network, cursor)
+  if (!saysNothing && known?.hash !== head.hash) return rewind(network, cursor)
   if (!network.isBehind) resendAllPending(network)
   network.isBehind = true
   return cursor
@@ -87,7 +81,7 @@ async function waitOrRewind(
  * bytes are resent, and an authorization allows each transfer only once. What was lost for good is decided by a task, once
  * the blocks have been read again.
  */
-async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCursorRow): Promise<ChainCursorRow> {
+async function rewind(network: Network, cursor: ChainCursorRow): Promise<ChainCursorRow> {
   const recent = [...cursor.recent]
   while (recent.length > 0) {
     const mark = recent.at(-1) as BlockMark
@@ -96,14 +90,14 @@ async function rewind(deps: SettlementDeps, network: Network, cursor: ChainCurso
   }
   const oldest = cursor.recent[0]?.number ?? 0
   const number = recent.at(-1)?.number ?? Math.max(oldest - 1, -1)
-  deps.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
+  network.log.warn({ network: network.id, from: cursor.number, to: number }, 'the chain was reorganized')
   const range = { from: number + 1, to: cursor.number }
   // With the depth: the chain may return to this block and later fork below it.
   const occurrence = `${cursor.recent.at(-1)?.hash ?? ''}:${number + 1}`
   const task = { network: network.id, orgId: '', subjectId: String(cursor.number), occurrence } as const
-  await addTasks(deps.database, [{ ...task, work: { kind: 'reorganized', ...range } }], deps.clock.now())
-  const next = { _id: network.id, number, recent, at: deps.clock.now() }
-  await saveCursor(deps.database, next)
+  await addTasks(network.database, [{ ...task, work: { kind: 'reorganized', ...range } }], network.clock.now())
+  const next = { _id: network.id, number, recent, at: network.clock.now() }
+  await saveCursor(network.database, next)
   resendAllPending(network)
   return next
 }

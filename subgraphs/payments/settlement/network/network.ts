@@ -1,4 +1,4 @@
-/** The dependencies of settlement, and the state that its loops share for one network (a chain in one mode). */
+/** What the loops of settlement share for one network (a chain in one mode): dependencies, options and state. */
 import type { SigningKey } from 'ethers'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Commit, Intent, Outcome } from '../../../shared/commit/types.ts'
@@ -44,14 +44,13 @@ export const SETTLEMENT_STEPS = [
 ] as const
 export type SettlementStep = (typeof SETTLEMENT_STEPS)[number]
 
+/** What the loops of settlement work with, whatever the network. */
 export interface SettlementDeps extends SettlementRules {
   readonly database: Database
   readonly commit: Commit
   readonly clock: Clock
   readonly log: Log
   readonly custody: CustodyProvider
-  readonly networks: readonly NetworkConfig[]
-  readonly options?: Partial<SettlementOptions>
   readonly onStep?: (step: SettlementStep, subject: string) => void | Promise<void>
 }
 
@@ -120,8 +119,8 @@ export interface RelayerAccount {
   resendAll: boolean
 }
 
-/** One network while this process holds its lease. */
-export interface Network extends NetworkConfig {
+/** One network while this process holds its lease, with all that its loops work with. */
+export interface Network extends NetworkConfig, SettlementDeps {
   /** `<mode>:<chain>` */
   readonly id: string
   readonly relayers: readonly RelayerAccount[]
@@ -129,6 +128,8 @@ export interface Network extends NetworkConfig {
   /** End of the lease as far as this process knows; a process paused beyond it stores nothing. */
   heldUntil: Date
   readonly options: SettlementOptions
+  /** Woken when a payment was queued. */
+  readonly waker: Waker
   readonly gas: GasBounds
   /** Offered beyond the base fee, in wei. */
   tip: bigint
@@ -188,7 +189,7 @@ export class Stopped extends Error {}
  * submitting it again.
  */
 export async function submitUntilKnown<Answer>(
-  commit: Commit,
+  { commit }: Pick<Network, 'commit'>,
   intent: Intent<Answer>,
   signal: AbortSignal,
 ): Promise<Extract<Outcome<Answer>, { kind: 'done' | 'refused' }>> {

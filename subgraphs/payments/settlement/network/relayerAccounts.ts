@@ -5,7 +5,7 @@
  */
 import { computeAddress, SigningKey } from 'ethers'
 import { lastNonce } from '../../models/nonceSlots.ts'
-import type { Network, NetworkConfig, RelayerAccount, SettlementDeps } from './network.ts'
+import type { Network, NetworkConfig, RelayerAccount } from './network.ts'
 
 export function accountOf({ mode, chain }: Pick<NetworkConfig, 'mode' | 'chain'>, address: string): string {
   return `${mode}:${chain}:${address}`
@@ -50,16 +50,11 @@ export function resendAllPending(network: Network): void {
 }
 
 /** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
-export async function allocateNonces(
-  deps: Pick<SettlementDeps, 'database'>,
-  network: Pick<Network, 'adapter'>,
-  relayer: RelayerAccount,
-  count: number,
-): Promise<number[]> {
+export async function allocateNonces(network: Network, relayer: RelayerAccount, count: number): Promise<number[]> {
   if (relayer.nextNonce === null) {
     // The chain too: the account may have sent transactions that have no nonce record.
     const [stored, mined] = await Promise.all([
-      lastNonce(deps.database, relayer.account),
+      lastNonce(network.database, relayer.account),
       network.adapter.minedNonce(relayer.address),
     ])
     // A nonce beyond the stored ones needs two endpoints: behind one that is too high everything would wait for ever.

@@ -1,19 +1,19 @@
 /** Debits wallets for the missing part of earlier corrections, as soon as their balance allows it. */
 import { findMissing } from '../../models/mismatches.ts'
 import { collectMissingIntent } from '../intents/correctLedger.ts'
-import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { type Network, submitUntilKnown } from '../network/network.ts'
 
 const PAGE = 100
 const WITHIN_MS = 5_000
 
-export async function collectMissing(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+export async function collectMissing(network: Network, signal: AbortSignal): Promise<void> {
   for (let afterId = ''; !signal.aborted; ) {
-    const found = await findMissing(deps.database, network, { afterId, limit: PAGE })
+    const found = await findMissing(network.database, network, { afterId, limit: PAGE })
     const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     await Promise.all(
       found.map((mismatch) =>
-        submitUntilKnown(deps.commit, collectMissingIntent(mismatch), limited).catch((err: unknown) =>
-          deps.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
+        submitUntilKnown(network, collectMissingIntent(mismatch), limited).catch((err: unknown) =>
+          network.log.warn({ err, mismatchId: mismatch._id }, 'a missing amount could not be debited yet'),
         ),
       ),
     )

@@ -3,24 +3,23 @@ import { zeroPadValue } from 'ethers'
 import { TOPICS } from '../../chains/eip3009.ts'
 import { findPayment, type PaymentRow } from '../../models/payments.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
-import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 import { failureOf } from './retryReverted.ts'
 
 export async function failCanceled(
-  deps: SettlementDeps,
   network: Network,
   paymentId: string,
   input: { hash: string; signal: AbortSignal },
 ): Promise<TaskOutcome> {
-  const payment = await findPayment(deps.database, paymentId)
+  const payment = await findPayment(network.database, paymentId)
   if (payment === null || payment.status !== 'pending') return 'done'
   const settled = await network.adapter.settledHead(network.confirmations)
   const receipt = await network.adapter.settledReceipt(input.hash, settled)
   // Lost in a reorganization: the payment is reconciled again at its next event, or when the authorization expires.
   if (receipt === null) return 'done'
   if (receipt.logs.some(isCancellationOf(payment)))
-    await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), input.signal)
+    await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), input.signal)
   return 'done'
 }
 

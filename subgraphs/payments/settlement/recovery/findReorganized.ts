@@ -8,7 +8,7 @@ import { findDepositsIn } from '../../models/deposits.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { findMinedIn } from '../../models/settlingPayments.ts'
 import { isInChain } from '../network/isInChain.ts'
-import type { Network, SettlementDeps, TaskOutcome } from '../network/network.ts'
+import type { Network, TaskOutcome } from '../network/network.ts'
 
 const PAGE = 500
 
@@ -20,16 +20,15 @@ interface Held {
 }
 
 export async function findReorganized(
-  deps: SettlementDeps,
   network: Network,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<TaskOutcome> {
-  const cursor = await findCursor(deps.database, network.id)
+  const cursor = await findCursor(network.database, network.id)
   if (cursor === null || cursor.number < to) return 'later'
   const range = { chain: network.chain, mode: network.mode, from, to }
   const isThere = memoizeIsInChain(network, from, to)
-  await addLost(deps, network, 'lostDeposit', isThere, (page) => findDepositsIn(deps.database, range, page))
-  await addLost(deps, network, 'lostPayment', isThere, (page) => findMinedIn(deps.database, range, page))
+  await addLost(network, 'lostDeposit', isThere, (page) => findDepositsIn(network.database, range, page))
+  await addLost(network, 'lostPayment', isThere, (page) => findMinedIn(network.database, range, page))
   return 'done'
 }
 
@@ -45,7 +44,6 @@ function memoizeIsInChain(network: Network, from: number, to: number): (held: He
 }
 
 async function addLost(
-  deps: SettlementDeps,
   network: Network,
   kind: 'lostDeposit' | 'lostPayment',
   isThere: (held: Held) => Promise<boolean>,
@@ -59,7 +57,7 @@ async function addLost(
         const { _id: subjectId, orgId, blockHash } = held
         lost.push({ network: network.id, orgId, subjectId, occurrence: blockHash, work: { kind } })
       }
-    await addTasks(deps.database, lost, deps.clock.now())
+    await addTasks(network.database, lost, network.clock.now())
     const last = found.at(-1)
     if (found.length < PAGE || last === undefined) return
     after = { block: last.block, id: last._id }

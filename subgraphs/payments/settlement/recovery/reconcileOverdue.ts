@@ -13,7 +13,7 @@ import { completePaymentIntent } from '../intents/completePayment.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { openMismatchIntent } from '../intents/mismatches.ts'
-import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { type Network, submitUntilKnown } from '../network/network.ts'
 import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
 import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
@@ -31,29 +31,24 @@ interface Round {
   readonly minedNonce: (relayer: string) => Promise<number>
 }
 
-export async function reconcileOverdue(
-  deps: SettlementDeps,
-  network: Network,
-  head: BlockHead,
-  signal: AbortSignal,
-): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - network.options.overdueAfterMs)
+export async function reconcileOverdue(network: Network, head: BlockHead, signal: AbortSignal): Promise<void> {
+  const before = new Date(network.clock.now().getTime() - network.options.overdueAfterMs)
   let round: Round | null = null
   for (let afterId = ''; !signal.aborted; ) {
-    const overdue = await findOverdue(deps.database, network, { before, afterId, limit: PAGE })
-    if (overdue.length > 0) round ??= await openRound(deps, network, head)
+    const overdue = await findOverdue(network.database, network, { before, afterId, limit: PAGE })
+    if (overdue.length > 0) round ??= await openRound(network, head)
     if (round === null) return
     for (let start = 0; start < overdue.length; start += AT_ONCE)
-      await reconcilePage(deps, network, overdue.slice(start, start + AT_ONCE), round, signal)
+      await reconcilePage(network, overdue.slice(start, start + AT_ONCE), round, signal)
     const last = overdue.at(-1)
     if (overdue.length < PAGE || last === undefined) return
     afterId = last._id
   }
 }
 
-async function openRound(deps: SettlementDeps, network: Network, head: BlockHead): Promise<Round | null> {
+async function openRound(network: Network, head: BlockHead): Promise<Round | null> {
   // Not beyond the cursor, where a reorganization would go unnoticed.
-  const read = await findCursor(deps.database, network.id)
+  const read = await findCursor(network.database, network.id)
   const number = Math.min(head.number - network.confirmations, read?.number ?? -1)
   const deep = number < 0 ? null : await network.adapter.headAt(number)
   if (deep === null) return null
@@ -68,34 +63,32 @@ async function openRound(deps: SettlementDeps, network: Network, head: BlockHead
 }
 
 async function reconcilePage(
-  deps: SettlementDeps,
   network: Network,
   payments: readonly PaymentRow[],
   round: Round,
   signal: AbortSignal,
 ): Promise<void> {
-  const transactions = await findTransactions(deps, payments)
+  const transactions = await findTransactions(network, payments)
   await Promise.all(
     payments.map(async (payment) => {
       if (network.busy.has(payment._id)) return
       const limited = AbortSignal.any([signal, AbortSignal.timeout(ONE_WITHIN_MS)])
       try {
-        const looked = reconcilePayment(deps, network, payment, transactions.get(payment._id) ?? [], round, limited)
+        const looked = reconcilePayment(network, payment, transactions.get(payment._id) ?? [], round, limited)
         // A slow commit must not delay the other payments of the page.
         await Promise.race([looked, sleep(ONE_WITHIN_MS, signal)])
       } catch (err) {
         if (signal.aborted) return
         const isUnavailable = err instanceof ChainUnavailable || limited.aborted
         const report = { err, paymentId: payment._id, orgId: payment.orgId }
-        if (isUnavailable) deps.log.warn(report, 'an overdue payment is reconciled later')
-        else deps.log.error(report, 'an overdue payment could not be reconciled')
+        if (isUnavailable) network.log.warn(report, 'an overdue payment is reconciled later')
+        else network.log.error(report, 'an overdue payment could not be reconciled')
       }
     }),
   )
 }
 
 async function reconcilePayment(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   transactions: readonly SentTransaction[],
@@ -107,7 +100,7 @@ async function reconcilePayment(
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
     const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
-    await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, mined), signal)
+    await submitUntilKnown(network, completePaymentIntent(network, payment, mined), signal)
     return
   }
   const last = transactions.at(-1)
@@ -115,10 +108,10 @@ async function reconcilePayment(
   const expired = deep.timestamp > authorization.validBefore
   if (!consumed && !expired) return
   if (await network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce))
-    return endByLog(deps, network, payment, deep, signal)
-  if (expired) await failExpired(deps, network, payment, signal)
+    return endByLog(network, payment, deep, signal)
+  if (expired) await failExpired(network, payment, signal)
   // Reverted, or mined nowhere because another transaction took its nonce.
-  else if (last?.purpose === 'pay') await retryOrCancel(deps, network, payment, { head, signal })
+  else if (last?.purpose === 'pay') await retryOrCancel(network, payment, { head, signal })
 }
 
 async function findPaid(network: Network, transactions: readonly SentTransaction[]): Promise<Receipt | undefined> {
@@ -127,39 +120,27 @@ async function findPaid(network: Network, transactions: readonly SentTransaction
 }
 
 /** Once a settled block is later than the authorization's expiry and shows it unused, the transfer can never happen. */
-async function failExpired(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  signal: AbortSignal,
-): Promise<void> {
+async function failExpired(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<void> {
   const { authorization, from } = requireWork(payment)
   const settled = await network.adapter.settledHead(network.confirmations)
   if (settled.timestamp <= authorization.validBefore) return
   if (await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled)) return
-  await submitUntilKnown(deps.commit, failPaymentIntent(deps, payment, failureOf(payment)), signal)
+  await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), signal)
 }
 
 /** The authorization was used or canceled in an unknown transaction, which its log identifies. */
-async function endByLog(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  deep: BlockHead,
-  signal: AbortSignal,
-): Promise<void> {
+async function endByLog(network: Network, payment: PaymentRow, deep: BlockHead, signal: AbortSignal): Promise<void> {
   const { used, canceled } = await findAuthorizationLogs(network, payment, deep.number)
-  if (used !== undefined) await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, used), signal)
+  if (used !== undefined) await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
   else if (canceled !== undefined) {
     const { hash } = canceled
     const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: hash }
-    await addTasks(deps.database, [{ ...task, work: { kind: 'canceled', hash } }], deps.clock.now())
-  } else await reportMissingLog(deps, network, payment, deep, signal)
+    await addTasks(network.database, [{ ...task, work: { kind: 'canceled', hash } }], network.clock.now())
+  } else await reportMissingLog(network, payment, deep, signal)
 }
 
 /** The authorization is used, but no log is found up to `deep`: a mismatch only if it was used in a settled block. */
 async function reportMissingLog(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   deep: BlockHead,
@@ -169,9 +150,9 @@ async function reportMissingLog(
   const settled = await network.adapter.settledHead(network.confirmations)
   if (settled.number > deep.number) return
   if (!(await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled))) return
-  deps.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an authorization is used up without a log')
+  network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an authorization is used up without a log')
   const reason = 'The authorization is used up on chain, and no log of it is found.'
   const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
   const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
-  await submitUntilKnown(deps.commit, intent, signal)
+  await submitUntilKnown(network, intent, signal)
 }

@@ -8,7 +8,7 @@ import { findPayment, type PaymentRow } from '../../models/payments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { isInChain } from '../network/isInChain.ts'
-import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
 import { paymentCall, requireWork, resubmit, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
@@ -17,54 +17,38 @@ import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
 /** Too late to be mined in time. */
 const MARGIN_SECONDS = 30
 
-export async function restorePayment(
-  deps: SettlementDeps,
-  network: Network,
-  paymentId: string,
-  signal: AbortSignal,
-): Promise<TaskOutcome> {
-  const payment = await findPayment(deps.database, paymentId)
+export async function restorePayment(network: Network, paymentId: string, signal: AbortSignal): Promise<TaskOutcome> {
+  const payment = await findPayment(network.database, paymentId)
   if (payment === null || payment.status !== 'completed' || payment.reversedAt !== undefined) return 'done'
   const { minedBlock, minedBlockHash, authorization, from } = requireWork(payment)
   if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'
   const token = tokenAddress(payment)
   if (await network.adapter.authorizationState(token, from, authorization.nonce))
-    return adoptTransfer(deps, network, payment, signal)
+    return adoptTransfer(network, payment, signal)
   const settled = await network.adapter.settledHead(network.confirmations)
   if (settled.timestamp > authorization.validBefore) {
     if (await network.adapter.settledAuthorization(token, from, authorization.nonce, settled)) return 'later'
-    return reverse(deps, payment, signal)
+    return reverse(network, payment, signal)
   }
   const head = await network.adapter.head()
-  if (head.timestamp + MARGIN_SECONDS < authorization.validBefore)
-    await resubmitTransfer(deps, network, payment, signal)
+  if (head.timestamp + MARGIN_SECONDS < authorization.validBefore) await resubmitTransfer(network, payment, signal)
   return 'later'
 }
 
 /** The transfer was mined again in another block; usually followBlocks has booked it already. */
-async function adoptTransfer(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  signal: AbortSignal,
-): Promise<TaskOutcome> {
-  const read = await findCursor(deps.database, network.id)
+async function adoptTransfer(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
+  const read = await findCursor(network.database, network.id)
   // Not beyond the cursor, where a reorganization would go unnoticed.
   const until = Math.min(read?.number ?? -1, (await network.adapter.head()).number - network.confirmations)
   if (until < 0) return 'later'
   const { used } = await findAuthorizationLogs(network, payment, until)
   if (used === undefined || used.block > until) return 'later'
-  await submitUntilKnown(deps.commit, completePaymentIntent(deps, payment, used), signal)
+  await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
   return 'done'
 }
 
-async function resubmitTransfer(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  signal: AbortSignal,
-): Promise<void> {
-  const transactions = (await findTransactions(deps, [payment])).get(payment._id) ?? []
+async function resubmitTransfer(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<void> {
+  const transactions = (await findTransactions(network, [payment])).get(payment._id) ?? []
   const pays = transactions.filter(({ purpose }) => purpose === 'pay')
   const last = pays.at(-1)
   // Its bytes can still be mined, and maintainNonces resends them.
@@ -72,22 +56,25 @@ async function resubmitTransfer(
   const call = { from: pickRelayer(network).address, ...paymentCall(payment, requireWork(payment)) }
   const simulated = await network.adapter.simulate(call)
   if (!simulated.succeeds)
-    return deps.log.warn(
+    return network.log.warn(
       { paymentId: payment._id, reason: simulated.reason },
       'a lost transfer cannot be resubmitted yet',
     )
-  const at = deps.clock.now()
+  const at = network.clock.now()
   const head = network.head ?? (await network.adapter.head())
   const reason = { adapter: network.chain, at, error: 'its transfer left the chain' }
-  deps.log.warn({ paymentId: payment._id }, 'a completed payment left the chain and is relayed again')
-  await resubmit(deps, network, payment, { reasons: [reason], head, signal })
+  network.log.warn({ paymentId: payment._id }, 'a completed payment left the chain and is relayed again')
+  await resubmit(network, payment, { reasons: [reason], head, signal })
 }
 
-async function reverse(deps: SettlementDeps, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
-  const outcome = await submitUntilKnown(deps.commit, reversePaymentIntent(payment), signal)
+async function reverse(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
+  const outcome = await submitUntilKnown(network, reversePaymentIntent(payment), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'reversed') return 'later'
   const { _id: paymentId, walletId, orgId } = payment
-  deps.log.error({ paymentId, walletId, orgId }, 'reconciliation mismatch: a completed payment left the chain for good')
+  network.log.error(
+    { paymentId, walletId, orgId },
+    'reconciliation mismatch: a completed payment left the chain for good',
+  )
   return 'done'
 }

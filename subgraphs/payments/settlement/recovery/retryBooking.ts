@@ -12,44 +12,44 @@ import {
   openMismatchIntent,
   resolveMismatchIntent,
 } from '../intents/mismatches.ts'
-import { type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
 export async function retryBooking(
-  deps: SettlementDeps,
+  network: Network,
   task: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const { intent, kind, subject } = await readBooking(deps, task)
-  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  const { intent, kind, subject } = await readBooking(network, task)
+  const outcome = await submitUntilKnown(network, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
   invariant(outcome.answer !== 'changed', `${task.subjectId} changes while it is booked`)
   // Only a booking that has failed has a mismatch.
-  if (task.tries > 0) await submitUntilKnown(deps.commit, resolveMismatchIntent(kind, subject, 'booked'), signal)
+  if (task.tries > 0) await submitUntilKnown(network, resolveMismatchIntent(kind, subject, 'booked'), signal)
   return 'done'
 }
 
 /** Opens the mismatch of a failed booking; if that fails too, only the task's row and the log report it. */
 export async function reportNotBooked(
-  deps: SettlementDeps,
+  network: Network,
   task: SettlementTaskRow,
   cause: unknown,
   signal: AbortSignal,
 ): Promise<void> {
   if (task.work.kind !== 'deposit' && task.work.kind !== 'completed') return
   try {
-    const { kind, subject, expected, found } = await readBooking(deps, task)
+    const { kind, subject, expected, found } = await readBooking(network, task)
     const reason =
       kind === 'deposit_not_booked'
         ? 'A deposit is on chain and could not be credited yet.'
         : 'A payment is on chain and could not be completed yet.'
     const finding: MismatchFinding = { kind, expected, found, reason, missing: 0n, corrected: false }
-    await submitUntilKnown(deps.commit, openMismatchIntent(subject, finding), signal)
+    await submitUntilKnown(network, openMismatchIntent(subject, finding), signal)
   } catch (err) {
-    deps.log.error({ err, cause, task: task._id }, 'a mismatch could not be recorded')
+    network.log.error({ err, cause, task: task._id }, 'a mismatch could not be recorded')
   }
 }
 
-async function readBooking({ database, ...deps }: SettlementDeps, { work, subjectId }: SettlementTaskRow) {
+async function readBooking(network: Network, { work, subjectId }: SettlementTaskRow) {
   if (work.kind === 'deposit') {
     const stored = work.deposit as Omit<DepositRow, 'amount'> & { amount: string }
     const deposit: ArrivedDeposit = { ...stored, amount: BigInt(stored.amount) }
@@ -58,9 +58,9 @@ async function readBooking({ database, ...deps }: SettlementDeps, { work, subjec
     return { kind, subject, expected: 0n, found: deposit.amount, intent: creditDepositIntent(deposit) }
   }
   invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)
-  const payment = await findPayment(database, subjectId)
+  const payment = await findPayment(network.database, subjectId)
   invariant(payment !== null, `payment ${subjectId} is on chain and does not exist`)
-  const intent = completePaymentIntent(deps, payment, work.mined)
+  const intent = completePaymentIntent(network, payment, work.mined)
   const kind = 'payment_not_booked' as const
   return { kind, subject: mismatchOfPayment(payment), expected: 0n, found: payment.amount, intent }
 }

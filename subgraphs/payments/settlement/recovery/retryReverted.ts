@@ -9,7 +9,7 @@ import { classifyRevert } from '../../chains/sendErrors.ts'
 import { findPayment, type PaymentAttempt, type PaymentRow } from '../../models/payments.ts'
 import type { Failure } from '../intents/failPayment.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
-import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import { paymentCall, requireWork, resubmit, submitCancel, tokenAddress } from '../transactions/relayTransactions.ts'
@@ -17,18 +17,17 @@ import { findTransactions } from '../transactions/sentTransactions.ts'
 import { restorePayment } from './restorePayment.ts'
 
 export async function retryReverted(
-  deps: SettlementDeps,
   network: Network,
   paymentId: string,
   input: { hash: string; signal: AbortSignal },
 ): Promise<TaskOutcome> {
-  const payment = await findPayment(deps.database, paymentId)
+  const payment = await findPayment(network.database, paymentId)
   if (payment === null || payment.mode !== network.mode) return 'done'
   // The transfer was lost in a reorganization, and the same bytes revert now.
-  if (payment.status === 'completed') return restorePayment(deps, network, paymentId, input.signal)
+  if (payment.status === 'completed') return restorePayment(network, paymentId, input.signal)
   if (payment.status !== 'pending') return 'done'
   if (network.busy.has(paymentId)) return 'later'
-  const transactions = (await findTransactions(deps, [payment])).get(paymentId) ?? []
+  const transactions = (await findTransactions(network, [payment])).get(paymentId) ?? []
   const last = transactions.at(-1)
   // An older transaction, or a block read again: the revert has been handled. After a reverted cancellation (the token is
   // paused) the payment fails when the authorization expires.
@@ -36,13 +35,12 @@ export async function retryReverted(
   const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
   const head = network.head ?? (await network.adapter.head())
-  await retryOrCancel(deps, network, payment, { head, signal: input.signal })
+  await retryOrCancel(network, payment, { head, signal: input.signal })
   return 'done'
 }
 
 /** Resubmits, or cancels after the last try; does nothing when the authorization has been used meanwhile. */
 export async function retryOrCancel(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   input: { head: BlockHead; signal: AbortSignal },
@@ -52,17 +50,17 @@ export async function retryOrCancel(
   // Used by another transaction, whose block completes the payment.
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const simulated = await simulateAgain(network, payment)
-  const reason = { adapter: network.chain, at: deps.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
-  const stopped = (await findStopped(deps, [payment])).get(payment._id)
+  const reason = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
+  const stopped = (await findStopped(network, [payment])).get(payment._id)
   const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
   if (stopped === undefined && tries < network.options.attemptsMax) {
-    if (simulated === null) return resubmit(deps, network, payment, { ...input, reasons: [reason] })
+    if (simulated === null) return resubmit(network, payment, { ...input, reasons: [reason] })
     // It would revert again and waste gas: the try counts, and the next follows when the payment is overdue.
-    await submitUntilKnown(deps.commit, recordAttemptIntent(payment, reason), input.signal)
+    await submitUntilKnown(network, recordAttemptIntent(payment, reason), input.signal)
     return
   }
-  const reasons = stopped === undefined ? [reason] : [reason, stopReason(deps, network, stopped)]
-  return submitCancel(deps, network, payment, { ...input, reasons })
+  const reasons = stopped === undefined ? [reason] : [reason, stopReason(network, stopped)]
+  return submitCancel(network, payment, { ...input, reasons })
 }
 
 /** Why the transfer would revert now; null: it would not. */
@@ -73,8 +71,8 @@ async function simulateAgain(network: Network, payment: PaymentRow): Promise<str
 }
 
 /** Why a payment was canceled on chain, for its failure. */
-export function stopReason(deps: SettlementDeps, network: Network, error: DomainError): PaymentAttempt {
-  return { adapter: network.chain, at: deps.clock.now(), error: `${STOPPED}${error.type}` }
+export function stopReason(network: Network, error: DomainError): PaymentAttempt {
+  return { adapter: network.chain, at: network.clock.now(), error: `${STOPPED}${error.type}` }
 }
 
 /** The failure of a payment that was stopped or reverted. */

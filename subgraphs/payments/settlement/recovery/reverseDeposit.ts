@@ -11,42 +11,36 @@ import { arrivalsOf } from '../blocks/findDeposits.ts'
 import { reverseDepositIntent } from '../intents/correctLedger.ts'
 import { otherDepositId } from '../intents/creditDeposit.ts'
 import { isInChain } from '../network/isInChain.ts'
-import { type Network, type SettlementDeps, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
 export async function reverseDeposit(
-  deps: SettlementDeps,
   network: Network,
   task: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const deposit = await findDeposit(deps.database, task.subjectId)
+  const deposit = await findDeposit(network.database, task.subjectId)
   if (deposit === null || deposit.isGone) return 'done'
   if (await isInChain(network, deposit.block, deposit.blockHash)) return 'done'
-  const age = deps.clock.now().getTime() - task.createdAt.getTime()
+  const age = network.clock.now().getTime() - task.createdAt.getTime()
   if (age < network.options.overdueAfterMs) return 'later'
   const settled = await network.adapter.settledHead(network.confirmations + 1)
-  const cursor = await findCursor(deps.database, network.id)
+  const cursor = await findCursor(network.database, network.id)
   // Until the cursor has passed the settled block, it may have been mined again unnoticed.
   if (settled.number < deposit.block || cursor === null || cursor.number < settled.number) return 'later'
   const receipt = await network.adapter.settledReceipt(deposit.txHash, settled)
-  if (receipt !== null && (await isIn(deps, network, receipt, deposit))) return 'later'
-  const outcome = await submitUntilKnown(deps.commit, reverseDepositIntent(deposit), signal)
+  if (receipt !== null && (await isIn(network, receipt, deposit))) return 'later'
+  const outcome = await submitUntilKnown(network, reverseDepositIntent(deposit), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'taken') return 'later'
   const { _id: depositId, walletId, orgId } = deposit
-  deps.log.error({ depositId, walletId, orgId }, 'reconciliation mismatch: a credited deposit left the chain')
+  network.log.error({ depositId, walletId, orgId }, 'reconciliation mismatch: a credited deposit left the chain')
   return 'done'
 }
 
 /** Whether the transaction still contains exactly this transfer. */
-async function isIn(
-  deps: SettlementDeps,
-  network: Network,
-  receipt: Receipt,
-  { _id, walletId, amount }: DepositRow,
-): Promise<boolean> {
-  const [wallet] = await findWallets(deps.database, [walletId])
-  return arrivalsOf(network, receipt, deps.log).some(
+async function isIn(network: Network, receipt: Receipt, { _id, walletId, amount }: DepositRow): Promise<boolean> {
+  const [wallet] = await findWallets(network.database, [walletId])
+  return arrivalsOf(network, receipt).some(
     (arrival) =>
       arrival.to === wallet?.address.toLowerCase() &&
       arrival.amount === amount &&

@@ -14,7 +14,7 @@ import {
   type SettlementTaskRow,
 } from '../../models/settlementTasks.ts'
 import { retryGasBooking } from '../blocks/bookGas.ts'
-import { growingPause, type Network, type SettlementDeps, type TaskOutcome } from '../network/network.ts'
+import { growingPause, type Network, type TaskOutcome } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { collectMissing } from './collectMissing.ts'
 import { failCanceled } from './failCanceled.ts'
@@ -28,19 +28,19 @@ const AT_ONCE = 64
 const OF_ONE_ORGANIZATION = 4
 const TASK_WITHIN_MS = 30_000
 
-export async function runTasks(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+export async function runTasks(network: Network, signal: AbortSignal): Promise<void> {
   const running = new Map<string, Pick<SettlementTaskRow, 'orgId'> & { run: Promise<void> }>()
   const turn: Turn = { after: null }
   let collecting: Promise<void> | null = null
   let collectedAt = performance.now()
   let fatal: unknown = null
   while (!signal.aborted && fatal === null) {
-    for (const task of await pickTasks(deps, network, turn, running)) {
-      const run = runTask(deps, network, task, signal)
+    for (const task of await pickTasks(network, turn, running)) {
+      const run = runTask(network, task, signal)
         .catch((error: unknown) => {
           if (error instanceof FencedOff) fatal = error
           // Its row could not be updated, so it is still due.
-          else deps.log.warn({ err: error, task: task._id }, 'a task is run again')
+          else network.log.warn({ err: error, task: task._id }, 'a task is run again')
         })
         .finally(() => running.delete(task._id))
       running.set(task._id, { orgId: task.orgId, run })
@@ -48,8 +48,8 @@ export async function runTasks(deps: SettlementDeps, network: Network, signal: A
     if (collecting === null && performance.now() - collectedAt > network.options.overdueAfterMs / 3) {
       collectedAt = performance.now()
       // Not awaited: one organization's commits may be slow.
-      collecting = collectMissing(deps, network, signal)
-        .catch((err: unknown) => deps.log.warn({ err, network: network.id }, 'missing amounts are collected later'))
+      collecting = collectMissing(network, signal)
+        .catch((err: unknown) => network.log.warn({ err, network: network.id }, 'missing amounts are collected later'))
         .finally(() => {
           collecting = null
         })
@@ -62,73 +62,62 @@ export async function runTasks(deps: SettlementDeps, network: Network, signal: A
 }
 
 async function pickTasks(
-  deps: SettlementDeps,
   network: Network,
   turn: Turn,
   running: ReadonlyMap<string, Pick<SettlementTaskRow, 'orgId'>>,
 ): Promise<SettlementTaskRow[]> {
   const free = AT_ONCE - running.size
   if (free <= 0) return []
-  const owners = await findTaskOwners(deps.database, network.id)
-  const now = deps.clock.now()
+  const owners = await findTaskOwners(network.database, network.id)
+  const now = network.clock.now()
   return pickInTurn(turn, owners, free, async (orgId, share) => {
     const own = [...running.values()].filter((one) => one.orgId === orgId).length
     const limit = Math.min(share, OF_ONE_ORGANIZATION - own)
     if (limit <= 0) return []
-    const found = await findDueTasks(deps.database, { network: network.id, orgId }, now, limit + own)
+    const found = await findDueTasks(network.database, { network: network.id, orgId }, now, limit + own)
     return found.filter(({ _id }) => !running.has(_id)).slice(0, limit)
   })
 }
 
-async function runTask(
-  deps: SettlementDeps,
-  network: Network,
-  task: SettlementTaskRow,
-  signal: AbortSignal,
-): Promise<void> {
+async function runTask(network: Network, task: SettlementTaskRow, signal: AbortSignal): Promise<void> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TASK_WITHIN_MS)])
   const { pauseMs, pauseMaxMs } = network.options
   const tries = task.tries + 1
-  const dueAt = () => new Date(deps.clock.now().getTime() + growingPause(tries, pauseMs, pauseMaxMs))
+  const dueAt = () => new Date(network.clock.now().getTime() + growingPause(tries, pauseMs, pauseMaxMs))
   try {
-    const outcome = await doTask(deps, network, task, limited)
-    if (outcome === 'done') await removeTask(deps.database, task)
-    else await postponeTask(deps.database, task, { tries, dueAt: dueAt(), error: null })
+    const outcome = await doTask(network, task, limited)
+    if (outcome === 'done') await removeTask(network.database, task)
+    else await postponeTask(network.database, task, { tries, dueAt: dueAt(), error: null })
   } catch (error) {
     if (error instanceof FencedOff) throw error
     if (signal.aborted) return
-    await postponeTask(deps.database, task, { tries, dueAt: dueAt(), error: messageOf(error) })
+    await postponeTask(network.database, task, { tries, dueAt: dueAt(), error: messageOf(error) })
     const facts = { err: error, task: task._id, tries, orgId: task.orgId }
-    if (error instanceof ChainUnavailable || limited.aborted) deps.log.warn(facts, 'a task waits')
+    if (error instanceof ChainUnavailable || limited.aborted) network.log.warn(facts, 'a task waits')
     else {
-      deps.log.error(facts, 'a task failed; it is retried with backoff')
-      await reportNotBooked(deps, task, error, signal)
+      network.log.error(facts, 'a task failed; it is retried with backoff')
+      await reportNotBooked(network, task, error, signal)
     }
   }
 }
 
-function doTask(
-  deps: SettlementDeps,
-  network: Network,
-  task: SettlementTaskRow,
-  signal: AbortSignal,
-): Promise<TaskOutcome> {
+function doTask(network: Network, task: SettlementTaskRow, signal: AbortSignal): Promise<TaskOutcome> {
   const { work } = task
   switch (work.kind) {
     case 'deposit':
     case 'completed':
-      return retryBooking(deps, task, signal)
+      return retryBooking(network, task, signal)
     case 'gas':
-      return retryGasBooking(deps, network, task, signal)
+      return retryGasBooking(network, task, signal)
     case 'canceled':
-      return failCanceled(deps, network, task.subjectId, { hash: work.hash, signal })
+      return failCanceled(network, task.subjectId, { hash: work.hash, signal })
     case 'reverted':
-      return retryReverted(deps, network, task.subjectId, { hash: work.hash, signal })
+      return retryReverted(network, task.subjectId, { hash: work.hash, signal })
     case 'reorganized':
-      return findReorganized(deps, network, work)
+      return findReorganized(network, work)
     case 'lostDeposit':
-      return reverseDeposit(deps, network, task, signal)
+      return reverseDeposit(network, task, signal)
     case 'lostPayment':
-      return restorePayment(deps, network, task.subjectId, signal)
+      return restorePayment(network, task.subjectId, signal)
   }
 }

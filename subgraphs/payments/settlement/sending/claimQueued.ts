@@ -13,7 +13,7 @@ import type { ChainWork, PaymentRow } from '../../models/payments.ts'
 import { findQueued, findQueuedOrganizations } from '../../models/settlingPayments.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { type PostponeAnswer, postponeIntent } from '../intents/postponePayment.ts'
-import { growingPause, type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { growingPause, type Network, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
 
@@ -28,17 +28,17 @@ export interface Authorized {
 }
 
 /** Queued payments that no chunk in flight contains, at most one chunk of them. */
-export async function claimQueued(deps: SettlementDeps, network: Network, turn: Turn): Promise<PaymentRow[]> {
-  const organizations = await findQueuedOrganizations(deps.database, network)
+export async function claimQueued(network: Network, turn: Turn): Promise<PaymentRow[]> {
+  const organizations = await findQueuedOrganizations(network.database, network)
   if (organizations.length === 0) return []
-  const now = deps.clock.now()
+  const now = network.clock.now()
   const { busy, postponing } = network
   const { chunkSize } = network.options
   return pickInTurn(turn, organizations, chunkSize, async (orgId, share) => {
     const own = countOf(postponing, orgId)
     // This organization's commits do not come through: it waits for them, and no other does.
     if (own >= chunkSize) return []
-    const found = await findQueued(deps.database, network, { orgId, now, limit: share + countOf(busy, orgId) + own })
+    const found = await findQueued(network.database, network, { orgId, now, limit: share + countOf(busy, orgId) + own })
     return found.filter(({ _id }) => !busy.has(_id) && !postponing.has(_id)).slice(0, share)
   })
 }
@@ -48,26 +48,25 @@ const countOf = (payments: ReadonlyMap<string, string>, orgId: OrgId): number =>
 
 /** Those that could be signed; the others are retried with exponential backoff and fail after the last try. */
 export async function authorizeAll(
-  deps: SettlementDeps,
   network: Network,
   payments: readonly PaymentRow[],
   head: BlockHead,
   signal: AbortSignal,
 ): Promise<Authorized[]> {
   const walletIds = payments.map(({ walletId }) => walletId)
-  const addresses = new Map((await findWallets(deps.database, walletIds)).map(({ _id, address }) => [_id, address]))
+  const addresses = new Map((await findWallets(network.database, walletIds)).map(({ _id, address }) => [_id, address]))
   const authorized: Authorized[] = []
   for (const [index, payment] of payments.entries()) {
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
     const from = addresses.get(payment.walletId) ?? ''
     try {
       const nonce = authorizationNonce(payment._id)
-      const authorization = await authorizePayment(deps, network, payment, { from, nonce, head })
+      const authorization = await authorizePayment(network, payment, { from, nonce, head })
       authorized.push({ payment, from, authorization })
     } catch (error) {
       if (isNetwork(error)) throw error
       // Not awaited: this organization's commits may be slow, and the chunk holds payments of others.
-      void postponeUnauthorized(deps, network, payment, error, signal)
+      void postponeUnauthorized(network, payment, error, signal)
     }
   }
   return authorized
@@ -75,7 +74,6 @@ export async function authorizeAll(
 
 /** Exponential backoff; after the last try the payment fails. Never throws; not to be awaited. */
 export async function postponeUnauthorized(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   cause: unknown,
@@ -83,7 +81,7 @@ export async function postponeUnauthorized(
 ): Promise<void> {
   const { authorizationTriesMax, pauseMs, pauseMaxMs } = network.options
   const counts = !(cause instanceof ChainUnavailable)
-  const intent = postponeIntent(deps, payment, {
+  const intent = postponeIntent(network, payment, {
     attempt: counts ? { adapter: 'custody', error: 'the payment could not be authorized' } : null,
     triesOf: ({ attempts }) => attempts.filter(({ adapter }) => adapter === 'custody').length,
     triesMax: authorizationTriesMax,
@@ -94,18 +92,11 @@ export async function postponeUnauthorized(
       details: { reason: 'authorization_failed', attempts: tries },
     }),
   })
-  await submitPostponement(
-    deps,
-    network,
-    payment,
-    { intent, cause, message: 'a payment could not be authorized' },
-    signal,
-  )
+  await submitPostponement(network, payment, { intent, cause, message: 'a payment could not be authorized' }, signal)
 }
 
 /** Never throws; not to be awaited, since one organization's commits may be slow. */
 export async function submitPostponement(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   { intent, cause, message }: { intent: Intent<PostponeAnswer>; cause: unknown; message: string },
@@ -113,11 +104,11 @@ export async function submitPostponement(
 ): Promise<void> {
   network.postponing.set(payment._id, payment.orgId)
   try {
-    const outcome = await submitUntilKnown(deps.commit, intent, signal)
+    const outcome = await submitUntilKnown(network, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.error.type
-    deps.log.warn({ err: cause, paymentId: payment._id, answer }, message)
+    network.log.warn({ err: cause, paymentId: payment._id, answer }, message)
   } catch (err) {
-    deps.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be postponed')
+    network.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be postponed')
     await sleep(UNAVAILABLE_PAUSE_MS, signal)
   } finally {
     network.postponing.delete(payment._id)

@@ -16,30 +16,30 @@ import {
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { RELAYER_ORG } from '../intents/replaceBytes.ts'
-import { type Network, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { type Network, submitUntilKnown } from '../network/network.ts'
 
 const AT_ONCE = 200
 
-export async function convertSlots(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
-  for (const account of await findLegacyAccounts(deps.database, `${network.mode}:${network.chain}`)) {
+export async function convertSlots(network: Network, signal: AbortSignal): Promise<void> {
+  for (const account of await findLegacyAccounts(network.database, `${network.mode}:${network.chain}`)) {
     let after = -1
     for (;;) {
-      const rows = await findLegacySlots(deps.database, account, after, AT_ONCE)
+      const rows = await findLegacySlots(network.database, account, after, AT_ONCE)
       const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
       const payments = new Map<string, PaymentRow>(
-        (await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]),
+        (await findPaymentsById(network.database, ids)).map((row) => [row._id, row]),
       )
       await Promise.all(
         rows.map((row) => {
           const payment = payments.get(row.subjectId) ?? null
-          return submitUntilKnown(deps.commit, convertIntent(network, row, payment), signal)
+          return submitUntilKnown(network, convertIntent(network, row, payment), signal)
         }),
       )
       after = rows.at(-1)?.nonce ?? after
       if (rows.length < AT_ONCE) break
     }
-    await markConverted(deps.database, account)
-    deps.log.info({ account, nonces: after + 1 }, 'nonces of an earlier release were converted')
+    await markConverted(network.database, account)
+    network.log.info({ account, nonces: after + 1 }, 'nonces of an earlier release were converted')
   }
 }
 

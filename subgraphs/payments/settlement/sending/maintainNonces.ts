@@ -10,13 +10,7 @@ import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
-import {
-  type Network,
-  type RelayerAccount,
-  type SettlementDeps,
-  Stopped,
-  submitUntilKnown,
-} from '../network/network.ts'
+import { type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
 import { stopReason } from '../recovery/retryReverted.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
 import { bumpFee, fillNonceGap, replaceWithCancel } from '../transactions/relayTransactions.ts'
@@ -29,12 +23,7 @@ const RAISED_AT_ONCE = 64
 /** After this many blocks without the first transaction its fee is too low, rather than the chain halted. */
 const BLOCKS_WITHOUT = 2
 
-export async function maintainNonces(
-  deps: SettlementDeps,
-  network: Network,
-  relayer: RelayerAccount,
-  signal: AbortSignal,
-): Promise<void> {
+export async function maintainNonces(network: Network, relayer: RelayerAccount, signal: AbortSignal): Promise<void> {
   // At the start it is unknown what was sent, so everything is resent.
   relayer.resendAll = true
   let isIdle = false
@@ -43,7 +32,7 @@ export async function maintainNonces(
     relayer.resendAll = false
     const head = network.head ?? (await network.adapter.head())
     try {
-      await maintainAccount(deps, network, relayer, {
+      await maintainAccount(network, relayer, {
         head,
         olderThanMs: all ? 0 : network.options.resendAfterMs,
         signal,
@@ -53,7 +42,7 @@ export async function maintainNonces(
       throw error
     }
     if (relayer.unmined === 0 && !isIdle && relayer.use === 'retired')
-      deps.log.info(
+      network.log.info(
         { account: relayer.account },
         'a retired account has no unmined transactions; its key can be removed',
       )
@@ -75,21 +64,16 @@ interface Page extends Round {
   readonly now: number
 }
 
-async function maintainAccount(
-  deps: SettlementDeps,
-  network: Network,
-  relayer: RelayerAccount,
-  round: Round,
-): Promise<void> {
+async function maintainAccount(network: Network, relayer: RelayerAccount, round: Round): Promise<void> {
   const mined = await network.adapter.minedNonce(relayer.address)
-  const page: Page = { ...round, mined, now: deps.clock.now().getTime() }
+  const page: Page = { ...round, mined, now: network.clock.now().getTime() }
   let from = mined
   let waiting = 0
   for (;;) {
-    const slots = await findSlotsFrom(deps.database, relayer.account, from, SLOTS_AT_ONCE)
+    const slots = await findSlotsFrom(network.database, relayer.account, from, SLOTS_AT_ONCE)
     if (from === mined) updateStuck(network, relayer, slots[0], page)
-    await maintainGaps(deps, network, relayer, { from, slots, signal: round.signal })
-    await maintainPage(deps, network, slots, page)
+    await maintainGaps(network, relayer, { from, slots, signal: round.signal })
+    await maintainPage(network, slots, page)
     waiting += slots.length
     const last = slots.at(-1)
     if (slots.length < SLOTS_AT_ONCE || last === undefined || round.signal.aborted) break
@@ -116,38 +100,33 @@ interface Sendable extends Unmined {
   readonly bytes: SignedBytes
 }
 
-async function maintainPage(
-  deps: SettlementDeps,
-  network: Network,
-  slots: readonly NonceSlotRow[],
-  page: Page,
-): Promise<void> {
+async function maintainPage(network: Network, slots: readonly NonceSlotRow[], page: Page): Promise<void> {
   const due = slots.filter(({ at, bytes }) => bytes.length === 0 || page.now - at.getTime() >= page.olderThanMs)
-  const unmined = await withPayments(deps, due)
+  const unmined = await withPayments(network, due)
   const sendable: Sendable[] = []
   for (const one of unmined) {
     const task = slotActionOf(one.slot, one.payment)
     if (task.kind === 'send') sendable.push({ ...one, bytes: task.bytes })
-    else await isolateFailure(deps, one, () => signReplacement(deps, network, one, task.kind, page))
+    else await isolateFailure(network, one, () => signReplacement(network, one, task.kind, page))
   }
-  await resend(deps, network, sendable, page)
+  await resend(network, sendable, page)
 }
 
-async function withPayments(deps: SettlementDeps, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
+async function withPayments(network: Network, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
   const ids = [...new Set(slots.map(({ subjectId }) => subjectId))]
   const payments = new Map<string, PaymentRow>(
-    (await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]),
+    (await findPaymentsById(network.database, ids)).map((row) => [row._id, row]),
   )
   return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
 }
 
 /** A failure at one nonce must not delay the other nonces of the account. */
-async function isolateFailure(deps: SettlementDeps, { slot }: Unmined, act: () => Promise<unknown>): Promise<void> {
+async function isolateFailure(network: Network, { slot }: Unmined, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (err) {
     if (err instanceof FencedOff || err instanceof Stopped) throw err
-    deps.log.error(
+    network.log.error(
       { err, account: slot.account, nonce: slot.nonce },
       'a nonce could not be maintained; it is tried again',
     )
@@ -155,7 +134,6 @@ async function isolateFailure(deps: SettlementDeps, { slot }: Unmined, act: () =
 }
 
 async function signReplacement(
-  deps: SettlementDeps,
   network: Network,
   { slot, payment }: Unmined,
   kind: 'cancel' | 'fill',
@@ -163,39 +141,34 @@ async function signReplacement(
 ): Promise<void> {
   if (kind === 'cancel' && payment !== null) {
     try {
-      await replaceWithCancel(deps, network, { slot, payment }, { reasons: [], head, signal })
+      await replaceWithCancel(network, { slot, payment }, { reasons: [], head, signal })
       return
     } catch (err) {
       if (err instanceof FencedOff || err instanceof Stopped) throw err
       // Its wallet cannot sign a cancellation: an empty transfer with the same nonce also keeps its bytes from being mined.
-      deps.log.error({ err, paymentId: payment._id }, 'a failed payment could not be canceled again')
+      network.log.error({ err, paymentId: payment._id }, 'a failed payment could not be canceled again')
     }
   }
-  await fillNonceGap(deps, network, { slot, payment }, { head, signal })
+  await fillNonceGap(network, { slot, payment }, { head, signal })
 }
 
-async function resend(
-  deps: SettlementDeps,
-  network: Network,
-  sendable: readonly Sendable[],
-  page: Page,
-): Promise<void> {
-  const held = await withholdStopped(deps, network, sendable, page)
+async function resend(network: Network, sendable: readonly Sendable[], page: Page): Promise<void> {
+  const held = await withholdStopped(network, sendable, page)
   const open = sendable.filter(({ payment }) => payment === null || !held.has(payment._id))
   const results = await network.adapter.sendRaw(
     open.map(({ bytes }) => bytes.raw),
     () =>
       findStoppedAt(
-        deps,
+        network,
         open.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
       ),
   )
   if (results.some(({ kind }) => kind === 'unfunded'))
-    deps.log.error({ accounts: [...new Set(open.map(({ slot }) => slot.account))] }, NO_GAS)
+    network.log.error({ accounts: [...new Set(open.map(({ slot }) => slot.account))] }, NO_GAS)
   network.adapter.broadcastToAll(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
   const left = { raises: RAISED_AT_ONCE }
   for (const [index, one] of open.entries())
-    await isolateFailure(deps, one, () => afterResend(deps, network, one, results[index], page, left))
+    await isolateFailure(network, one, () => afterResend(network, one, results[index], page, left))
 }
 
 /**
@@ -204,18 +177,13 @@ async function resend(
  * are checked last, and again until there is none.
  * @returns ids of the payments that are not sent in this round
  */
-async function withholdStopped(
-  deps: SettlementDeps,
-  network: Network,
-  sendable: readonly Sendable[],
-  at: Page,
-): Promise<Set<string>> {
+async function withholdStopped(network: Network, sendable: readonly Sendable[], at: Page): Promise<Set<string>> {
   const unsent = sendable.filter(isUnsent)
-  const held = await adoptAll(deps, network, unsent, at.signal)
+  const held = await adoptAll(network, unsent, at.signal)
   for (;;) {
     const open = unsent.filter(({ payment }) => !held.has(payment._id))
     const stopped = await findStopped(
-      deps,
+      network,
       open.map(({ payment }) => payment),
     )
     if (stopped.size === 0) return held
@@ -223,8 +191,8 @@ async function withholdStopped(
       const error = stopped.get(one.payment._id)
       if (error === undefined) continue
       held.add(one.payment._id)
-      const reasons = [stopReason(deps, network, error)]
-      await isolateFailure(deps, one, () => replaceWithCancel(deps, network, one, { reasons, ...at }))
+      const reasons = [stopReason(network, error)]
+      await isolateFailure(network, one, () => replaceWithCancel(network, one, { reasons, ...at }))
     }
   }
 }
@@ -234,17 +202,12 @@ type Unsent = Sendable & { readonly payment: PaymentRow }
 const isUnsent = (one: Sendable): one is Unsent => one.payment?.stage === 'broadcasting' && one.bytes.purpose === 'pay'
 
 /** @returns ids of the payments that this process may not send */
-async function adoptAll(
-  deps: SettlementDeps,
-  network: Network,
-  unsent: readonly Unsent[],
-  signal: AbortSignal,
-): Promise<Set<string>> {
+async function adoptAll(network: Network, unsent: readonly Unsent[], signal: AbortSignal): Promise<Set<string>> {
   const held = new Set<string>()
   const orphans = unsent.filter(({ slot, payment }) => slot.state === 'signed' || isOlder(payment, network.fence))
   await Promise.all(
     orphans.map(async ({ slot, payment }) => {
-      const outcome = await submitUntilKnown(deps.commit, adoptSignedIntent(payment, slot, network.fence), signal)
+      const outcome = await submitUntilKnown(network, adoptSignedIntent(payment, slot, network.fence), signal)
       if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
     }),
   )
@@ -256,7 +219,6 @@ const isOlder = ({ chainWork }: PaymentRow, fence: number): boolean => chainWork
 const isTaken = (result: SendResult | undefined): boolean => result?.kind === 'accepted' || result?.kind === 'known'
 
 async function afterResend(
-  deps: SettlementDeps,
   network: Network,
   { slot, payment, bytes }: Sendable,
   result: SendResult | undefined,
@@ -268,16 +230,16 @@ async function afterResend(
   if (isTaken(result) && payment?.stage === 'broadcasting' && bytes.purpose === 'pay') {
     const { account, nonce } = slot
     const accepted = markSubmittedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
-    await submitUntilKnown(deps.commit, accepted, signal)
+    await submitUntilKnown(network, accepted, signal)
   }
   if (!needsHigherFee(network, slot, bytes, result, page) || left.raises === 0) return
   left.raises--
-  const answer = await bumpFee(deps, network, { slot, payment }, bytes, { head, signal })
+  const answer = await bumpFee(network, { slot, payment }, bytes, { head, signal })
   // Gate 15 refuses a replacement: without a cancellation the whole account would wait behind a fee that cannot be raised.
   if (answer === 'stopped' && payment !== null) {
-    const error = (await findStopped(deps, [payment])).get(payment._id)
-    const reasons = error === undefined ? [] : [stopReason(deps, network, error)]
-    await replaceWithCancel(deps, network, { slot, payment }, { reasons, head, signal })
+    const error = (await findStopped(network, [payment])).get(payment._id)
+    const reasons = error === undefined ? [] : [stopReason(network, error)]
+    await replaceWithCancel(network, { slot, payment }, { reasons, head, signal })
   }
 }
 

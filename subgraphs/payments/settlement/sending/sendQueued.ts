@@ -13,14 +13,7 @@ import { slotActionOf } from '../../rules/slotStates.ts'
 import { discardSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
 import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
-import {
-  type Network,
-  type RelayerAccount,
-  type SettlementDeps,
-  Stopped,
-  submitUntilKnown,
-  type Waker,
-} from '../network/network.ts'
+import { type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
 import { exceedsFeeCap, feesAt } from '../transactions/gasBump.ts'
@@ -34,35 +27,30 @@ const SIGNATURES_PER_TURN = 4
 const RETRY_AFTER_MS = 2_000
 const DISCARD_MARGIN_MS = 500
 
-export async function sendQueued(
-  deps: SettlementDeps,
-  network: Network,
-  waker: Waker,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sendQueued(network: Network, signal: AbortSignal): Promise<void> {
   const running = new Set<Promise<void>>()
   const { chunksInFlight, queuePollMs } = network.options
   const turn: Turn = { after: null }
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const chunk = exceedsFeeCap(network, network.head) ? [] : await claimQueued(deps, network, turn)
+    const chunk = exceedsFeeCap(network, network.head) ? [] : await claimQueued(network, turn)
     if (chunk.length === 0) {
-      await waker.wait(queuePollMs, signal)
+      await network.waker.wait(queuePollMs, signal)
       continue
     }
     for (const { _id, orgId } of chunk) network.busy.set(_id, orgId)
-    const run = sendChunk(deps, network, chunk, signal)
+    const run = sendChunk(network, chunk, signal)
       .catch((error: unknown) => {
         if (error instanceof FencedOff) failure = error
-        deps.log.warn({ err: error, network: network.id, payments: chunk.length }, 'payments stay queued')
+        network.log.warn({ err: error, network: network.id, payments: chunk.length }, 'payments stay queued')
         // Stay busy for a while, or an endpoint that is down would be called in a tight loop.
         return sleep(RETRY_AFTER_MS, signal)
       })
       .finally(() => {
         for (const { _id } of chunk) network.busy.delete(_id)
         running.delete(run)
-        waker.wake()
+        network.waker.wake()
       })
     running.add(run)
     if (running.size >= chunksInFlight) await Promise.race(running)
@@ -83,55 +71,47 @@ interface Sending {
   readonly signal: AbortSignal
 }
 
-async function sendChunk(
-  deps: SettlementDeps,
-  network: Network,
-  payments: readonly PaymentRow[],
-  signal: AbortSignal,
-): Promise<void> {
+async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
   const subject = payments[0]?._id ?? ''
   const head = network.head ?? (await network.adapter.head())
-  if (deps.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
+  if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
   // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
-  const authorized = await authorizeAll(deps, network, payments, head, signal)
+  const authorized = await authorizeAll(network, payments, head, signal)
   if (authorized.length === 0) return
-  await deps.onStep?.('authorized', subject)
+  await network.onStep?.('authorized', subject)
   const sending: Sending = { relayer: pickRelayer(network), head, signal }
-  const relayable = await simulateRelays(deps, network, sending.relayer.address, authorized, signal)
+  const relayable = await simulateRelays(network, sending.relayer.address, authorized, signal)
   if (relayable.length === 0) return
-  await deps.onStep?.('simulated', subject)
-  const stored = await signAndStore(deps, network, relayable, sending)
-  await deps.onStep?.('stored', subject)
-  const cleared = await discardStopped(deps, network, stored, sending)
+  await network.onStep?.('simulated', subject)
+  const stored = await signAndStore(network, relayable, sending)
+  await network.onStep?.('stored', subject)
+  const cleared = await discardStopped(network, stored, sending)
   const results = await network.adapter.sendRaw(
     cleared.map(({ bytes }) => bytes.raw),
-    () => findStoppedAt(deps, cleared),
+    () => findStoppedAt(network, cleared),
   )
-  await deps.onStep?.('sent', subject)
-  const accepted = await Promise.allSettled(cleared.map((one, index) => recordSent(deps, one, results[index], sending)))
-  for (const one of accepted) if (one.status === 'rejected') reportNotAccepted(deps, one.reason)
-  await deps.onStep?.('accepted', subject)
+  await network.onStep?.('sent', subject)
+  const accepted = await Promise.allSettled(
+    cleared.map((one, index) => recordSent(network, one, results[index], sending)),
+  )
+  for (const one of accepted) if (one.status === 'rejected') reportNotAccepted(network, one.reason)
+  await network.onStep?.('accepted', subject)
 }
 
 /** @returns those whose bytes are stored in the database; only these are ever sent */
-async function signAndStore(
-  deps: SettlementDeps,
-  network: Network,
-  relayable: readonly Relayable[],
-  sending: Sending,
-): Promise<Prepared[]> {
+async function signAndStore(network: Network, relayable: readonly Relayable[], sending: Sending): Promise<Prepared[]> {
   const { relayer, signal } = sending
-  const nonces = await allocateNonces(deps, network, relayer, relayable.length)
+  const nonces = await allocateNonces(network, relayer, relayable.length)
   const settled = new Set<number>()
   try {
-    const prepared = await prepareAll(deps, network, relayable, nonces, sending)
-    await deps.onStep?.('signed', relayable[0]?.payment._id ?? '')
+    const prepared = await prepareAll(network, relayable, nonces, sending)
+    await network.onStep?.('signed', relayable[0]?.payment._id ?? '')
     if (signal.aborted) return []
     const stored = await Promise.all(
       prepared.map(async (one) => {
-        const answer = await storeOne(deps, network, one, sending).catch((err: unknown) => {
+        const answer = await storeOne(network, one, sending).catch((err: unknown) => {
           if (err instanceof FencedOff || err instanceof Stopped) throw err
-          void postponeUnauthorized(deps, network, one.payment, err, signal)
+          void postponeUnauthorized(network, one.payment, err, signal)
           return 'failed' as const
         })
         settled.add(one.nonce)
@@ -148,7 +128,6 @@ async function signAndStore(
 }
 
 async function prepareAll(
-  deps: SettlementDeps,
   network: Network,
   relayable: readonly Relayable[],
   nonces: readonly number[],
@@ -160,14 +139,13 @@ async function prepareAll(
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
     const nonce = nonces[index] as number
     const { call, gasLimit } = one
-    const bytes = signRelay(deps, network, relayer, { call, nonce, purpose: 'pay', fees, gasLimit, head })
+    const bytes = signRelay(network, relayer, { call, nonce, purpose: 'pay', fees, gasLimit, head })
     prepared.push({ ...one, nonce, bytes })
   }
   return prepared
 }
 
 async function storeOne(
-  deps: SettlementDeps,
   network: Network,
   { payment, from, authorization, nonce, bytes }: Prepared,
   sending: Sending,
@@ -176,31 +154,25 @@ async function storeOne(
   const { fence, heldUntil } = network
   const unmined = { minedBlock: null, minedBlockHash: null }
   const work: ChainWork = { from, relayer: relayer.address, slot: nonce, fence, authorization, ...unmined }
-  const intent = storeSignedIntent(deps, payment, work, { account: relayer.account, nonce, fence, bytes }, heldUntil)
-  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  const intent = storeSignedIntent(network, payment, work, { account: relayer.account, nonce, fence, bytes }, heldUntil)
+  const outcome = await submitUntilKnown(network, intent, signal)
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
   if (answer === 'fenced') throw new FencedOff(relayer.account)
   if (answer === 'ended') {
     const reason = outcome.kind === 'refused' ? outcome.error.type : 'ended'
-    deps.log.info({ paymentId: payment._id, reason }, 'refused by gate 15')
+    network.log.info({ paymentId: payment._id, reason }, 'refused by gate 15')
     // All later transactions of the account wait behind a nonce without bytes.
-    await fillNow(deps, network, payment._id, sending)
+    await fillNow(network, payment._id, sending)
   }
   return answer
 }
 
 /** At once: maintainNonces would do it only in its next round. */
-async function fillNow(
-  deps: SettlementDeps,
-  network: Network,
-  paymentId: PaymentId,
-  { head, signal }: Sending,
-): Promise<void> {
-  const payment = await findPayment(deps.database, paymentId)
-  const slots = (await findSlotsOf(deps.database, [paymentId])).get(paymentId) ?? []
+async function fillNow(network: Network, paymentId: PaymentId, { head, signal }: Sending): Promise<void> {
+  const payment = await findPayment(network.database, paymentId)
+  const slots = (await findSlotsOf(network.database, [paymentId])).get(paymentId) ?? []
   for (const slot of slots)
-    if (slotActionOf(slot, payment).kind === 'fill')
-      await fillNonceGap(deps, network, { slot, payment }, { head, signal })
+    if (slotActionOf(slot, payment).kind === 'fill') await fillNonceGap(network, { slot, payment }, { head, signal })
 }
 
 /**
@@ -208,7 +180,6 @@ async function fillNow(
  * takes time in which another stop can arrive, so the rest is checked again until nothing is stopped.
  */
 async function discardStopped(
-  deps: SettlementDeps,
   network: Network,
   stored: readonly Prepared[],
   sending: Sending,
@@ -217,7 +188,7 @@ async function discardStopped(
   let rest = stored
   for (;;) {
     const stopped = await findStopped(
-      deps,
+      network,
       rest.map(({ payment }) => payment),
     )
     if (stopped.size === 0) return rest
@@ -228,18 +199,17 @@ async function discardStopped(
         if (!stopped.has(payment._id)) return
         const sender = { account: relayer.account, nonce, fence: network.fence, heldUntil }
         try {
-          const outcome = await submitUntilKnown(deps.commit, discardSignedIntent(deps, payment, sender), signal)
-          deps.log.info(
+          const outcome = await submitUntilKnown(network, discardSignedIntent(network, payment, sender), signal)
+          network.log.info(
             { paymentId: payment._id, reason: stopped.get(payment._id)?.type },
             'stopped before it was sent',
           )
-          if (outcome.kind === 'done' && outcome.answer === 'discarded')
-            await fillNow(deps, network, payment._id, sending)
+          if (outcome.kind === 'done' && outcome.answer === 'discarded') await fillNow(network, payment._id, sending)
         } catch (err) {
           if (err instanceof FencedOff || err instanceof Stopped) throw err
           // It is not sent: maintainNonces cancels it at once, because others wait behind its nonce.
           relayer.resendAll = true
-          deps.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
+          network.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
         }
       }),
     )
@@ -248,23 +218,23 @@ async function discardStopped(
 }
 
 /** Its bytes are sent: whatever the row says, followBlocks completes it. */
-function reportNotAccepted(deps: SettlementDeps, err: unknown): void {
-  if (!(err instanceof Stopped)) deps.log.error({ err }, 'a payment was sent and could not be marked as submitted')
+function reportNotAccepted(network: Network, err: unknown): void {
+  if (!(err instanceof Stopped)) network.log.error({ err }, 'a payment was sent and could not be marked as submitted')
 }
 
 async function recordSent(
-  deps: SettlementDeps,
+  network: Network,
   { payment, nonce, bytes }: Prepared,
   result: SendResult | undefined,
   { relayer, signal }: Sending,
 ): Promise<void> {
   // Otherwise the payment stays broadcasting: maintainNonces sends the same bytes again.
   if (result === undefined || (result.kind !== 'accepted' && result.kind !== 'known')) {
-    deps.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
+    network.log.warn({ paymentId: payment._id, result: result?.kind, attempts: result?.attempts }, 'not sent yet')
     if (result !== undefined && result.attempts.length > 0)
-      await submitUntilKnown(deps.commit, recordSendFailureIntent(payment, result.attempts), signal)
+      await submitUntilKnown(network, recordSendFailureIntent(payment, result.attempts), signal)
     return
   }
   const sent = { account: relayer.account, nonce, hash: bytes.hash, attempts: result.attempts }
-  await submitUntilKnown(deps.commit, markSubmittedIntent(payment, sent), signal)
+  await submitUntilKnown(network, markSubmittedIntent(payment, sent), signal)
 }

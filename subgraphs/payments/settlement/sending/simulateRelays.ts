@@ -6,7 +6,7 @@
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { postponeIntent } from '../intents/postponePayment.ts'
-import { growingPause, type Network, type SettlementDeps } from '../network/network.ts'
+import { growingPause, type Network } from '../network/network.ts'
 import { failureOf, REVERTED } from '../recovery/retryReverted.ts'
 import { gasLimitOf, refreshGasLimit, withMargin } from '../transactions/gasLimits.ts'
 import { type Call, paymentCall } from '../transactions/relayTransactions.ts'
@@ -19,7 +19,6 @@ export interface Relayable extends Authorized {
 
 /** Those that would succeed now; the others are postponed. */
 export async function simulateRelays(
-  deps: SettlementDeps,
   network: Network,
   from: string,
   authorized: readonly Authorized[],
@@ -42,7 +41,7 @@ export async function simulateRelays(
     const verdict = verdicts[index]
     const judged =
       verdict === undefined || verdict.succeeds ? relay : await resolveRevert(network, from, relay, verdict.reason)
-    if ('reason' in judged) void postponeReverted(deps, network, relay.payment, judged.reason, signal)
+    if ('reason' in judged) void postponeReverted(network, relay.payment, judged.reason, signal)
     else passed.push(judged)
   }
   return passed
@@ -66,25 +65,18 @@ async function resolveRevert(
 }
 
 async function postponeReverted(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   reason: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { attemptsMax, pauseMs, pauseMaxMs } = network.options
-  const intent = postponeIntent(deps, payment, {
+  const intent = postponeIntent(network, payment, {
     attempt: { adapter: network.chain, error: `${REVERTED}${reason}` },
     triesOf: ({ attempts }) => attempts.filter(({ error }) => error.startsWith(REVERTED)).length,
     triesMax: attemptsMax,
     pauseMs: (tries) => growingPause(tries, pauseMs, pauseMaxMs),
     failureOf,
   })
-  await submitPostponement(
-    deps,
-    network,
-    payment,
-    { intent, cause: reason, message: 'a transfer would revert' },
-    signal,
-  )
+  await submitPostponement(network, payment, { intent, cause: reason, message: 'a transfer would revert' }, signal)
 }

@@ -5,7 +5,7 @@
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import type { SignedBytes } from '../../models/nonceSlots.ts'
-import type { Network, SettlementDeps } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 
 export interface Fees {
   readonly tip: bigint
@@ -41,11 +41,11 @@ export function bumpedFees(
 }
 
 /** Keeps the tip at the chain's suggestion, within the configured bounds; the last one is kept when there is none. */
-export async function watchTip(deps: SettlementDeps, network: Network, signal: AbortSignal): Promise<void> {
+export async function watchTip(network: Network, signal: AbortSignal): Promise<void> {
   const { tipMin, tipMax } = network.gas
   while (!signal.aborted) {
     const suggested = await network.adapter.suggestedTip().catch((err: unknown) => {
-      deps.log.warn({ err, network: network.id }, 'no tip was suggested; the last one is used')
+      network.log.warn({ err, network: network.id }, 'no tip was suggested; the last one is used')
       return null
     })
     if (suggested !== null) network.tip = min(max(suggested, tipMin), tipMax)

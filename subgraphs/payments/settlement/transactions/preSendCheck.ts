@@ -9,51 +9,46 @@ import type { Ref, Row, State } from '../../../shared/commit/types.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { readFromPrimary } from '../../models/primaryReads.ts'
-import type { SettlementDeps } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 
 /** By payment id. */
 export async function findStopped(
-  deps: Pick<SettlementDeps, 'database' | 'clock' | 'log' | 'preSignReads' | 'preSignCheck'>,
+  network: Network,
   payments: readonly PaymentRow[],
 ): Promise<Map<string, DomainError>> {
   const stopped = new Map<string, DomainError>()
   if (payments.length === 0) return stopped
   const gate = shardRef(randomInt(SHARD_COUNT))
-  const refs = payments.flatMap((one) => [orgRef(one.orgId), walletRef(one.walletId), ...deps.preSignReads(one)])
-  const rows = await readFromPrimary(deps.database, [gate, ...refs])
+  const refs = payments.flatMap((one) => [orgRef(one.orgId), walletRef(one.walletId), ...network.preSignReads(one)])
+  const rows = await readFromPrimary(network.database, [gate, ...refs])
   const state: State = {
     get: <T>(ref: Ref<T>) => (rows.get(refKey(ref === PLATFORM ? gate : ref)) ?? null) as (T & Row) | null,
   }
-  const at = deps.clock.now()
+  const at = network.clock.now()
   for (const payment of payments) {
-    const error = check(deps, state, payment, at)
+    const error = check(network, state, payment, at)
     if (error !== null) stopped.set(payment._id, error)
   }
   return stopped
 }
 
 /** A payment that cannot be decided is not sent, without affecting the others. */
-function check(
-  deps: Pick<SettlementDeps, 'log' | 'preSignCheck'>,
-  state: State,
-  payment: PaymentRow,
-  at: Date,
-): DomainError | null {
+function check(network: Network, state: State, payment: PaymentRow, at: Date): DomainError | null {
   try {
-    return deps.preSignCheck(state, payment, at)
+    return network.preSignCheck(state, payment, at)
   } catch (err) {
-    deps.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'gate 15 cannot decide')
+    network.log.error({ err, paymentId: payment._id, orgId: payment.orgId }, 'gate 15 cannot decide')
     return new DomainError('internal_error', 'The final checks of this payment failed.')
   }
 }
 
 /** Indexes of stopped payments in the list; null entries are skipped. */
 export async function findStoppedAt(
-  deps: Parameters<typeof findStopped>[0],
+  network: Network,
   sent: readonly { readonly payment: PaymentRow | null }[],
 ): Promise<Set<number>> {
   const stopped = await findStopped(
-    deps,
+    network,
     sent.flatMap(({ payment }) => payment ?? []),
   )
   return new Set(sent.flatMap(({ payment }, index) => (payment !== null && stopped.has(payment._id) ? [index] : [])))

@@ -19,7 +19,7 @@ import { FencedOff, type NonceSlotRow, type SignedBytes } from '../../models/non
 import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
 import { storeRetryIntent } from '../intents/storeSigned.ts'
-import { type Network, type RelayerAccount, type SettlementDeps, submitUntilKnown } from '../network/network.ts'
+import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
 import { allocateNonces, pickRelayer, relayerOf, releaseNonce } from '../network/relayerAccounts.ts'
 import { bumpedFees, type Fees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
@@ -40,7 +40,6 @@ export function tokenAddress(payment: PaymentRow): string {
 
 /** The one authorization of a payment, signed by its wallet. */
 export async function authorizePayment(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   input: { from: string; nonce: string; head: BlockHead },
@@ -57,7 +56,7 @@ export async function authorizePayment(
     validBefore,
     nonce: input.nonce,
   }
-  const signature = await deps.custody.signTypedData(payment.walletId, payload, evidenceOf(payment, 'pay'))
+  const signature = await network.custody.signTypedData(payment.walletId, payload, evidenceOf(payment, 'pay'))
   return { nonce: input.nonce, validAfter: 0, validBefore, signature: joinSignature(signature) }
 }
 
@@ -76,7 +75,7 @@ export function paymentCall(payment: PaymentRow, work: Pick<ChainWork, 'from' | 
 }
 
 /** Proves on chain that the payment can never happen: a canceled authorization is used up. */
-async function cancelCall(deps: SettlementDeps, network: Network, payment: PaymentRow): Promise<Call> {
+async function cancelCall(network: Network, payment: PaymentRow): Promise<Call> {
   const work = requireWork(payment)
   const to = tokenAddress(payment)
   const cancel: CancelAuthorization = {
@@ -85,12 +84,11 @@ async function cancelCall(deps: SettlementDeps, network: Network, payment: Payme
     authorizer: work.from,
     nonce: work.authorization.nonce,
   }
-  const signature = await deps.custody.signTypedData(payment.walletId, cancel, evidenceOf(payment, 'cancel'))
+  const signature = await network.custody.signTypedData(payment.walletId, cancel, evidenceOf(payment, 'cancel'))
   return { to, data: cancelCalldata(cancel, signature) }
 }
 
 export function signRelay(
-  deps: Pick<SettlementDeps, 'clock'>,
   network: Network,
   relayer: RelayerAccount,
   relay: { call: Call; nonce: number; purpose: SignedBytes['purpose']; fees: Fees; gasLimit: number; head: BlockHead },
@@ -99,7 +97,7 @@ export function signRelay(
   const { tip, maxFee } = fees
   const { chainId } = network.adapter
   const signed = signRelayTransaction(relayer.key, { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call })
-  return { ...signed, purpose, tip, maxFee, height: head.number, at: deps.clock.now() }
+  return { ...signed, purpose, tip, maxFee, height: head.number, at: network.clock.now() }
 }
 
 interface Attempt {
@@ -109,26 +107,15 @@ interface Attempt {
 }
 
 /** After a revert: the same authorization in a new transaction, because the old one has used up its nonce. */
-export async function resubmit(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  attempt: Attempt,
-): Promise<void> {
-  await relayNew(deps, network, payment, 'pay', paymentCall(payment, requireWork(payment)), attempt)
+export async function resubmit(network: Network, payment: PaymentRow, attempt: Attempt): Promise<void> {
+  await relayNew(network, payment, 'pay', paymentCall(payment, requireWork(payment)), attempt)
 }
 
-export async function submitCancel(
-  deps: SettlementDeps,
-  network: Network,
-  payment: PaymentRow,
-  attempt: Attempt,
-): Promise<void> {
-  await relayNew(deps, network, payment, 'cancel', await cancelCall(deps, network, payment), attempt)
+export async function submitCancel(network: Network, payment: PaymentRow, attempt: Attempt): Promise<void> {
+  await relayNew(network, payment, 'cancel', await cancelCall(network, payment), attempt)
 }
 
 async function relayNew(
-  deps: SettlementDeps,
   network: Network,
   payment: PaymentRow,
   purpose: 'pay' | 'cancel',
@@ -136,23 +123,23 @@ async function relayNew(
   { reasons, head, signal }: Attempt,
 ): Promise<void> {
   const relayer = pickRelayer(network)
-  const [nonce = 0] = await allocateNonces(deps, network, relayer, 1)
+  const [nonce = 0] = await allocateNonces(network, relayer, 1)
   let isStored = false
   try {
     const fees = feesAt(network, head)
     const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, network.gas.limitMax)
-    const bytes = signRelay(deps, network, relayer, { call, nonce, purpose, fees, gasLimit, head })
+    const bytes = signRelay(network, relayer, { call, nonce, purpose, fees, gasLimit, head })
     const slot = { account: relayer.account, nonce, fence: network.fence, bytes }
-    const intent = storeRetryIntent(deps, payment, { slot, relayer: relayer.address, reasons })
-    const outcome = await submitUntilKnown(deps.commit, intent, signal)
+    const intent = storeRetryIntent(network, payment, { slot, relayer: relayer.address, reasons })
+    const outcome = await submitUntilKnown(network, intent, signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.kind
     if (answer === 'fenced') throw new FencedOff(relayer.account)
     isStored = answer !== 'nonceTaken'
-    await deps.onStep?.('attemptStored', payment._id)
+    await network.onStep?.('attemptStored', payment._id)
     // The payment has ended or was stopped meanwhile: maintainNonces fills the nonce.
     if (answer !== 'stored') return
     await network.adapter.sendRaw([bytes.raw])
-    await deps.onStep?.('attemptSent', payment._id)
+    await network.onStep?.('attemptSent', payment._id)
   } finally {
     releaseNonce(relayer, nonce, isStored)
   }
@@ -165,20 +152,18 @@ export interface Target {
 
 /** The cancellation uses the same nonce as the payment's transaction, so only one of the two can be mined. */
 export async function replaceWithCancel(
-  deps: SettlementDeps,
   network: Network,
   target: Target & { readonly payment: PaymentRow },
   attempt: Attempt,
 ): Promise<ReplaceAnswer> {
-  const call = await cancelCall(deps, network, target.payment)
+  const call = await cancelCall(network, target.payment)
   const from = requireRelayer(network, target.slot).address
   const gasLimit = await estimateGasLimit(network, { from, ...call }, network.gas.limitMax)
-  return replaceInSlot(deps, network, target, attempt, { purpose: 'cancel', call, gasLimit })
+  return replaceInSlot(network, target, attempt, { purpose: 'cancel', call, gasLimit })
 }
 
 /** Uses up a nonce that no payment needs with an empty transfer; without it all later nonces would wait for ever. */
 export async function fillNonceGap(
-  deps: SettlementDeps,
   network: Network,
   target: Target,
   attempt: Omit<Attempt, 'reasons'>,
@@ -187,14 +172,16 @@ export async function fillNonceGap(
   const call = { to: relayer.address, data: '0x' }
   const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, FILL_GAS)
   const replacement = { purpose: 'fill', call, gasLimit } as const
-  const answer = await replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, replacement)
-  deps.log.info({ account: relayer.account, nonce: target.slot.nonce, answer }, 'filled a nonce that no payment uses')
+  const answer = await replaceInSlot(network, target, { ...attempt, reasons: [] }, replacement)
+  network.log.info(
+    { account: relayer.account, nonce: target.slot.nonce, answer },
+    'filled a nonce that no payment uses',
+  )
   return answer
 }
 
 /** The same call with the same nonce and a higher fee; null when the chain's fee cap does not allow one. */
 export async function bumpFee(
-  deps: SettlementDeps,
   network: Network,
   target: Target,
   bytes: SignedBytes,
@@ -204,11 +191,10 @@ export async function bumpFee(
   const { to, data, gasLimit } = Transaction.from(bytes.raw)
   invariant(to !== null, `${bytes.hash} creates a contract`)
   const replacement = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
-  return replaceInSlot(deps, network, target, { ...attempt, reasons: [] }, replacement)
+  return replaceInSlot(network, target, { ...attempt, reasons: [] }, replacement)
 }
 
 async function replaceInSlot(
-  deps: SettlementDeps,
   network: Network,
   { slot, payment }: Target,
   { reasons, head, signal }: Attempt,
@@ -217,19 +203,19 @@ async function replaceInSlot(
   const relayer = requireRelayer(network, slot)
   // At the fee cap the fee stays: nodes that have the older bytes keep them, and the others take these.
   const fees = bumpedFees(network, slot.bytes, head) ?? slot.bytes.at(-1) ?? feesAt(network, head)
-  const bytes = signRelay(deps, network, relayer, { ...replacement, nonce: slot.nonce, fees, head })
+  const bytes = signRelay(network, relayer, { ...replacement, nonce: slot.nonce, fees, head })
   const intent = replaceBytesIntent(
-    deps,
+    network,
     { slot, payment, mode: network.mode },
     { bytes, fence: network.fence, reasons },
   )
-  const outcome = await submitUntilKnown(deps.commit, intent, signal)
+  const outcome = await submitUntilKnown(network, intent, signal)
   invariant(outcome.kind === 'done', 'a replacement is never refused')
   if (outcome.answer === 'fenced') throw new FencedOff(relayer.account)
-  await deps.onStep?.('attemptStored', slot.subjectId)
+  await network.onStep?.('attemptStored', slot.subjectId)
   if (outcome.answer !== 'stored') return outcome.answer
   await network.adapter.sendRaw([bytes.raw])
-  await deps.onStep?.('attemptSent', slot.subjectId)
+  await network.onStep?.('attemptSent', slot.subjectId)
   return 'stored'
 }
 

@@ -1,7 +1,7 @@
 /** The transactions signed for payments, those with the newest nonce last. */
 import { findSlotsOf, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import type { SettlementDeps } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 import { accountOf } from '../network/relayerAccounts.ts'
 
 export interface SentTransaction extends Pick<SignedBytes, 'hash' | 'purpose'> {
@@ -10,11 +10,11 @@ export interface SentTransaction extends Pick<SignedBytes, 'hash' | 'purpose'> {
 }
 
 export async function findTransactions(
-  deps: Pick<SettlementDeps, 'database'>,
+  network: Network,
   payments: readonly PaymentRow[],
 ): Promise<ReadonlyMap<string, readonly SentTransaction[]>> {
   const slots = await findSlotsOf(
-    deps.database,
+    network.database,
     payments.map(({ _id }) => _id),
   )
   return new Map(payments.map((payment) => [payment._id, transactionsOf(payment, slots.get(payment._id) ?? [])]))
