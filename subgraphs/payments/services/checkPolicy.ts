@@ -4,6 +4,7 @@
  */
 
 import { parseChain } from '../../shared/chainName.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseOptionalText, parseText } from '../../shared/fields.ts'
 import type { WalletId } from '../../shared/ids.ts'
@@ -72,12 +73,11 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
         const verdict: GateVerdict = gate.decide(spendState, spend, at)
         if (verdict.kind === 'stale') return { kind: 'stale' } as const
         // Only the owner may see a wallet's figures: for others it does not exist, whatever the policy would decide.
-        if (verdict.kind === 'refuse' && gate.name === 'ownership')
-          return { kind: 'refused', error: verdict.error, writes: {} } as const
+        if (verdict.kind === 'refuse' && gate.name === 'ownership') return refused(verdict.error)
         decision = verdict.decision ?? decision
         if (verdict.kind === 'refuse') error ??= verdict.error
       }
-      return { kind: 'done', answer: { error, decision }, writes: {} } as const
+      return done({ error, decision })
     },
   }
 }

@@ -9,6 +9,7 @@ import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
 import type { PaymentId } from '../../shared/ids.ts'
@@ -111,7 +112,7 @@ function decide(
     at,
   )
   if (verdict.kind === 'stale') return verdict
-  if (verdict.kind === 'refused') return { kind: 'done', answer: 'failed', writes: refused(row, freed, verdict, at) }
+  if (verdict.kind === 'refused') return done('failed', refusalWrites(row, freed, verdict, at))
   invariant(verdict.kind === 'authorized', `payment ${paymentId} is parked a second time`)
   const next: PaymentRow = { ...row, ...factsOf(execution, verdict), stage, policyEvaluatedAt: at, updatedAt: at }
   const writes: Writes = {
@@ -119,13 +120,13 @@ function decide(
     journals: [paymentReservedJournal(paymentId, verdict.authorization)],
     events: [paymentEvent('payment.accepted', next)],
   }
-  return { kind: 'done', answer: 'queued', writes: joinWrites([writes, ...verdict.writes]) }
+  return done('queued', joinWrites([writes, ...verdict.writes]))
 }
 
 const asRow = <T>(wallet: WalletPosition) => wallet as T & WalletPosition
 
 /** The reserved limits are released; a policy violation that the refusal counted stays counted. */
-function refused(
+function refusalWrites(
   row: PaymentRow,
   freed: WalletPosition,
   { error, events, writes, wallet }: Extract<SpendVerdict, { kind: 'refused' }>,

@@ -3,6 +3,7 @@
  * nonces are recorded like the relayer's; a nonce and its bytes are stored in one commit, so that several processes can
  * mint at once without gaps.
  */
+
 import { computeAddress, SigningKey } from 'ethers'
 import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -10,6 +11,7 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
@@ -177,7 +179,7 @@ function mintIntent(wallet: WalletRow, minted: Minted): KeyedIntent<Minted> {
         ...{ account, nonce, orgId: wallet.orgId, subjectId: `${wallet._id}:${nonce}`, authorizationNonce: null },
         ...{ state: 'sent', fence: 0, bytes: [bytes], mined: null, at },
       }
-      return { kind: 'done', answer: minted, writes: { insert: [insertRow(ref, row)] } }
+      return done(minted, { insert: [insertRow(ref, row)] })
     },
   }
 }

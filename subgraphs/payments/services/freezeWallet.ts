@@ -8,6 +8,7 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { parseText, REASON_LENGTH_MAX } from '../../shared/fields.ts'
@@ -87,11 +88,11 @@ export function walletIntent(
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const wallet = state.get(ref)
-      if (wallet === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
+      if (wallet === null) return refused(notFound('wallet'))
       const changed = change(wallet, at)
-      if (changed === null) return { kind: 'done', answer: wallet, writes: {} }
+      if (changed === null) return done(wallet)
       const { next, event } = changed
-      return { kind: 'done', answer: next, writes: { set: [setRow(ref, next)], events: [event] } }
+      return done(next, { set: [setRow(ref, next)], events: [event] })
     },
   }
 }

@@ -8,6 +8,7 @@ import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/c
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import type { PaymentId, WalletId } from '../../shared/ids.ts'
@@ -99,16 +100,12 @@ function recountPart(
         ({ key, reserved }) => reserved > 0n && key !== keys.day && key !== keys.month,
       )
       const next = { ...now, day: open(keys.day), month: open(keys.month), closedWindows }
-      return {
-        kind: 'done',
-        answer: null,
-        writes: {
-          set: [
-            setRow(position, next),
-            ...payments.map(({ ref, ownKeys }) => setRow(ref, { ...requireRow(state, ref), ...ownKeys })),
-          ],
-        },
-      }
+      return done(null, {
+        set: [
+          setRow(position, next),
+          ...payments.map(({ ref, ownKeys }) => setRow(ref, { ...requireRow(state, ref), ...ownKeys })),
+        ],
+      })
     },
   }
 }

@@ -6,6 +6,7 @@
 import { walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -57,10 +58,9 @@ async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisione
           updatedAt: at,
         }
         const owner = { walletId, orgId: input.orgId, mode: input.mode, agentId: input.agentId }
-        return {
-          kind: 'done',
-          answer: { walletId, address },
-          writes: {
+        return done(
+          { walletId, address },
+          {
             insert: [insertRow(ref, row), insertRow(position, newWalletPosition(owner))],
             events: [
               {
@@ -80,7 +80,7 @@ async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisione
               },
             ],
           },
-        }
+        )
       },
     },
   }
@@ -99,7 +99,7 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
       decide: (state, at) => {
         const wallet = state.get(ref)
         const spending = state.get(position)
-        if (wallet === null || spending === null) return { kind: 'refused', error: notFound('wallet'), writes: {} }
+        if (wallet === null || spending === null) return refused(notFound('wallet'))
         if (wallet.agentId !== null) {
           const error = new DomainError(
             'conflict',
@@ -108,18 +108,17 @@ async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): 
               reason: 'wallet_bound',
             },
           )
-          return { kind: 'refused', error, writes: {} }
+          return refused(error)
         }
-        return {
-          kind: 'done',
-          answer: { walletId, address: wallet.address },
-          writes: {
+        return done(
+          { walletId, address: wallet.address },
+          {
             set: [
               setRow(ref, { ...wallet, agentId: input.agentId, updatedAt: at }),
               setRow(position, { ...spending, agentId: input.agentId }),
             ],
           },
-        }
+        )
       },
     },
   }

@@ -5,6 +5,7 @@
 
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { parseText, REASON_LENGTH_MAX } from '../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
@@ -43,17 +44,15 @@ function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): I
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const row = state.get(ref)
-      if (row === null) return { kind: 'refused', error: notFound('mismatch'), writes: {} }
+      if (row === null) return refused(notFound('mismatch'))
       const isUnderWay = row.state === 'open' && (row.missing > 0n || TRIED_AGAIN.includes(row.kind))
       if (isUnderWay)
-        return {
-          kind: 'refused',
-          error: new DomainError('conflict', 'Ledger and chain still differ: it is resolved once they agree.', {
+        return refused(
+          new DomainError('conflict', 'Ledger and chain still differ: it is resolved once they agree.', {
             ...{ reason: 'still_differs', kind: row.kind },
           }),
-          writes: {},
-        }
-      return { kind: 'done', answer: null, writes: resolveMismatch(state, ref, resolution, at) }
+        )
+      return done(null, resolveMismatch(state, ref, resolution, at))
     },
   }
 }

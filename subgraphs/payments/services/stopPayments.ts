@@ -10,10 +10,10 @@ import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, toRefusal } from '../../shared/errors.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/spend.ts'
-import type { PaymentRow } from '../models/payments.ts'
-import { paymentRef } from '../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { nextStage } from '../rules/paymentStages.ts'
@@ -118,13 +118,13 @@ function stopPart(rules: SettlementRules, payment: PaymentRow): IntentPart<End> 
     decide(state, at) {
       const row = requireRow(state, ref)
       const error = row.status === 'pending' ? rules.preSignCheck(state, row, at) : null
-      if (error === null) return { kind: 'done', answer: 'untouched', writes: {} }
-      if (isParked(row)) return { kind: 'done', answer: { parked: error }, writes: {} }
+      if (error === null) return done('untouched')
+      if (isParked(row)) return done({ parked: error })
       if (nextStage(row.stage, 'refuse') === 'failed')
-        return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, row, toRefusal(error), at) }
+        return done('failed', failureWrites(rules, state, row, toRefusal(error), at))
       const set = [setRow(ref, { ...row, executedBeforeKill: true, updatedAt: at })]
       const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true
-      return { kind: 'done', answer: 'sent', writes: isNew ? { set } : {} }
+      return done('sent', isNew ? { set } : {})
     },
   }
 }

@@ -9,6 +9,7 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
@@ -96,7 +97,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, prepared: Prepared, state: St
     if (verdict.gate === 'funds') return refuseWithPayment(prepared, verdict, state, at)
     const set = verdict.wallet === null ? [] : [setRow(walletRef(spend.walletId), verdict.wallet)]
     const writes = joinWrites([verdict.writes, { set, events: verdict.events }])
-    return { kind: 'refused', error: verdict.error, writes }
+    return refused(verdict.error, writes)
   }
   const { wallet, approvalId } = verdict
   const stage = verdict.kind === 'parked' ? 'awaiting_approval' : 'queued'
@@ -137,11 +138,10 @@ function refuseWithPayment(
     failureMessage: error.message,
     failureDetails: error.details,
   }
-  return {
-    kind: 'refused',
-    error: new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }),
-    writes: { insert: [insertRow(paymentRef(row._id), row)], events: [paymentEvent('payment.failed', row)] },
-  }
+  return refused(new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }), {
+    insert: [insertRow(paymentRef(row._id), row)],
+    events: [paymentEvent('payment.failed', row)],
+  })
 }
 
 function paymentRow(

@@ -3,6 +3,7 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Verdict } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import { type Caller, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
@@ -42,14 +43,14 @@ function cancelIntent(approval: ApprovalRow, comment: string | null): KeyedInten
     reads: () => ({ guard: readsOfApproval(approval) }),
     decide(state, at): Verdict<null> {
       const row = state.get(approvalRef(approvalId))
-      if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
+      if (row === null) return refused(notFound('approval'))
       const error = openRefusal(row, row.status, at)
       if (error === null) {
         const canceled = { ...row, comment: comment ?? row.comment }
-        return { kind: 'done', answer: null, writes: closeWrites(state, canceled, CANCELED, at) }
+        return done(null, closeWrites(state, canceled, CANCELED, at))
       }
       const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-      return { kind: 'refused', error, writes: isOverNow ? closeWrites(state, row, EXPIRED, at) : {} }
+      return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
     },
   }
 }

@@ -2,10 +2,12 @@
  * The end of an approval without execution: the approval, the payment parked for it and the reserved limits in one
  * commit. Pure.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { approvalEvent } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
@@ -53,8 +55,8 @@ export function closePart(approval: ApprovalRow, ending: Ending): IntentPart<boo
     decide(state, at) {
       const row = state.get(approvalRef(approval._id))
       const isDue = row?.status === 'pending' && (ending.event !== 'expire' || isOver(row, at))
-      if (row === null || !isDue) return { kind: 'done', answer: false, writes: {} }
-      return { kind: 'done', answer: true, writes: closeWrites(state, row, ending, at) }
+      if (row === null || !isDue) return done(false)
+      return done(true, closeWrites(state, row, ending, at))
     },
   }
 }

@@ -11,6 +11,7 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
@@ -131,19 +132,19 @@ interface Prepared {
 function decide(prepared: Prepared, state: State, at: Date): Verdict<ApprovalRow> {
   const { approvalId, by } = prepared
   const row = state.get(approvalRef(approvalId))
-  if (row === null) return { kind: 'refused', error: notFound('approval'), writes: {} }
+  if (row === null) return refused(notFound('approval'))
   const error = decisionRefusal(row, by.personId, at)
   if (error !== null) {
     const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-    return { kind: 'refused', error, writes: isOverNow ? closeWrites(state, row, EXPIRED, at) : {} }
+    return refused(error, isOverNow ? closeWrites(state, row, EXPIRED, at) : {})
   }
   const decided: ApprovalRow = { ...row, decisions: [...row.decisions, { ...by, at }], updatedAt: at }
   if (by.decision === 'deny') return close(state, decided, denial(by), at)
-  if (!isQuorum(decided, row.requiredApprovals)) return done(decided, {})
+  if (!isQuorum(decided, row.requiredApprovals)) return recorded(decided, {})
   const status = nextStatus(row.status, 'quorum')
   invariant(status !== null, `approval ${row._id} is ${row.status} and reaches its quorum`)
   const approved: ApprovalRow = { ...decided, status, resolvedAt: at }
-  if (!row.isParked) return done(approved, { events: [approvalEvent('approval.resolved', approved)] })
+  if (!row.isParked) return recorded(approved, { events: [approvalEvent('approval.resolved', approved)] })
   return execute(prepared, { decided, approved }, state, at)
 }
 
@@ -169,18 +170,18 @@ function execute(
   const ended = verdict.answer === 'failed' ? nextStatus(approved.status, 'fail') : approved.status
   invariant(ended !== null, `approval ${approved._id} cannot fail`)
   const next: ApprovalRow = { ...approved, status: ended }
-  return done(next, joinWrites([{ events: [approvalEvent('approval.resolved', next)] }, verdict.writes]))
+  return recorded(next, joinWrites([{ events: [approvalEvent('approval.resolved', next)] }, verdict.writes]))
 }
 
-function done(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {
+function recorded(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {
   const set = [setRow(approvalRef(next._id), next)]
-  return { kind: 'done', answer: { ...next, v: next.v + 1 }, writes: joinWrites([{ set }, writes]) }
+  return done({ ...next, v: next.v + 1 }, joinWrites([{ set }, writes]))
 }
 
 function close(state: State, row: ApprovalRow, ending: Ending, at: Date): Verdict<ApprovalRow> {
   const writes = closeWrites(state, row, ending, at)
   const next = writes.set?.find(({ ref }) => ref.id === row._id)?.next as ApprovalRow
-  return { kind: 'done', answer: { ...next, v: row.v + 1 }, writes }
+  return done({ ...next, v: row.v + 1 }, writes)
 }
 
 const CHANGED: Ending = {

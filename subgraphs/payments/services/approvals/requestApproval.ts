@@ -7,6 +7,7 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { invalidField, invariant } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
@@ -80,19 +81,15 @@ function decide(
   for (const gate of gates) {
     const verdict = gate.decide(spendState, spend, at)
     if (verdict.kind === 'stale') return verdict
-    if (verdict.kind === 'refuse') return { kind: 'refused', error: verdict.error, writes: {} }
+    if (verdict.kind === 'refuse') return refused(verdict.error)
   }
   const { wallet } = spendState
   invariant(wallet !== null, 'the ownership gate passed a wallet that does not exist')
   const row = newApproval(spend, wallet, request, at)
-  return {
-    kind: 'done',
-    answer: row,
-    writes: {
-      insert: [insertRow(approvalRef(row._id), row)],
-      events: [approvalEvent('approval.requested', row)],
-    },
-  }
+  return done(row, {
+    insert: [insertRow(approvalRef(row._id), row)],
+    events: [approvalEvent('approval.requested', row)],
+  })
 }
 
 function requireSubjectType(value: unknown): void {

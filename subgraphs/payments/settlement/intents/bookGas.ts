@@ -3,16 +3,19 @@
  * cancellations and empty transfers alike. The nonce record stores which of its transactions was booked, so each receipt
  * is booked once, and the booking of a transaction replaced in a reorganization is reversed.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { orgRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import { changeGas, type GasNetwork } from '../../rules/gasBudget.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
+import { guardedIntent } from './settlementIntent.ts'
 
 /** Amounts as text, since it may be stored in a task. */
 export interface GasReceipt {
@@ -26,24 +29,18 @@ export interface GasReceipt {
 
 export function bookGasIntent(orgId: OrgId, network: GasNetwork, receipts: readonly GasReceipt[]): Intent<number> {
   const org = orgRef(orgId)
-  return {
-    priority: 'settle',
-    orgId,
-    mode: network.mode,
-    reads: () => ({ guard: [org, ...receipts.map(({ account, nonce }) => slotRef(account, nonce))] }),
-    decide(state, at) {
+  return guardedIntent(
+    { orgId, mode: network.mode },
+    [org, ...receipts.map(({ account, nonce }) => slotRef(account, nonce))],
+    (state, at) => {
       const booked = receipts.flatMap((receipt) => book(state, network, receipt) ?? [])
       const used = booked.reduce((sum, { wei }) => sum + wei, 0n)
       const row = state.get(org)
       invariant(row !== null, `organization ${orgId} has no position`)
       const counter: Writes = used === 0n ? {} : { set: [setRow(org, changeGas(row, network, at, { used }))] }
-      return {
-        kind: 'done',
-        answer: booked.length,
-        writes: joinWrites([counter, ...booked.map(({ writes }) => writes)]),
-      }
+      return done(booked.length, joinWrites([counter, ...booked.map(({ writes }) => writes)]))
     },
-  }
+  )
 }
 
 /** Null: booked already, or the nonce is unknown. */

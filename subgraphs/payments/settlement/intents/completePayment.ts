@@ -9,10 +9,10 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
-import type { PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
@@ -49,7 +49,7 @@ export function completePaymentIntent(
       const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
       const chainWork = row.chainWork === null ? null : { ...row.chainWork, ...block }
       const isEnded = row.status !== 'pending'
-      if (isEnded && wasPending) return { kind: 'done', answer: 'changed', writes: {} }
+      if (isEnded && wasPending) return done('changed')
       if (isEnded) return seenAgain(state, ref, row, { ...row, chainWork, txHash: mined.hash, updatedAt: at }, at)
       const stage = nextStage(row.stage, 'mined')
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
@@ -63,7 +63,7 @@ export function completePaymentIntent(
         events: [...late, paymentEvent('payment.completed', next)],
       }
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
-      return { kind: 'done', answer: 'completed', writes: joinWrites([writes, gasWrites(state, row, at), ended]) }
+      return done('completed', joinWrites([writes, gasWrites(state, row, at), ended]))
     },
   })
 }
@@ -79,11 +79,11 @@ function seenAgain(
   // Without stored bytes a payment gets its transaction hash only when it is completed.
   const isFirst = row.chainWork === null ? row.txHash === null : row.chainWork.minedBlockHash === null
   const isSame = row.chainWork === null ? !isFirst : row.chainWork.minedBlockHash === next.chainWork?.minedBlockHash
-  if (isSame && row.reversedAt === undefined) return { kind: 'done', answer: 'known', writes: {} }
+  if (isSame && row.reversedAt === undefined) return done('known')
   const { reversedAt, ...kept } = next
   const set: Writes = { set: [setRow(ref, kept)] }
   if (row.status === 'failed' && isFirst)
-    return { kind: 'done', answer: 'minedLate', writes: joinWrites([set, minedAfterFailureWrites(state, row, at)]) }
+    return done('minedLate', joinWrites([set, minedAfterFailureWrites(state, row, at)]))
   const again = reversedAt === undefined ? {} : minedAgainWrites(state, row, at)
-  return { kind: 'done', answer: 'minedAgain', writes: joinWrites([set, again]) }
+  return done('minedAgain', joinWrites([set, again]))
 }

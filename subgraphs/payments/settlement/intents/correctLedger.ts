@@ -9,6 +9,7 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import {
@@ -18,8 +19,7 @@ import {
 } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
-import type { PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
 import {
@@ -30,7 +30,7 @@ import {
   openMismatch,
   resolveMismatch,
 } from './mismatches.ts'
-import { settlementIntent } from './settlementIntent.ts'
+import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 
 export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
   const { _id: paymentId, orgId, mode, walletId, token, chain } = payment
@@ -42,25 +42,18 @@ export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'chan
   const ref = depositRef(judged._id)
   const subject = mismatchOfDeposit(judged)
   const reads = [ref, walletRef(judged.walletId), mismatchRefFor('deposit_reorganized', subject)]
-  return {
-    priority: 'settle',
-    orgId: judged.orgId,
-    mode: judged.mode,
-    reads: () => ({ guard: reads }),
-    decide(state, at) {
-      const row = state.get(ref)
-      if (row === null || row.isGone || row.blockHash !== judged.blockHash)
-        return { kind: 'done', answer: 'changed', writes: {} }
-      const reason = 'A credited deposit left the chain in a reorganization.'
-      const corrected = debitWrites(state, subject, row.amount, {
-        ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason },
-        journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
-        at,
-      })
-      const next: DepositRow = { ...row, isGone: true, arrivals: row.arrivals ?? 1 }
-      return { kind: 'done', answer: 'taken', writes: joinWrites([{ set: [setRow(ref, next)] }, corrected]) }
-    },
-  }
+  return guardedIntent(judged, reads, (state, at) => {
+    const row = state.get(ref)
+    if (row === null || row.isGone || row.blockHash !== judged.blockHash) return done('changed')
+    const reason = 'A credited deposit left the chain in a reorganization.'
+    const corrected = debitWrites(state, subject, row.amount, {
+      ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason },
+      journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
+      at,
+    })
+    const next: DepositRow = { ...row, isGone: true, arrivals: row.arrivals ?? 1 }
+    return done('taken', joinWrites([{ set: [setRow(ref, next)] }, corrected]))
+  })
 }
 
 /** For the commit that finds a failed payment mined. */
@@ -114,28 +107,22 @@ function debitWrites(state: State, subject: MismatchSubject, amount: bigint, tak
 export function collectMissingIntent(mismatch: MismatchRow): Intent<bigint> {
   const { _id, kind, walletId, paymentId, depositId, token, chain } = mismatch
   const ref = mismatchRef(_id)
-  return {
-    priority: 'settle',
-    orgId: mismatch.orgId,
-    mode: mismatch.mode,
-    reads: () => ({ guard: [ref, walletRef(walletId)] }),
-    decide(state, at) {
-      const row = state.get(ref)
-      if (row === null || row.state === 'resolved') return { kind: 'done', answer: 0n, writes: {} }
-      const part = availablePart(requireRow(state, walletRef(walletId)), row, row.missing)
-      if (part === 0n) return { kind: 'done', answer: row.missing, writes: {} }
-      const missing = row.missing - part
-      const corrections = row.corrections + 1
-      const subject = { walletId, token, chain, amount: part }
-      invariant(paymentId !== null || depositId !== null, `mismatch ${_id} is about nothing`)
-      const journal =
-        kind === 'deposit_reorganized' || paymentId === null
-          ? depositReversedJournal(depositId ?? '', subject, corrections)
-          : paymentMinedLateJournal(paymentId, subject, corrections)
-      const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
-      return { kind: 'done', answer: missing, writes: { set: [setRow(ref, next)], journals: [journal] } }
-    },
-  }
+  return guardedIntent(mismatch, [ref, walletRef(walletId)], (state, at) => {
+    const row = state.get(ref)
+    if (row === null || row.state === 'resolved') return done(0n)
+    const part = availablePart(requireRow(state, walletRef(walletId)), row, row.missing)
+    if (part === 0n) return done(row.missing)
+    const missing = row.missing - part
+    const corrections = row.corrections + 1
+    const subject = { walletId, token, chain, amount: part }
+    invariant(paymentId !== null || depositId !== null, `mismatch ${_id} is about nothing`)
+    const journal =
+      kind === 'deposit_reorganized' || paymentId === null
+        ? depositReversedJournal(depositId ?? '', subject, corrections)
+        : paymentMinedLateJournal(paymentId, subject, corrections)
+    const next: MismatchRow = { ...row, missing, corrections, updatedAt: at }
+    return done(missing, { set: [setRow(ref, next)], journals: [journal] })
+  })
 }
 
 /** For a completed payment whose transfer can never be mined again. Its status stays completed. */
@@ -147,8 +134,7 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
     reads: [walletRef(judged.walletId), mismatch],
     decide(row, state, at) {
       const isSame = row.chainWork?.minedBlockHash === judged.chainWork?.minedBlockHash
-      if (row.status !== 'completed' || row.reversedAt !== undefined || !isSame)
-        return { kind: 'done', answer: 'changed', writes: {} }
+      if (row.status !== 'completed' || row.reversedAt !== undefined || !isSame) return done('changed')
       const reason = 'The transfer of a completed payment left the chain for good.'
       const wallet = requireRow(state, walletRef(row.walletId))
       const corrections = state.get(mismatch)?.corrections ?? 0
@@ -159,7 +145,7 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
       }
       const frozen = freezeForMismatch(wallet, mismatch.id, reason, at)
       const opened = openMismatch(state, subject, { ...facts, corrected: true }, at)
-      return { kind: 'done', answer: 'reversed', writes: joinWrites([writes, frozen, opened]) }
+      return done('reversed', joinWrites([writes, frozen, opened]))
     },
   })
 }

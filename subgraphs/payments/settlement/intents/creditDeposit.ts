@@ -3,14 +3,17 @@
  * that was reversed after a reorganization is credited again when it is mined again. The receiving side of a payment
  * between two wallets of the service is a deposit too, so that no commit spans two organizations.
  */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { depositJournal } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
+import { guardedIntent } from './settlementIntent.ts'
 
 export type ArrivedDeposit = Omit<DepositRow, 'v' | 'createdAt' | 'isGone' | 'arrivals'>
 
@@ -32,17 +35,11 @@ export function otherDepositId({ _id, walletId, amount }: Pick<ArrivedDeposit, '
 export function creditDepositIntent(arrived: ArrivedDeposit): Intent<CreditAnswer> {
   const other: ArrivedDeposit = { ...arrived, _id: otherDepositId(arrived) }
   const rowsOf = (deposit: ArrivedDeposit): Ref[] => [depositRef(deposit._id), mismatchRefOf(deposit)]
-  return {
-    priority: 'settle',
-    orgId: arrived.orgId,
-    mode: arrived.mode,
-    reads: () => ({ guard: [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other)] }),
-    decide(state, at) {
-      const first = state.get(depositRef(arrived._id))
-      const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
-      return isOther ? credit(state, other, at) : credit(state, arrived, at)
-    },
-  }
+  return guardedIntent(arrived, [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other)], (state, at) => {
+    const first = state.get(depositRef(arrived._id))
+    const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
+    return isOther ? credit(state, other, at) : credit(state, arrived, at)
+  })
 }
 
 const mismatchRefOf = (deposit: ArrivedDeposit): Ref<MismatchRow> =>
@@ -54,20 +51,16 @@ function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<Credit
   const known = state.get(ref)
   if (known?.isGone) {
     const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
-    return { kind: 'done', answer: 'creditedAgain', writes }
+    return done('creditedAgain', writes)
   }
   if (known !== null) {
-    if (known.blockHash === deposit.blockHash) return { kind: 'done', answer: 'known', writes: {} }
+    if (known.blockHash === deposit.blockHash) return done('known')
     const { block, blockHash, txHash } = deposit
-    return {
-      kind: 'done',
-      answer: 'minedAgain',
-      writes: { set: [setRow(ref, { ...known, block, blockHash, txHash })] },
-    }
+    return done('minedAgain', { set: [setRow(ref, { ...known, block, blockHash, txHash })] })
   }
   const insert = [insertRow(ref, { ...deposit, createdAt: at })]
   const journals = [depositJournal(deposit._id, { walletId, token, chain, amount })]
-  return { kind: 'done', answer: 'credited', writes: { insert, journals } }
+  return done('credited', { insert, journals })
 }
 
 /** Credits a reversed deposit again; the part that could not be debited from the wallet then is not credited twice. */

@@ -7,10 +7,10 @@
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
-import type { PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { failureWrites } from './failPayment.ts'
@@ -36,15 +36,11 @@ export function discardSignedIntent(
       // 'signed': not adopted, and not sent.
       const isOwn = row.chainWork?.fence === sender.fence && state.get(slot)?.state === 'signed'
       if (!isOwn || row.txHash !== null || at >= sender.heldUntil || nextStage(row.stage, 'discard') === null)
-        return { kind: 'done', answer: 'taken', writes: {} }
+        return done('taken')
       const error = rules.preSignCheck(state, row, at)
-      if (error === null) return { kind: 'done', answer: 'cleared', writes: {} }
+      if (error === null) return done('cleared')
       const unsigned = { ...row, chainWork: null }
-      return {
-        kind: 'done',
-        answer: 'discarded',
-        writes: failureWrites(rules, state, unsigned, toRefusal(error), at),
-      }
+      return done('discarded', failureWrites(rules, state, unsigned, toRefusal(error), at))
     },
   })
 }
@@ -58,7 +54,7 @@ export function adoptSignedIntent(payment: PaymentRow, slot: NonceSlotRow, fence
     decide(row, state, at) {
       const current = state.get(nonce)
       if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence || current === null)
-        return { kind: 'done', answer: false, writes: {} }
+        return done(false)
       const next: PaymentRow = { ...row, chainWork: { ...row.chainWork, fence } }
       const taken: NonceSlotRow = {
         ...current,
@@ -67,7 +63,7 @@ export function adoptSignedIntent(payment: PaymentRow, slot: NonceSlotRow, fence
         at,
       }
       const set = [setRow(ref, next), setRow(nonce, taken)]
-      return { kind: 'done', answer: true, writes: { set } }
+      return done(true, { set })
     },
   })
 }

@@ -8,10 +8,10 @@ import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import type { ErrorType } from '../../../shared/errors.ts'
 import { paymentFailedJournal } from '../../../shared/ledger/postings.ts'
-import type { PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -32,8 +32,8 @@ export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure:
   return settlementIntent(payment, {
     reads: [walletRef(payment.walletId), ...approvalReads(payment)],
     decide(row, state, at) {
-      if (nextStage(row.stage, 'provenDead') === null) return { kind: 'done', answer: false, writes: {} }
-      return { kind: 'done', answer: true, writes: failureWrites(rules, state, row, failure, at) }
+      if (nextStage(row.stage, 'provenDead') === null) return done(false)
+      return done(true, failureWrites(rules, state, row, failure, at))
     },
   })
 }

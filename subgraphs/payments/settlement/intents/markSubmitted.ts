@@ -6,9 +6,9 @@
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
-import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
@@ -24,17 +24,13 @@ export function markSubmittedIntent(
     reads: [nonce, walletRef(payment.walletId)],
     decide(row, state, at) {
       const stage = nextStage(row.stage, 'accepted')
-      if (stage === null) return { kind: 'done', answer: false, writes: {} }
+      if (stage === null) return done(false)
       const attempts = [...row.attempts, ...sent.attempts]
       const next: PaymentRow = { ...row, stage, txHash: sent.hash, attempts, updatedAt: at }
       const slot = state.get(nonce)
       const slotState = slot === null ? null : nextSlotState(slot.state, 'send')
       const slotChange = slot === null || slotState === null ? [] : [setRow(nonce, { ...slot, state: slotState })]
-      return {
-        kind: 'done',
-        answer: true,
-        writes: { set: [setRow(ref, next), ...slotChange], events: [paymentEvent('payment.pending', next)] },
-      }
+      return done(true, { set: [setRow(ref, next), ...slotChange], events: [paymentEvent('payment.pending', next)] })
     },
   })
 }
@@ -44,9 +40,9 @@ export function recordSendFailureIntent(payment: PaymentRow, attempts: readonly 
   const ref = paymentRef(payment._id)
   return settlementIntent(payment, {
     decide(row, _state, at) {
-      if (row.stage !== 'broadcasting') return { kind: 'done', answer: false, writes: {} }
+      if (row.stage !== 'broadcasting') return done(false)
       const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
-      return { kind: 'done', answer: true, writes: { set: [setRow(ref, next)] } }
+      return done(true, { set: [setRow(ref, next)] })
     },
   })
 }
@@ -57,10 +53,9 @@ export function recordAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt
   return settlementIntent(payment, {
     decide(row, _state, at) {
       // Two loops may record the same attempt: only the first counts.
-      if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length)
-        return { kind: 'done', answer: false, writes: {} }
+      if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length) return done(false)
       const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }
-      return { kind: 'done', answer: true, writes: { set: [setRow(ref, next)] } }
+      return done(true, { set: [setRow(ref, next)] })
     },
   })
 }

@@ -8,6 +8,7 @@ import type { WalletPosition } from '../../../shared/commit/positions.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import type { EventDraft } from '../../../shared/events.ts'
 import type { OrgId, PaymentId, WalletId } from '../../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../../shared/ledger/accounts.ts'
@@ -17,6 +18,7 @@ import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
 import { freezeEvent } from '../../rules/walletEvents.ts'
+import { guardedIntent } from './settlementIntent.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
 export interface MismatchSubject {
@@ -76,16 +78,10 @@ export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution:
 
 /** Opens a mismatch in a commit of its own. @returns whether it is new */
 export function openMismatchIntent(subject: MismatchSubject, finding: MismatchFinding): Intent<boolean> {
-  return {
-    priority: 'settle',
-    orgId: subject.orgId,
-    mode: subject.mode,
-    reads: () => ({ guard: [mismatchRefFor(finding.kind, subject)] }),
-    decide(state, at) {
-      const writes = openMismatch(state, subject, finding, at)
-      return { kind: 'done', answer: writes.events !== undefined, writes }
-    },
-  }
+  return guardedIntent(subject, [mismatchRefFor(finding.kind, subject)], (state, at) => {
+    const writes = openMismatch(state, subject, finding, at)
+    return done(writes.events !== undefined, writes)
+  })
 }
 
 export function resolveMismatchIntent(
@@ -94,16 +90,10 @@ export function resolveMismatchIntent(
   resolution: string,
 ): Intent<boolean> {
   const ref = mismatchRefFor(kind, subject)
-  return {
-    priority: 'settle',
-    orgId: subject.orgId,
-    mode: subject.mode,
-    reads: () => ({ guard: [ref] }),
-    decide(state, at) {
-      const writes = resolveMismatch(state, ref, resolution, at)
-      return { kind: 'done', answer: writes.events !== undefined, writes }
-    },
-  }
+  return guardedIntent(subject, [ref], (state, at) => {
+    const writes = resolveMismatch(state, ref, resolution, at)
+    return done(writes.events !== undefined, writes)
+  })
 }
 
 /** A wallet whose ledger had to be corrected is frozen until a person has reviewed it. */

@@ -7,8 +7,8 @@
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
-import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalReads } from './approvalOutcome.ts'
 import { type Failure, failureWrites } from './failPayment.ts'
@@ -37,15 +37,14 @@ export function postponeIntent(
   return settlementIntent(payment, {
     reads: [walletRef(payment.walletId), ...approvalReads(payment)],
     decide(row, state, at) {
-      if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null)
-        return { kind: 'done', answer: 'gone', writes: {} }
+      if (row.chainWork !== null || nextStage(row.stage, 'refuse') === null) return done('gone')
       const tries = triesOf(row) + (attempt === null ? 0 : 1)
       const attempts = attempt === null ? row.attempts : [...row.attempts, { ...attempt, at }]
       const tried: PaymentRow = { ...row, attempts, authorizationTries: tries }
       if (attempt !== null && tries >= triesMax)
-        return { kind: 'done', answer: 'failed', writes: failureWrites(rules, state, tried, failureOf(tried), at) }
+        return done('failed', failureWrites(rules, state, tried, failureOf(tried), at))
       const next: PaymentRow = { ...tried, sendAfter: new Date(at.getTime() + pauseMs(tries)), updatedAt: at }
-      return { kind: 'done', answer: 'postponed', writes: { set: [setRow(ref, next)] } }
+      return done('postponed', { set: [setRow(ref, next)] })
     },
   })
 }

@@ -7,12 +7,13 @@
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
-import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
+import { guardedIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** superseded: the nonce needs other bytes by now. stopped: gate 15 refuses, so it has to be canceled. */
@@ -30,27 +31,25 @@ export function replaceBytesIntent(
   const { bytes, fence, reasons } = change
   const slot = slotRef(target.slot.account, target.slot.nonce)
   const rows: Ref[] = payment === null ? [] : [paymentRef(payment._id), walletRef(payment.walletId)]
-  return {
-    priority: 'settle',
-    orgId: payment?.orgId ?? target.slot.orgId ?? RELAYER_ORG,
-    mode,
-    reads: () => ({ guard: [slot, ...rows, ...(payment === null ? [] : rules.preSignReads(payment))] }),
-    decide(state, at) {
+  return guardedIntent(
+    { orgId: payment?.orgId ?? target.slot.orgId ?? RELAYER_ORG, mode },
+    [slot, ...rows, ...(payment === null ? [] : rules.preSignReads(payment))],
+    (state, at) => {
       const row = state.get(slot)
       invariant(row !== null, `${slot.id} is replaced and does not exist`)
-      if (row.fence > fence) return { kind: 'done', answer: 'fenced', writes: {} }
-      if (row.bytes.some(({ hash }) => hash === bytes.hash)) return { kind: 'done', answer: 'stored', writes: {} }
+      if (row.fence > fence) return done('fenced')
+      if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('stored')
       const current = payment === null ? null : state.get(paymentRef(payment._id))
       const next = nextSlotState(row.state, 'replace')
-      if (next === null || !isWanted(row, current, bytes)) return { kind: 'done', answer: 'superseded', writes: {} }
-      if (isRefused(rules, state, current, bytes, at)) return { kind: 'done', answer: 'stopped', writes: {} }
+      if (next === null || !isWanted(row, current, bytes)) return done('superseded')
+      if (isRefused(rules, state, current, bytes, at)) return done('stopped')
       const replaced: NonceSlotRow = { ...row, state: next, fence, bytes: [...row.bytes, bytes], at }
       const writes: Writes = {
         set: [setRow(slot, replaced), ...paymentChange(current, { fence, reasons, at })],
       }
-      return { kind: 'done', answer: 'stored', writes }
+      return done('stored', writes)
     },
-  }
+  )
 }
 
 function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: SignedBytes): boolean {
@@ -89,19 +88,13 @@ export function insertGapIntent(
   { fence, mode }: { readonly fence: number; readonly mode: PaymentRow['mode'] },
 ): Intent<boolean> {
   const ref = slotRef(account, nonce)
-  return {
-    priority: 'settle',
-    orgId: RELAYER_ORG,
-    mode,
-    reads: () => ({ guard: [ref] }),
-    decide(state, at) {
-      // Its commit was only late.
-      if (state.get(ref) !== null) return { kind: 'done', answer: false, writes: {} }
-      const row: Omit<NonceSlotRow, '_id' | 'v'> = {
-        ...{ account, nonce, orgId: null, subjectId: `gap:${nonce}`, authorizationNonce: null },
-        ...{ state: 'empty', fence, bytes: [], mined: null, at },
-      }
-      return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, row)] } }
-    },
-  }
+  return guardedIntent({ orgId: RELAYER_ORG, mode }, [ref], (state, at) => {
+    // Its commit was only late.
+    if (state.get(ref) !== null) return done(false)
+    const row: Omit<NonceSlotRow, '_id' | 'v'> = {
+      ...{ account, nonce, orgId: null, subjectId: `gap:${nonce}`, authorizationNonce: null },
+      ...{ state: 'empty', fence, bytes: [], mined: null, at },
+    }
+    return done(true, { insert: [insertRow(ref, row)] })
+  })
 }

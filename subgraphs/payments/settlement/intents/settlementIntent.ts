@@ -1,9 +1,18 @@
-/** An intent of settlement about one payment: it guards the payment's row and decides on it as committed. */
+/** The intents of settlement: they guard rows and decide on them as committed, whatever was read before. */
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import type { Intent, Ref, State, Verdict } from '../../../shared/commit/types.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 
+export function guardedIntent<Answer>(
+  { orgId, mode }: Pick<Intent<Answer>, 'orgId' | 'mode'>,
+  guard: readonly Ref[],
+  decide: Intent<Answer>['decide'],
+): Intent<Answer> {
+  return { priority: 'settle', orgId, mode, reads: () => ({ guard }), decide }
+}
+
 /**
+ * An intent about one payment, whose row it guards.
  * @param payment as it was read: names organization, mode and row
  * @param decision.reads guarded besides the payment
  * @param decision.decide gets the row as it stands in the commit
@@ -17,11 +26,5 @@ export function settlementIntent<Answer>(
 ): Intent<Answer> {
   const { reads = [], decide } = decision
   const ref = paymentRef(payment._id)
-  return {
-    priority: 'settle',
-    orgId: payment.orgId,
-    mode: payment.mode,
-    reads: () => ({ guard: [ref, ...reads] }),
-    decide: (state, at) => decide(requireRow(state, ref), state, at),
-  }
+  return guardedIntent(payment, [ref, ...reads], (state, at) => decide(requireRow(state, ref), state, at))
 }

@@ -8,10 +8,10 @@ import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
-import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
-import { paymentRef } from '../../models/payments.ts'
+import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -46,26 +46,21 @@ export function storeSignedIntent(
     decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
-      if (at >= heldUntil || (row.chainWork !== null && row.chainWork.fence > work.fence))
-        return { kind: 'done', answer: 'fenced', writes: {} }
+      if (at >= heldUntil || (row.chainWork !== null && row.chainWork.fence > work.fence)) return done('fenced')
       const stage = nextStage(row.stage, 'storeBytes')
       const unused = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
       if (stage === null) {
         const hasEnded = row.status !== 'pending' && row.chainWork === null
-        return { kind: 'done', answer: hasEnded ? 'ended' : 'notQueued', writes: unused }
+        return done(hasEnded ? 'ended' : 'notQueued', unused)
       }
       const error = rules.preSignCheck(state, row, at)
       if (error !== null) {
         const failed = failureWrites(rules, state, row, toRefusal(error), at)
-        return { kind: 'refused', error, writes: joinWrites([failed, unused]) }
+        return refused(error, joinWrites([failed, unused]))
       }
       const next: PaymentRow = { ...row, stage, chainWork: work, updatedAt: at }
       const signed = slotRow(slot, next, at, 'signed')
-      return {
-        kind: 'done',
-        answer: 'stored',
-        writes: { set: [setRow(ref, next)], insert: [insertRow(nonce, signed)] },
-      }
+      return done('stored', { set: [setRow(ref, next)], insert: [insertRow(nonce, signed)] })
     },
   })
 }
@@ -89,12 +84,11 @@ export function storeRetryIntent(
     decide(row, state, at) {
       const taken = findTaken(state, slot)
       if (taken !== null) return taken
-      if (row.chainWork !== null && row.chainWork.fence > slot.fence)
-        return { kind: 'done', answer: 'fenced', writes: {} }
+      if (row.chainWork !== null && row.chainWork.fence > slot.fence) return done('fenced')
       const refused = refusalOf(rules, state, payment, row, slot, at)
       if (refused !== null || row.chainWork === null) {
         const empty = { insert: [insertRow(nonce, slotRow(slot, row, at, 'empty'))] }
-        return { kind: 'done', answer: refused ?? 'ended', writes: empty }
+        return done(refused ?? 'ended', empty)
       }
       const chainWork: ChainWork = { ...row.chainWork, relayer, slot: slot.nonce, fence: slot.fence }
       const next: PaymentRow = { ...row, chainWork, attempts: [...row.attempts, ...reasons], updatedAt: at }
@@ -102,7 +96,7 @@ export function storeRetryIntent(
         set: [setRow(ref, next)],
         insert: [insertRow(nonce, slotRow(slot, next, at, 'signed'))],
       }
-      return { kind: 'done', answer: 'stored', writes }
+      return done('stored', writes)
     },
   })
 }
@@ -129,7 +123,7 @@ function findTaken(state: State, slot: NewSlot): Verdict<'stored' | 'nonceTaken'
   const row = state.get(slotRef(slot.account, slot.nonce))
   if (row === null) return null
   const isOurs = row.bytes.some(({ hash }) => hash === slot.bytes.hash)
-  return { kind: 'done', answer: isOurs ? 'stored' : 'nonceTaken', writes: {} }
+  return done(isOurs ? 'stored' : 'nonceTaken')
 }
 
 function slotRow(

@@ -3,9 +3,11 @@
  * the nonce. They are converted once, under the lease and before anything else, lowest nonce first; repeating after a
  * crash has no effect. The old rows are kept.
  */
+
 import { Transaction } from 'ethers'
 import { insertRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
 import {
   findLegacyAccounts,
   findLegacySlots,
@@ -16,6 +18,7 @@ import {
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { RELAYER_ORG } from '../intents/replaceBytes.ts'
+import { guardedIntent } from '../intents/settlementIntent.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 
 const AT_ONCE = 200
@@ -45,16 +48,10 @@ export async function convertSlots(network: Network, signal: AbortSignal): Promi
 
 function convertIntent(network: Network, old: LegacySlotRow, payment: PaymentRow | null): Intent<boolean> {
   const ref = slotRef(old.account, old.nonce)
-  return {
-    priority: 'settle',
-    orgId: payment?.orgId ?? RELAYER_ORG,
-    mode: network.mode,
-    reads: () => ({ guard: [ref] }),
-    decide(state) {
-      if (state.get(ref) !== null) return { kind: 'done', answer: false, writes: {} }
-      return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, newRow(old, payment))] } }
-    },
-  }
+  return guardedIntent({ orgId: payment?.orgId ?? RELAYER_ORG, mode: network.mode }, [ref], (state) => {
+    if (state.get(ref) !== null) return done(false)
+    return done(true, { insert: [insertRow(ref, newRow(old, payment))] })
+  })
 }
 
 function newRow(old: LegacySlotRow, payment: PaymentRow | null): Omit<NonceSlotRow, '_id' | 'v'> {
