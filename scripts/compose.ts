@@ -55,7 +55,9 @@ async function run(check: boolean): Promise<string[]> {
   const drift: (string | null)[] = []
   for (const { name, typeDefs } of contracts) {
     if (!existsSync(join(root, 'subgraphs', name))) continue
-    drift.push(settle(`subgraphs/${name}/generated.ts`, await generateTypes(name, withoutAccess(typeDefs)), check))
+    const generated = await generateTypes(name, withoutAccess(typeDefs))
+    drift.push(settle(`subgraphs/${name}/generated.ts`, generated.types, check))
+    drift.push(settle(`subgraphs/${name}/generatedResolvers.ts`, generated.resolvers, check))
   }
 
   const composed = composeServices(
@@ -120,7 +122,14 @@ function findUndescribed(subgraph: string, typeDefs: DocumentNode): string[] {
   return found
 }
 
-async function generateTypes(name: string, typeDefs: DocumentNode): Promise<string> {
+interface Generated {
+  /** What the contract declares. They import nothing, so that shapes and ports can be made of them. */
+  readonly types: string
+  /** What its resolvers are given and return; they know the shapes. */
+  readonly resolvers: string
+}
+
+async function generateTypes(name: string, typeDefs: DocumentNode): Promise<Generated> {
   const folder = join(root, 'subgraphs', name)
   const shapesPath = ['./shapes.ts', './resolvers/shapes.ts'].find((path) => existsSync(join(folder, path)))
   const shapes = shapesPath === undefined ? '' : readFileSync(join(folder, shapesPath), 'utf8')
@@ -131,8 +140,7 @@ async function generateTypes(name: string, typeDefs: DocumentNode): Promise<stri
       : [],
   )
   const shapeOf = (type: string) => (shaped.includes(type) ? `${type}Shape` : type)
-  const text = await codegen({
-    filename: 'generated.ts',
+  const options = {
     // Descriptions stand in the contract; here they would double it.
     schema: visit(typeDefs, {
       enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
@@ -152,15 +160,42 @@ async function generateTypes(name: string, typeDefs: DocumentNode): Promise<stri
         ...nodes.map((type) => [`${type}Connection`, `Connection<${shapeOf(type)}>`]),
       ]),
     },
-    plugins: [{ typescript: {} }, { resolvers: {} }],
-    pluginMap: { typescript, resolvers: typescriptResolvers },
+  }
+  const types = await codegen({
+    ...{ ...options, filename: 'generated.ts' },
+    ...{ plugins: [{ typescript: {} }], pluginMap: { typescript } },
   })
-  const header = '/** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */\n'
-  const imports = nodes.length === 0 ? '' : "import type { Connection } from '../shared/connections.ts';\n"
-  const strict = text
-    // The plugins write `any` where they know nothing; `unknown` says the same and lets nothing slip.
-    .replaceAll(/\bany\b(?=[,>[])/g, 'unknown')
-    // What a resolver is given was resolved from its reference before.
-    .replaceAll(/ \| FederationReferenceTypes\['\w+'\](?=;)/g, '')
-  return `${header}${imports}${strict.trimEnd()}\n`
+  const resolvers = await codegen({
+    ...{ ...options, filename: 'generatedResolvers.ts' },
+    ...{ plugins: [{ resolvers: {} }], pluginMap: { resolvers: typescriptResolvers } },
+  })
+  const used = [...types.matchAll(/^export type (\w+)/gm)]
+    .flatMap((match) => match[1] ?? [])
+    .filter(
+      (type) =>
+        !resolvers.includes(`export type ${type}<`) && new RegExp(`(?<!['\\w])${type}\\b(?!['?:])`).test(resolvers),
+    )
+  const imports = [
+    ...(nodes.length === 0 ? [] : ["import type { Connection } from '../shared/connections.ts';"]),
+    `import type { ${used.join(', ')} } from './generated.ts';`,
+  ]
+  return {
+    types: `${header('Types')}${strict(types)}\n`,
+    resolvers: `${header('Resolver types')}${imports.join('\n')}\n${strict(resolvers)}\n`,
+  }
+}
+
+function header(what: string): string {
+  return `/** ${what} of this contract, written by scripts/compose.ts. Never edit by hand. */\n`
+}
+
+function strict(text: string): string {
+  return (
+    text
+      // The plugins write `any` where they know nothing; `unknown` says the same and lets nothing slip.
+      .replaceAll(/\bany\b(?=[,>[])/g, 'unknown')
+      // What a resolver is given was resolved from its reference before.
+      .replaceAll(/ \| FederationReferenceTypes\['\w+'\](?=;)/g, '')
+      .trimEnd()
+  )
 }

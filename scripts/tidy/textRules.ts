@@ -13,7 +13,9 @@ export function isCode(path: string): boolean {
 }
 
 export function isGenerated(path: string): boolean {
-  return path.endsWith('/generated.ts') || path === 'schema/supergraph.graphql' || path === 'package-lock.json'
+  return (
+    /\/generated(Resolvers)?[.]ts$/.test(path) || path === 'schema/supergraph.graphql' || path === 'package-lock.json'
+  )
 }
 
 export function checkText({ path, text }: Source): Problem[] {

@@ -3,7 +3,7 @@
 import { openKey, type RequestKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import type { RequestContext } from '../../shared/principal.ts'
-import type { Resolvers } from '../generated.ts'
+import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { cancelApproval } from '../services/approvals/cancelApproval.ts'
 import { type Decided, type DecisionInput, decideApproval } from '../services/approvals/decideApproval.ts'

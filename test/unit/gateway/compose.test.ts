@@ -40,10 +40,14 @@ describe('composing', () => {
     writeFileSync(contract, SDL)
     expect(compose()).toEqual({ status: 0, errors: '' })
     expect(compose('--check')).toEqual({ status: 0, errors: '' })
-    const types = readFileSync(join(root, 'subgraphs/agents/generated.ts'), 'utf8')
-    expect(types).toContain("import type { RequestContext } from '../shared/principal.ts'")
+    const read = (file: string) => readFileSync(join(root, 'subgraphs/agents', file), 'utf8')
+    const types = read('generated.ts')
+    const resolvers = read('generatedResolvers.ts')
+    expect(resolvers).toContain("import type { RequestContext } from '../shared/principal.ts'")
     expect(types).toContain("| 'active'")
-    expect(types).not.toMatch(/\bany\b|\benum State\b/)
+    // What a port or a shape is made of knows no resolver and no shape.
+    expect(types).not.toMatch(/\bany\b|\benum State\b|\bimport\b/)
+    expect(resolvers).not.toMatch(/\bany\b/)
   })
 
   it.each([

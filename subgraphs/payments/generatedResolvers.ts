@@ -1,0 +1,744 @@
+/** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
+import type { Connection } from '../shared/connections.ts';
+import type { Maybe, Scalars, Payment, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, Balance, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ErrorType } from './generated.ts';
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { PaymentShape, WalletShape, ReconciliationMismatchShape, ApprovalShape } from './resolvers/shapes.ts';
+import type { RequestContext } from '../shared/principal.ts';
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<unknown, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, unknown, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: unknown[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Payment: Payment;
+  Wallet: Wallet;
+  Agent: Agent;
+  ReconciliationMismatch: ReconciliationMismatch;
+  Approval: Approval;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Payment:
+    ( { __typename: 'Payment' }
+    & GraphQLRecursivePick<FederationTypes['Payment'], {"id":true}> );
+  Wallet:
+    ( { __typename: 'Wallet' }
+    & GraphQLRecursivePick<FederationTypes['Wallet'], {"id":true}> );
+  Agent:
+    ( { __typename: 'Agent' }
+    & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  ReconciliationMismatch:
+    ( { __typename: 'ReconciliationMismatch' }
+    & GraphQLRecursivePick<FederationTypes['ReconciliationMismatch'], {"id":true}> );
+  Approval:
+    ( { __typename: 'Approval' }
+    & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Payment: ResolverTypeWrapper<PaymentShape>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  PaymentStatus: PaymentStatus;
+  PaymentStage: PaymentStage;
+  FxRate: ResolverTypeWrapper<FxRate>;
+  PaymentAttempt: ResolverTypeWrapper<PaymentAttempt>;
+  Wallet: ResolverTypeWrapper<WalletShape>;
+  WalletAddress: ResolverTypeWrapper<WalletAddress>;
+  WalletStatus: WalletStatus;
+  WalletType: WalletType;
+  WalletCustody: WalletCustody;
+  FreezeSource: FreezeSource;
+  Balance: ResolverTypeWrapper<Balance>;
+  WalletBalance: ResolverTypeWrapper<WalletBalance>;
+  Policy: ResolverTypeWrapper<Policy>;
+  TimeWindow: ResolverTypeWrapper<TimeWindow>;
+  Weekday: Weekday;
+  PolicyDecision: ResolverTypeWrapper<PolicyDecision>;
+  PolicyOutcome: PolicyOutcome;
+  PolicyRuleResult: ResolverTypeWrapper<PolicyRuleResult>;
+  PolicyRuleFigure: ResolverTypeWrapper<PolicyRuleFigure>;
+  PolicyLimitWindow: ResolverTypeWrapper<PolicyLimitWindow>;
+  PolicyRule: PolicyRule;
+  PolicyReason: PolicyReason;
+  PolicyNextStep: PolicyNextStep;
+  MandateUsage: ResolverTypeWrapper<MandateUsage>;
+  LimitUsage: ResolverTypeWrapper<LimitUsage>;
+  Agent: ResolverTypeWrapper<Omit<Agent, 'payments'> & { payments?: Maybe<ResolversTypes['PaymentConnection']> }>;
+  Mandate: ResolverTypeWrapper<Mandate>;
+  MandateVersion: ResolverTypeWrapper<MandateVersion>;
+  Merchant: ResolverTypeWrapper<Merchant>;
+  Organization: ResolverTypeWrapper<Organization>;
+  PaymentOrder: PaymentOrder;
+  PaymentOrderField: PaymentOrderField;
+  OrderDirection: OrderDirection;
+  PaymentConnection: ResolverTypeWrapper<Connection<PaymentShape>>;
+  PaymentEdge: ResolverTypeWrapper<Omit<PaymentEdge, 'node'> & { node: ResolversTypes['Payment'] }>;
+  ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatchShape>;
+  MismatchKind: MismatchKind;
+  MismatchState: MismatchState;
+  ReconciliationMismatchOrder: ReconciliationMismatchOrder;
+  ReconciliationMismatchOrderField: ReconciliationMismatchOrderField;
+  ReconciliationMismatchConnection: ResolverTypeWrapper<Connection<ReconciliationMismatchShape>>;
+  ReconciliationMismatchEdge: ResolverTypeWrapper<Omit<ReconciliationMismatchEdge, 'node'> & { node: ResolversTypes['ReconciliationMismatch'] }>;
+  WalletOrder: WalletOrder;
+  WalletOrderField: WalletOrderField;
+  WalletConnection: ResolverTypeWrapper<Connection<WalletShape>>;
+  WalletEdge: ResolverTypeWrapper<Omit<WalletEdge, 'node'> & { node: ResolversTypes['Wallet'] }>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  CreatePaymentInput: CreatePaymentInput;
+  CreatePaymentPayload: ResolverTypeWrapper<Omit<CreatePaymentPayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
+  ExecuteMandateInput: ExecuteMandateInput;
+  ExecuteMandatePayload: ResolverTypeWrapper<Omit<ExecuteMandatePayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
+  TransferInput: TransferInput;
+  TransferPayload: ResolverTypeWrapper<Omit<TransferPayload, 'payment'> & { payment: ResolversTypes['Payment'] }>;
+  CheckPolicyInput: CheckPolicyInput;
+  SpendKind: SpendKind;
+  PolicyCheck: ResolverTypeWrapper<PolicyCheck>;
+  RemainingBudget: ResolverTypeWrapper<RemainingBudget>;
+  FaucetInput: FaucetInput;
+  FaucetPayload: ResolverTypeWrapper<FaucetPayload>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  FreezeWalletInput: FreezeWalletInput;
+  FreezeWalletPayload: ResolverTypeWrapper<Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
+  UnfreezeWalletInput: UnfreezeWalletInput;
+  UnfreezeWalletPayload: ResolverTypeWrapper<Omit<UnfreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
+  ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
+  ResolveReconciliationMismatchPayload: ResolverTypeWrapper<Omit<ResolveReconciliationMismatchPayload, 'mismatch'> & { mismatch: ResolversTypes['ReconciliationMismatch'] }>;
+  Approval: ResolverTypeWrapper<ApprovalShape>;
+  ApprovalDecision: ResolverTypeWrapper<ApprovalDecision>;
+  ApprovalVerdict: ApprovalVerdict;
+  ApprovalStatus: ApprovalStatus;
+  ApprovalSubjectType: ApprovalSubjectType;
+  ApprovalReason: ApprovalReason;
+  ApprovalOrder: ApprovalOrder;
+  ApprovalOrderField: ApprovalOrderField;
+  ApprovalConnection: ResolverTypeWrapper<Connection<ApprovalShape>>;
+  ApprovalEdge: ResolverTypeWrapper<Omit<ApprovalEdge, 'node'> & { node: ResolversTypes['Approval'] }>;
+  RequestApprovalInput: RequestApprovalInput;
+  DecideApprovalInput: DecideApprovalInput;
+  ApprovalPayload: ResolverTypeWrapper<Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversTypes['Approval']> }>;
+  ErrorType: ErrorType;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Decimal: Scalars['Decimal']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  Payment: PaymentShape;
+  ID: Scalars['ID']['output'];
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  FxRate: FxRate;
+  PaymentAttempt: PaymentAttempt;
+  Wallet: WalletShape;
+  WalletAddress: WalletAddress;
+  Balance: Balance;
+  WalletBalance: WalletBalance;
+  Policy: Policy;
+  TimeWindow: TimeWindow;
+  PolicyDecision: PolicyDecision;
+  PolicyRuleResult: PolicyRuleResult;
+  PolicyRuleFigure: PolicyRuleFigure;
+  PolicyLimitWindow: PolicyLimitWindow;
+  MandateUsage: MandateUsage;
+  LimitUsage: LimitUsage;
+  Agent: Omit<Agent, 'payments'> & { payments?: Maybe<ResolversParentTypes['PaymentConnection']> };
+  Mandate: Mandate;
+  MandateVersion: MandateVersion;
+  Merchant: Merchant;
+  Organization: Organization;
+  PaymentOrder: PaymentOrder;
+  PaymentConnection: Connection<PaymentShape>;
+  PaymentEdge: Omit<PaymentEdge, 'node'> & { node: ResolversParentTypes['Payment'] };
+  ReconciliationMismatch: ReconciliationMismatchShape;
+  ReconciliationMismatchOrder: ReconciliationMismatchOrder;
+  ReconciliationMismatchConnection: Connection<ReconciliationMismatchShape>;
+  ReconciliationMismatchEdge: Omit<ReconciliationMismatchEdge, 'node'> & { node: ResolversParentTypes['ReconciliationMismatch'] };
+  WalletOrder: WalletOrder;
+  WalletConnection: Connection<WalletShape>;
+  WalletEdge: Omit<WalletEdge, 'node'> & { node: ResolversParentTypes['Wallet'] };
+  PageInfo: PageInfo;
+  CreatePaymentInput: CreatePaymentInput;
+  CreatePaymentPayload: Omit<CreatePaymentPayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
+  ExecuteMandateInput: ExecuteMandateInput;
+  ExecuteMandatePayload: Omit<ExecuteMandatePayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
+  TransferInput: TransferInput;
+  TransferPayload: Omit<TransferPayload, 'payment'> & { payment: ResolversParentTypes['Payment'] };
+  CheckPolicyInput: CheckPolicyInput;
+  PolicyCheck: PolicyCheck;
+  RemainingBudget: RemainingBudget;
+  FaucetInput: FaucetInput;
+  FaucetPayload: FaucetPayload;
+  Query: Record<PropertyKey, never>;
+  Mutation: Record<PropertyKey, never>;
+  FreezeWalletInput: FreezeWalletInput;
+  FreezeWalletPayload: Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
+  UnfreezeWalletInput: UnfreezeWalletInput;
+  UnfreezeWalletPayload: Omit<UnfreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
+  ResolveReconciliationMismatchInput: ResolveReconciliationMismatchInput;
+  ResolveReconciliationMismatchPayload: Omit<ResolveReconciliationMismatchPayload, 'mismatch'> & { mismatch: ResolversParentTypes['ReconciliationMismatch'] };
+  Approval: ApprovalShape;
+  ApprovalDecision: ApprovalDecision;
+  ApprovalOrder: ApprovalOrder;
+  ApprovalConnection: Connection<ApprovalShape>;
+  ApprovalEdge: Omit<ApprovalEdge, 'node'> & { node: ResolversParentTypes['Approval'] };
+  RequestApprovalInput: RequestApprovalInput;
+  DecideApprovalInput: DecideApprovalInput;
+  ApprovalPayload: Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversParentTypes['Approval']> };
+};
+
+export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
+  name: 'Decimal';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], unknown> {
+  name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], unknown> {
+  name: 'JSON';
+}
+
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment'], FederationReferenceType extends FederationReferenceTypes['Payment'] = FederationReferenceTypes['Payment']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Payment']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['PaymentStatus'], ParentType, ContextType>;
+  stage?: Resolver<ResolversTypes['PaymentStage'], ParentType, ContextType>;
+  txHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mandateVersionRecord?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
+  merchantDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
+  purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  attempts?: Resolver<ReadonlyArray<ResolversTypes['PaymentAttempt']>, ParentType, ContextType>;
+  failureCode?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
+  failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  executedBeforeKill?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  decision?: Resolver<Maybe<ResolversTypes['PolicyDecision']>, ParentType, ContextType>;
+  simulated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  policyEvaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type FxRateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FxRate'] = ResolversParentTypes['FxRate']> = {
+  rate?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PaymentAttemptResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentAttempt'] = ResolversParentTypes['PaymentAttempt']> = {
+  adapter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet'], FederationReferenceType extends FederationReferenceTypes['Wallet'] = FederationReferenceTypes['Wallet']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Wallet']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['WalletType'], ParentType, ContextType>;
+  custody?: Resolver<ResolversTypes['WalletCustody'], ParentType, ContextType>;
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  addresses?: Resolver<ReadonlyArray<ResolversTypes['WalletAddress']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WalletStatus'], ParentType, ContextType>;
+  frozenReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  frozenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  frozenSource?: Resolver<Maybe<ResolversTypes['FreezeSource']>, ParentType, ContextType>;
+  frozenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
+  policy?: Resolver<Maybe<ResolversTypes['Policy']>, ParentType, ContextType>;
+  usage?: Resolver<Maybe<ResolversTypes['MandateUsage']>, ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  balances?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
+  totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<WalletPaymentsArgs>>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type WalletAddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletAddress'] = ResolversParentTypes['WalletAddress']> = {
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Balance'] = ResolversParentTypes['Balance']> = {
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  available?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  inFlight?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  blocked?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  onChain?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+};
+
+export type WalletBalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletBalance'] = ResolversParentTypes['WalletBalance']> = {
+  balance?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PolicyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Policy'] = ResolversParentTypes['Policy']> = {
+  maxPerTransaction?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  dailyLimit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  monthlyLimit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  allowedMerchants?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  allowedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  blockedCategories?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  approvalThreshold?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  timeWindows?: Resolver<ReadonlyArray<ResolversTypes['TimeWindow']>, ParentType, ContextType>;
+};
+
+export type TimeWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TimeWindow'] = ResolversParentTypes['TimeWindow']> = {
+  days?: Resolver<ReadonlyArray<ResolversTypes['Weekday']>, ParentType, ContextType>;
+  start?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tz?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PolicyDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyDecision'] = ResolversParentTypes['PolicyDecision']> = {
+  outcome?: Resolver<ResolversTypes['PolicyOutcome'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['PolicyRuleResult']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type PolicyRuleResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyRuleResult'] = ResolversParentTypes['PolicyRuleResult']> = {
+  rule?: Resolver<ResolversTypes['PolicyRule'], ParentType, ContextType>;
+  passed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['PolicyReason']>, ParentType, ContextType>;
+  limit?: Resolver<Maybe<ResolversTypes['PolicyRuleFigure']>, ParentType, ContextType>;
+  actual?: Resolver<Maybe<ResolversTypes['PolicyRuleFigure']>, ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  resetsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  window?: Resolver<Maybe<ResolversTypes['PolicyLimitWindow']>, ParentType, ContextType>;
+  nextSteps?: Resolver<ReadonlyArray<ResolversTypes['PolicyNextStep']>, ParentType, ContextType>;
+};
+
+export type PolicyRuleFigureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyRuleFigure'] = ResolversParentTypes['PolicyRuleFigure']> = {
+  usd?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PolicyLimitWindowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyLimitWindow'] = ResolversParentTypes['PolicyLimitWindow']> = {
+  start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  end?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MandateUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateUsage'] = ResolversParentTypes['MandateUsage']> = {
+  day?: Resolver<ResolversTypes['LimitUsage'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['LimitUsage'], ParentType, ContextType>;
+};
+
+export type LimitUsageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LimitUsage'] = ResolversParentTypes['LimitUsage']> = {
+  limit?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  spent?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  reserved?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  resetsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Agent']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<AgentPaymentsArgs>>;
+};
+
+export type MandateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mandate'] = ResolversParentTypes['Mandate']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type MandateVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MandateVersion'] = ResolversParentTypes['MandateVersion']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type MerchantResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Merchant'] = ResolversParentTypes['Merchant']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type OrganizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type PaymentConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentConnection'] = ResolversParentTypes['PaymentConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['PaymentEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Payment']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PaymentEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentEdge'] = ResolversParentTypes['PaymentEdge']> = {
+  node?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ReconciliationMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatch'] = ResolversParentTypes['ReconciliationMismatch'], FederationReferenceType extends FederationReferenceTypes['ReconciliationMismatch'] = FederationReferenceTypes['ReconciliationMismatch']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ReconciliationMismatch']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['MismatchKind'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['MismatchState'], ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  depositId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expected?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  found?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  missing?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ReconciliationMismatchConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchConnection'] = ResolversParentTypes['ReconciliationMismatchConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ReconciliationMismatchEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ReconciliationMismatchEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReconciliationMismatchEdge'] = ResolversParentTypes['ReconciliationMismatchEdge']> = {
+  node?: Resolver<ResolversTypes['ReconciliationMismatch'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WalletConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletConnection'] = ResolversParentTypes['WalletConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['WalletEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Wallet']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type WalletEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletEdge'] = ResolversParentTypes['WalletEdge']> = {
+  node?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CreatePaymentPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreatePaymentPayload'] = ResolversParentTypes['CreatePaymentPayload']> = {
+  payment?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ExecuteMandatePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExecuteMandatePayload'] = ResolversParentTypes['ExecuteMandatePayload']> = {
+  payment?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TransferPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TransferPayload'] = ResolversParentTypes['TransferPayload']> = {
+  success?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  payment?: Resolver<ResolversTypes['Payment'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  destination?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PolicyCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyCheck'] = ResolversParentTypes['PolicyCheck']> = {
+  allowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  limitPerTx?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['PolicyOutcome'], ParentType, ContextType>;
+  errorType?: Resolver<Maybe<ResolversTypes['ErrorType']>, ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['PolicyRuleResult']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  fx?: Resolver<Maybe<ResolversTypes['FxRate']>, ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['RemainingBudget'], ParentType, ContextType>;
+};
+
+export type RemainingBudgetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RemainingBudget'] = ResolversParentTypes['RemainingBudget']> = {
+  day?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  month?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+};
+
+export type FaucetPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FaucetPayload'] = ResolversParentTypes['FaucetPayload']> = {
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType, RequireFields<QueryWalletArgs, 'id'>>;
+  wallets?: Resolver<Maybe<ResolversTypes['WalletConnection']>, ParentType, ContextType, Partial<QueryWalletsArgs>>;
+  walletBalance?: Resolver<Maybe<ResolversTypes['WalletBalance']>, ParentType, ContextType, RequireFields<QueryWalletBalanceArgs, 'walletId'>>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType, RequireFields<QueryPaymentArgs, 'id'>>;
+  payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<QueryPaymentsArgs>>;
+  reconciliationMismatches?: Resolver<Maybe<ResolversTypes['ReconciliationMismatchConnection']>, ParentType, ContextType, Partial<QueryReconciliationMismatchesArgs>>;
+  reconciliationMismatch?: Resolver<Maybe<ResolversTypes['ReconciliationMismatch']>, ParentType, ContextType, RequireFields<QueryReconciliationMismatchArgs, 'id'>>;
+  checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
+  approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
+};
+
+export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createPayment?: Resolver<Maybe<ResolversTypes['CreatePaymentPayload']>, ParentType, ContextType, RequireFields<MutationCreatePaymentArgs, 'input'>>;
+  transfer?: Resolver<Maybe<ResolversTypes['TransferPayload']>, ParentType, ContextType, RequireFields<MutationTransferArgs, 'input'>>;
+  executeMandate?: Resolver<Maybe<ResolversTypes['ExecuteMandatePayload']>, ParentType, ContextType, RequireFields<MutationExecuteMandateArgs, 'input'>>;
+  faucet?: Resolver<Maybe<ResolversTypes['FaucetPayload']>, ParentType, ContextType, RequireFields<MutationFaucetArgs, 'input'>>;
+  freezeWallet?: Resolver<Maybe<ResolversTypes['FreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationFreezeWalletArgs, 'input'>>;
+  unfreezeWallet?: Resolver<Maybe<ResolversTypes['UnfreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeWalletArgs, 'input'>>;
+  resolveReconciliationMismatch?: Resolver<Maybe<ResolversTypes['ResolveReconciliationMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveReconciliationMismatchArgs, 'input'>>;
+  requestApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationRequestApprovalArgs, 'input'>>;
+  approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
+  denyApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationDenyApprovalArgs, 'input'>>;
+  cancelApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationCancelApprovalArgs, 'input'>>;
+};
+
+export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type UnfreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UnfreezeWalletPayload'] = ResolversParentTypes['UnfreezeWalletPayload']> = {
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ResolveReconciliationMismatchPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveReconciliationMismatchPayload'] = ResolversParentTypes['ResolveReconciliationMismatchPayload']> = {
+  mismatch?: Resolver<ResolversTypes['ReconciliationMismatch'], ParentType, ContextType>;
+};
+
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval'], FederationReferenceType extends FederationReferenceTypes['Approval'] = FederationReferenceTypes['Approval']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Approval']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ApprovalStatus'], ParentType, ContextType>;
+  subjectType?: Resolver<ResolversTypes['ApprovalSubjectType'], ParentType, ContextType>;
+  subjectId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  subjectHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['ApprovalReason'], ParentType, ContextType>;
+  purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requiredApprovals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  decisions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalDecision']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mandateVersionRecord?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApprovalDecisionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalDecision'] = ResolversParentTypes['ApprovalDecision']> = {
+  decidedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  decision?: Resolver<ResolversTypes['ApprovalVerdict'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ApprovalConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalConnection'] = ResolversParentTypes['ApprovalConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ApprovalEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Approval']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ApprovalEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalEdge'] = ResolversParentTypes['ApprovalEdge']> = {
+  node?: Resolver<ResolversTypes['Approval'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ApprovalPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ApprovalPayload'] = ResolversParentTypes['ApprovalPayload']> = {
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = RequestContext> = {
+  Decimal?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
+  Payment?: PaymentResolvers<ContextType>;
+  FxRate?: FxRateResolvers<ContextType>;
+  PaymentAttempt?: PaymentAttemptResolvers<ContextType>;
+  Wallet?: WalletResolvers<ContextType>;
+  WalletAddress?: WalletAddressResolvers<ContextType>;
+  Balance?: BalanceResolvers<ContextType>;
+  WalletBalance?: WalletBalanceResolvers<ContextType>;
+  Policy?: PolicyResolvers<ContextType>;
+  TimeWindow?: TimeWindowResolvers<ContextType>;
+  PolicyDecision?: PolicyDecisionResolvers<ContextType>;
+  PolicyRuleResult?: PolicyRuleResultResolvers<ContextType>;
+  PolicyRuleFigure?: PolicyRuleFigureResolvers<ContextType>;
+  PolicyLimitWindow?: PolicyLimitWindowResolvers<ContextType>;
+  MandateUsage?: MandateUsageResolvers<ContextType>;
+  LimitUsage?: LimitUsageResolvers<ContextType>;
+  Agent?: AgentResolvers<ContextType>;
+  Mandate?: MandateResolvers<ContextType>;
+  MandateVersion?: MandateVersionResolvers<ContextType>;
+  Merchant?: MerchantResolvers<ContextType>;
+  Organization?: OrganizationResolvers<ContextType>;
+  PaymentConnection?: PaymentConnectionResolvers<ContextType>;
+  PaymentEdge?: PaymentEdgeResolvers<ContextType>;
+  ReconciliationMismatch?: ReconciliationMismatchResolvers<ContextType>;
+  ReconciliationMismatchConnection?: ReconciliationMismatchConnectionResolvers<ContextType>;
+  ReconciliationMismatchEdge?: ReconciliationMismatchEdgeResolvers<ContextType>;
+  WalletConnection?: WalletConnectionResolvers<ContextType>;
+  WalletEdge?: WalletEdgeResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  CreatePaymentPayload?: CreatePaymentPayloadResolvers<ContextType>;
+  ExecuteMandatePayload?: ExecuteMandatePayloadResolvers<ContextType>;
+  TransferPayload?: TransferPayloadResolvers<ContextType>;
+  PolicyCheck?: PolicyCheckResolvers<ContextType>;
+  RemainingBudget?: RemainingBudgetResolvers<ContextType>;
+  FaucetPayload?: FaucetPayloadResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  FreezeWalletPayload?: FreezeWalletPayloadResolvers<ContextType>;
+  UnfreezeWalletPayload?: UnfreezeWalletPayloadResolvers<ContextType>;
+  ResolveReconciliationMismatchPayload?: ResolveReconciliationMismatchPayloadResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
+  ApprovalDecision?: ApprovalDecisionResolvers<ContextType>;
+  ApprovalConnection?: ApprovalConnectionResolvers<ContextType>;
+  ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
+  ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
+};
