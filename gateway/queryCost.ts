@@ -21,7 +21,7 @@ import {
   type ValidationRule,
   type ValueNode,
 } from 'graphql'
-import { PAGE_DEFAULT, PAGE_MAX } from '../subgraphs/shared/connections.ts'
+import { PAGE_DEFAULT, PAGE_MAX, pageMaxOf } from '../subgraphs/shared/connections.ts'
 
 export const QUERY_LIMITS = {
   depth: 12,
@@ -179,7 +179,7 @@ function measure(
     }
     if (field.selectionSet === undefined) return
     const type = typeOf(place.type, name)
-    const page = isConnection(type) ? pageOf(field) : 1
+    const page = isConnection(type) ? pageOf(field, pageMaxOf(`${place.type}.${name}`)) : 1
     const ids = argumentOf(field, 'ids')
     const rows = place.rows * (ids !== undefined ? lengthOf(ids) : PAGE_FIELDS.has(name) ? place.page : 1)
     if (ids !== undefined) tally.rows += rows
@@ -206,11 +206,11 @@ function isConnection(type: GraphQLNamedType | null): boolean {
 }
 
 /** The value of a variable is not known here, so it counts as the largest page. */
-function pageOf(field: FieldNode): number {
+function pageOf(field: FieldNode, max: number): number {
   const sizes = ['first', 'last'].flatMap((name) => argumentOf(field, name) ?? [])
   const [size] = sizes.filter(({ kind }) => kind !== Kind.NULL)
   if (size === undefined) return PAGE_DEFAULT
-  return size.kind === Kind.INT ? Math.min(Math.max(Number(size.value), 1), PAGE_MAX) : PAGE_MAX
+  return size.kind === Kind.INT ? Math.min(Math.max(Number(size.value), 1), max) : max
 }
 
 function lengthOf(ids: ValueNode): number {

@@ -161,6 +161,7 @@ function shapeSchema(shape: Shape, components: Components): Schema {
     case 'leaf':
       return shape.values === null ? { ...SCALARS[shape.scalar] } : { type: 'string', enum: shape.values }
     case 'list':
+    case 'rows':
       return { type: 'array', items: shapeSchema(shape.of, components) }
     case 'page':
       return {

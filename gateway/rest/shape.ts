@@ -29,6 +29,8 @@ export type Shape =
   | { readonly kind: 'number' }
   | { readonly kind: 'id' }
   | { readonly kind: 'list'; readonly of: Shape }
+  /** The rows of a connection that is shown whole. */
+  | { readonly kind: 'rows'; readonly of: Shape }
   | { readonly kind: 'page'; readonly of: Shape }
   | { readonly kind: 'object'; readonly name: string | null; readonly fields: readonly ShapeField[] }
   /** The value of the only field that is not null. */
@@ -137,6 +139,9 @@ function readType(
   const object = readObject(type, set, fragments)
   if (ONE_OF.has(type.name)) return { kind: 'oneOf', fields: object.fields }
   if (/Id$/.test(name) && object.fields.length === 1 && object.fields[0]?.name === 'id') return { kind: 'id' }
+  const [first, ...others] = object.fields
+  if (first?.name === 'nodes' && first.shape.kind === 'list' && others.length === 0)
+    return { kind: 'rows', of: first.shape.of }
   const edges = object.fields.find((field) => field.name === 'edges')?.shape
   if (edges?.kind !== 'list' || edges.of.kind !== 'object') return object
   const node = edges.of.fields.find((field) => field.name === 'node')
@@ -162,6 +167,10 @@ function compilePresent(shape: Shape): Write {
     case 'list': {
       const write = compileWrite(shape.of)
       return (value) => (value as unknown[]).map(write)
+    }
+    case 'rows': {
+      const write = compileWrite(shape.of)
+      return (value) => (value as { readonly nodes: unknown[] }).nodes.map(write)
     }
     case 'page':
       return compilePage(compileWrite(shape.of))

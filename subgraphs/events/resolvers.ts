@@ -5,12 +5,17 @@ import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import type { EventFeed } from './feed.ts'
-import type { Event, Resolvers, Webhook, WebhookDelivery } from './generated.ts'
+import type { Resolvers } from './generatedResolvers.ts'
 import type { ServiceDeps } from './ports.ts'
-import { formatEventCursor } from './rules/eventCursor.ts'
 import { createWebhook } from './services/createWebhook.ts'
 import { deleteWebhook } from './services/deleteWebhook.ts'
-import { findDeliveriesOfEvents, findOwnDeliveries, getDelivery, listDeliveries } from './services/readDeliveries.ts'
+import {
+  findDeliveriesOfEvents,
+  findOwnDeliveries,
+  getDelivery,
+  listDeliveries,
+  pageOfEvent,
+} from './services/readDeliveries.ts'
 import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/readEvents.ts'
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
@@ -18,9 +23,7 @@ import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
 import { subscribePaymentEvents } from './services/subscribePaymentEvents.ts'
 import { testWebhook } from './services/testWebhook.ts'
 import { updateWebhook } from './services/updateWebhook.ts'
-
-type WebhookRow = Awaited<ReturnType<typeof getWebhook>>
-type DeliveryRow = Awaited<ReturnType<typeof getDelivery>>
+import { shapeDelivery, shapeEvent, shapeWebhook } from './shapes.ts'
 
 function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
   return {
@@ -96,8 +99,8 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         const row = await loaders(context).events.load(id)
         return row === null ? null : shapeEvent(row)
       },
-      deliveries: async ({ id }, _args, context) =>
-        id === undefined ? [] : (await loaders(context).deliveriesOfEvent.load(id)).map(shapeDelivery),
+      deliveries: async ({ id = '' }, args, context) =>
+        toConnection(pageOfEvent(id, await loaders(context).deliveriesOfEvent.load(id), args), shapeDelivery),
     },
     EventConnection: connectionFields,
     WebhookConnection: connectionFields,
@@ -114,41 +117,5 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         return row === null ? null : shapeDelivery(row)
       },
     },
-  }
-}
-
-/** `deliveries` has a resolver of its own. */
-function shapeEvent(row: EventRow): Event {
-  const { _id: id, type, resourceId, walletId, walletSeq, agentId, data } = row
-  return {
-    ...{ id, sourceEventId: id, type, resourceId, walletId, walletSeq, agentId, data, deliveries: [] },
-    createdAt: row.createdAt.toISOString(),
-    cursor: formatEventCursor(row.cursor),
-    payment: resourceId.startsWith('pay_') ? { id: resourceId } : null,
-    wallet: walletId === null ? null : { id: walletId },
-    agent: agentId === null ? null : { id: agentId },
-  }
-}
-
-function shapeWebhook(row: WebhookRow): Webhook {
-  const { _id: id, url, status, description, metadata, previousSecretExpiresAt } = row
-  return {
-    ...{ id, url, description, metadata },
-    events: [...row.events],
-    status: status === 'disabled' ? 'disabled' : 'active',
-    agent: row.agentId === null ? null : { id: row.agentId },
-    previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-}
-
-function shapeDelivery(row: DeliveryRow): WebhookDelivery {
-  const { _id: id, webhookId, eventId, sourceEventId, type, status, test } = row
-  return {
-    ...{ id, webhookId, eventId, sourceEventId, type, status, test },
-    attempts: row.attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
   }
 }

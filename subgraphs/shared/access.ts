@@ -35,6 +35,8 @@ export interface Access {
   readonly public: boolean
   /** Checked inside the operation, in the order of its other rules, instead of before it. */
   readonly late: boolean
+  /** Others are shown an empty page, instead of a refusal. */
+  readonly hidden: boolean
   /** Describes a finer rule, which is checked where the input is known. */
   readonly note: string | null
 }
@@ -42,7 +44,7 @@ export interface Access {
 /** By `Type.field` for fields, and by `Type` for references to an entity. */
 export type Declarations = ReadonlyMap<string, Access>
 
-const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'public', 'late', 'note']
+const ARGUMENTS = ['agent', 'scope', 'organization', 'operator', 'public', 'late', 'hidden', 'note']
 
 /**
  * Parses the arguments of one `@access`.
@@ -58,6 +60,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     operator: args.operator === true,
     public: args.public === true,
     late: args.late === true,
+    hidden: args.hidden === true,
     note: note === null ? null : String(note),
   }
   const isForNobody = access.agent === undefined && access.organization === undefined && !access.operator
@@ -142,6 +145,7 @@ export function describeAccess({ agent, organization, operator, note, ...access 
     ...(agent === undefined ? [] : [describeAgent(agent)]),
     ...(organization === undefined ? [] : [describeKey(organization.role)]),
     ...(operator ? ['operator key'] : []),
+    ...(access.hidden ? ['empty for others'] : []),
   ]
   return `${callers.join('; ')}${note === null ? '' : ` (${note})`}`
 }

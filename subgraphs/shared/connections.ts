@@ -15,6 +15,13 @@ import { DomainError, invalidField } from './errors.ts'
 /** Rows of a page, and ids that may be asked for at once. */
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 50
+/** Larger pages, of the lists that REST shows whole inside of another resource; by their field. */
+const LARGER_PAGES = { 'Event.deliveries': 200 } as const
+
+/** Rows of the largest page of a list, by its field: `Query.payments`. */
+export const pageMaxOf = (field: string): number =>
+  Object.hasOwn(LARGER_PAGES, field) ? LARGER_PAGES[field as keyof typeof LARGER_PAGES] : PAGE_MAX
+
 /** Totals are exact up to here. */
 const COUNT_MAX = 10_000
 const COUNT_TIME_MS = 1_000
@@ -88,15 +95,17 @@ export const connectionFields = {
 
 /**
  * @param parseCursor throws for a text that is not a cursor of this list
- * @throws DomainError invalid_request: a size outside 1..100, or sizes from both ends
+ * @param max rows of the largest page
+ * @throws DomainError invalid_request: a size outside 1..max, or sizes from both ends
  */
 export function parseRange<Position>(
   { first, after, last, before }: PageArguments,
   parseCursor: (text: string, path: 'after' | 'before') => Position,
+  max = PAGE_MAX,
 ): PageRange<Position> {
   if (first != null && last != null)
     throw invalidField('last', 'both_directions', 'must not be given together with first.')
-  const limit = last == null ? parseSize(first ?? PAGE_DEFAULT, 'first') : parseSize(last, 'last')
+  const limit = last == null ? parseSize(first ?? PAGE_DEFAULT, 'first', max) : parseSize(last, 'last', max)
   return {
     limit,
     isFromEnd: last != null,
@@ -105,9 +114,9 @@ export function parseRange<Position>(
   }
 }
 
-function parseSize(size: number, path: string): number {
-  if (!Number.isInteger(size) || size < 1 || size > PAGE_MAX)
-    throw invalidField(path, 'out_of_range', `must be a whole number from 1 to ${PAGE_MAX}`)
+function parseSize(size: number, path: string, max: number): number {
+  if (!Number.isInteger(size) || size < 1 || size > max)
+    throw invalidField(path, 'out_of_range', `must be a whole number from 1 to ${max}`)
   return size
 }
 
@@ -149,6 +158,13 @@ export function toConnection<Row, T>(page: Page<Row>, shape: (row: Row) => T): C
       return counted
     },
   }
+}
+
+/** What is shown to those who may see nothing of a list. */
+export const EMPTY: Connection<never> = {
+  edges: [],
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+  count: async () => ({ value: 0, isExact: true }),
 }
 
 async function count({ rows, countAll }: Page<unknown>): Promise<TotalCount> {
@@ -231,19 +247,29 @@ export async function findPage<Row extends Stored, Field extends string>(
   })
 }
 
-/** As `findPage`, for a whole list in memory, in its own order. */
-export function pageOf<Row extends Stored>(name: string, rows: readonly Row[], args: PageArguments): Page<Row> {
+/**
+ * As `findPage`, for a whole list in memory, in its own order.
+ * @param list.field its name in the graph, where its pages may be larger than others
+ * @param list.isListed the filter; a cursor goes on where a row stood that it lets through no longer
+ */
+export function pageOf<Row extends Stored>(
+  list: { readonly name: string; readonly field?: string; readonly isListed?: (row: Row) => boolean },
+  rows: readonly Row[],
+  args: PageArguments,
+): Page<Row> {
+  const { name, field = '', isListed = () => true } = list
   const cursors = createCursors(name, BY_ID)
-  const range = parseRange(args, (text, path) => {
+  const parse = (text: string, path: 'after' | 'before') => {
     const id = parseEarlierCursor(text) ?? cursors.parse(text, path).id
     const index = rows.findIndex(({ _id }) => _id === id)
     if (index === -1) throw foreignCursor(path)
     return index
-  })
-  const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length)
+  }
+  const range = parseRange(args, parse, pageMaxOf(field))
+  const between = rows.slice((range.after ?? -1) + 1, range.before ?? rows.length).filter(isListed)
   return toPage<Row, number>(range.isFromEnd ? between.reverse() : between, range, {
     cursorOf: cursors.format,
-    countAll: async () => rows.length,
+    countAll: async () => rows.filter(isListed).length,
   })
 }
 

@@ -16,6 +16,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { type Access, accessRefusal, type Declarations, parseAccess } from './access.ts'
+import { EMPTY } from './connections.ts'
 import { invariant } from './errors.ts'
 import { type RequestContext, requireCaller } from './principal.ts'
 
@@ -106,6 +107,7 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
     }
     const field = types.get(type)?.fields.find((one) => one.name.value === name)
     const declared = contract.access.get(`${type}.${name}`)
+    if (declared?.hidden) return guardPage(declared, resolver as Resolve)
     if (declared !== undefined) return guardOperation(declared, resolver)
     // Not every field is an edge to another type, and `__isTypeOf` is not a field at all.
     const seen = field === undefined ? undefined : contract.access.get(nameOf(field.type))
@@ -122,6 +124,7 @@ export function buildSubgraph(contract: Contract, resolvers: object): Subgraph {
       invariant(isDeclared || !ROOTS.has(type), `${at} has no @access: declare who may call it`)
       invariant(isDeclared || !isResolved || !isPage(result), `${at} lists a type with @access and has none itself`)
       invariant(isResolved || !isDeclared, `${at} has @access and has no resolver`)
+      invariant(!contract.access.get(at)?.hidden || isPage(result), `${at} is no page that could be empty`)
     }
   }
 
@@ -172,6 +175,12 @@ function guardResolve(access: Access, resolve: Resolve): Resolve {
 function guardReference(access: Access, resolve: Reference): Reference {
   return (reference, context, info) =>
     accessRefusal(context.principal, access) === null ? resolve(reference, context, info) : null
+}
+
+/** As `guardEdge`, for a page. */
+function guardPage(access: Access, resolve: Resolve): Resolve {
+  return (parent, args, context, info) =>
+    accessRefusal(context.principal, access) === null ? resolve(parent, args, context, info) : EMPTY
 }
 
 /** Hides that a visible object is connected with one that the caller may not see. */

@@ -9,6 +9,14 @@ import { deliveriesOf, HOUR, MINUTE, onlyDelivery, register, SECRET, useWebhookW
 const world = useWebhookWorld('webhook_deliveries')
 const { commit, newOrganization, receive, receivers, start } = world
 
+interface FoundEvent {
+  readonly id: string
+  readonly deliveries: {
+    readonly nodes: readonly { readonly webhookId: string; readonly status: string }[]
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string }
+  }
+}
+
 describe('a delivery', () => {
   it('carries the envelope, signed, to each endpoint that asked for the type and may see the event', async () => {
     const instance = start()
@@ -17,7 +25,7 @@ describe('a delivery', () => {
     const principal = organization(orgId)
     const first = await register(instance, principal, { url: all.url, events: ['payment.completed', 'wallet.frozen'] })
     await register(instance, principal, { url: other.url, events: ['payment.failed'] })
-    await register(instance, agent(orgId, 'one'), { url: mine.url })
+    const second = await register(instance, agent(orgId, 'one'), { url: mine.url })
     const rows = await commit(instance, orgId, [
       {
         type: 'payment.completed',
@@ -57,15 +65,29 @@ describe('a delivery', () => {
       (await deliveriesOf(instance, principal, first.id)).every(({ status }) => status === 'delivered'),
     )
     // Either id finds the event, and the event knows its deliveries.
-    const document = 'query ($id: ID!) { event(id: $id) { id deliveries { status eventId webhookId } } }'
-    const { event } = await instance.call<{ event: { id: string; deliveries: object[] } }>(principal, document, {
-      id: envelope?.event_id,
+    const list = async (args: string, caller: Parameters<typeof register>[1] = principal) => {
+      const document = `query ($id: ID!) { event(id: $id) { id deliveries${args} {
+        nodes { webhookId status } totalCount totalCountIsExact pageInfo { hasNextPage endCursor } } } }`
+      return (await instance.call<{ event: FoundEvent }>(caller, document, { id: envelope?.event_id })).event
+    }
+    const { id, deliveries } = await list('')
+    expect(id).toBe(rows[0]?._id)
+    expect(deliveries).toMatchObject({ totalCount: 2, totalCountIsExact: true, pageInfo: { hasNextPage: false } })
+    const both = deliveries.nodes.map(({ webhookId }) => webhookId)
+    expect(both).toEqual([first.id, second.id].toSorted().reverse())
+    // By endpoint, from either end, in either direction, by state.
+    const webhooksOf = async (args: string) => (await list(args)).deliveries.nodes.map(({ webhookId }) => webhookId)
+    const { pageInfo } = (await list('(first: 1)')).deliveries
+    expect(pageInfo.hasNextPage).toBe(true)
+    expect(await webhooksOf(`(first: 200, after: "${pageInfo.endCursor}")`)).toEqual(both.slice(1))
+    expect(await webhooksOf('(last: 1)')).toEqual(both.slice(1))
+    expect(await webhooksOf('(orderBy: { field: created_at, direction: asc })')).toEqual(both.toReversed())
+    expect(await webhooksOf('(statuses: [delivered])')).toContain(first.id)
+    expect((await list('(statuses: [failed])')).deliveries).toMatchObject({ nodes: [], totalCount: 0 })
+    await expect(list('(first: 201)')).rejects.toThrow('1 to 200')
+    expect((await list('', agent(orgId, 'one', { scope: 'agent:read' }))).deliveries).toMatchObject({
+      ...{ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } },
     })
-    expect(event).toMatchObject({ id: rows[0]?._id })
-    expect(event.deliveries).toHaveLength(2)
-    expect(
-      await instance.call(agent(orgId, 'one', { scope: 'agent:read' }), document, { id: rows[0]?._id }),
-    ).toMatchObject({ event: { deliveries: [] } })
   })
 
   it('follows the written schedule exactly: six attempts, then failed', async () => {

@@ -243,6 +243,9 @@ function toWire(value: unknown): unknown {
     const data = edges.map(({ node }) => toWire(node))
     return { data, has_more: pageInfo?.hasNextPage, next_cursor: pageInfo?.endCursor ?? null }
   }
+  // What REST embeds whole.
+  const { nodes } = value as { nodes?: unknown[] }
+  if (nodes !== undefined) return nodes.map(toWire)
   const entries = Object.entries(value).map(([name, inner]) => [
     toSnake(name),
     OPAQUE.has(name) ? inner : isReference(name, inner) ? inner.id : toWireField(name, inner),

@@ -1,5 +1,5 @@
 /** Delivery history (specification 6.1 rule 5). */
-import type { Page } from '../../shared/connections.ts'
+import { type OrderedArguments, type Page, pageMaxOf, pageOf } from '../../shared/connections.ts'
 import { isId } from '../../shared/ids.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
@@ -10,10 +10,11 @@ import {
 } from '../models/deliveries.ts'
 import { findWebhooksOf } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import type { DeliveryState } from '../rules/retrySchedule.ts'
 import { deliveryId } from './deliveryId.ts'
 import { getWebhook } from './readWebhooks.ts'
 
-const WEBHOOKS_MAX = 200
+const FIELD = 'Event.deliveries'
 
 export async function listDeliveries(
   deps: ServiceDeps,
@@ -47,7 +48,27 @@ export async function findOwnDeliveries(
   })
 }
 
-/** The ids follow from event and endpoint, so no index from events to deliveries is needed. */
+/** Arguments of the deliveries of one event; they are sorted by their endpoints. */
+export interface EventDeliveriesArguments extends OrderedArguments {
+  readonly statuses?: readonly DeliveryState[] | null | undefined
+}
+
+/** @param rows all of them, by their endpoints, those of the newest first */
+export function pageOfEvent(
+  eventId: string,
+  rows: readonly DeliveryRow[],
+  { orderBy, statuses, ...args }: EventDeliveriesArguments,
+): Page<DeliveryRow> {
+  const direction = orderBy?.direction ?? 'desc'
+  const isListed = ({ status }: DeliveryRow) => statuses?.includes(status) ?? true
+  const list = { name: `deliveries of ${eventId}.${direction}`, field: FIELD, isListed }
+  return pageOf(list, direction === 'asc' ? rows.toReversed() : rows, args)
+}
+
+/**
+ * All that the caller may see, by their endpoints, those of the newest first. The ids follow from event and endpoint, so no
+ * index from events to deliveries is needed.
+ */
 export async function findDeliveriesOfEvents(
   deps: ServiceDeps,
   principal: Principal,
@@ -55,7 +76,7 @@ export async function findDeliveriesOfEvents(
 ): Promise<DeliveryRow[][]> {
   const caller = requireCaller(principal)
   const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
-  const webhooks = await findWebhooksOf(deps.database, owner, WEBHOOKS_MAX)
+  const webhooks = await findWebhooksOf(deps.database, owner, pageMaxOf(FIELD))
   const idsOf = (eventId: string) =>
     isId('event', eventId) ? webhooks.map((webhook) => deliveryId(webhook._id, eventId)) : []
   const rows = new Map((await findDeliveriesById(deps.database, eventIds.flatMap(idsOf))).map((row) => [row._id, row]))

@@ -87,7 +87,7 @@ export async function simulatePolicy(
     before: countOf(replayed.map(({ payment }) => originalOutcome(payment))),
     after: countOf(replayed.map(({ outcome }) => outcome)),
     changed: changes.length,
-    changes: pageOf(`simulatedPayments ${input.walletId}`, changes, input),
+    changes: pageOf({ name: `simulatedPayments ${input.walletId}` }, changes, input),
   }
 }
 

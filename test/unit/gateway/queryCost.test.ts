@@ -5,7 +5,9 @@ import { findExcessIn, queryCostRule } from '../../../gateway/queryCost.ts'
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet]
-    things(ids: [ID!]!): [Thing] }
+    things(ids: [ID!]!): [Thing] events(first: Int): Events! }
+  type Events { nodes: [Event!]! pageInfo: PageInfo! }
+  type Event { id: ID! deliveries(first: Int): Payments! }
   interface Thing { id: ID! }
   type Payments { edges: [Edge!]! nodes: [Payment!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { endCursor: String }
@@ -27,6 +29,7 @@ it.each([
   ],
   ['nodes and edges of one page, which are read together', '{ payments(last: 100) { nodes { id } edges { cursor } } }'],
   ['one total of a large page', '{ payments(first: 100) { totalCount nodes { id } } }'],
+  ['a few larger pages', '{ events(first: 20) { nodes { deliveries(first: 200) { nodes { id } } } } }'],
   ['pages of a few ids', '{ nodes(ids: ["a", "b"]) { payments(first: 100) { nodes { id } } } }'],
 ])('takes %s', (_, text) => {
   expect(problems(text)).toEqual([])
@@ -38,6 +41,11 @@ it.each([
   ['pages of nodes', '{ payments(first: 100) { nodes { wallet { payments(first: 100) { nodes { id } } } } } }'],
   ['totals of all rows of a page', nested('(first: 100)', '(first: 1) { totalCount }')],
   ['pages of many ids', 'query Q($ids: [ID!]!) { nodes(ids: $ids) { payments(first: 100) { nodes { id } } } }'],
+  ['larger pages', '{ events(first: 25) { nodes { deliveries(first: 200) { nodes { id } } } } }'],
+  [
+    'larger pages of a size in a variable',
+    'query Q($n: Int) { events(first: 25) { nodes { deliveries(first: $n) { nodes { id } } } } }',
+  ],
   ['sizes in variables', nested('(first: $n)', '(first: $n) { edges { node { id } } }')],
   ['pages of which only the end is shown', nested('(first: 100)', '(first: 100) { pageInfo { endCursor } }')],
   ['pages of which nothing is shown', nested('(first: 100)', '(first: 100) { __typename }')],

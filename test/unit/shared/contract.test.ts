@@ -15,7 +15,8 @@ const key = (...roles: 'admin'[]): Principal => ({
 })
 
 const SDL = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
-type Thing @key(fields: "id") @access(organization: "any") { id: ID! other: Thing others: [Thing!]! page: Page @access(agent: ["payments"]) }
+type Thing @key(fields: "id") @access(organization: "any") { id: ID! other: Thing others: [Thing!]! page: Page @access(agent: ["payments"])
+  hiddenPage: Page @access(agent: ["payments"], hidden: true) }
 type Page { edges: [Edge!]! }
 type Edge { node: Thing }
 type Seen { thing: Thing things: [Thing!]! }
@@ -36,7 +37,11 @@ const resolvers = {
     },
   },
   Seen: { thing, things: () => [thing()] },
-  Thing: { __resolveReference: thing, page: () => ({ edges: [] }) },
+  Thing: {
+    __resolveReference: thing,
+    page: () => ({ edges: [{ node: thing() }] }),
+    hiddenPage: () => ({ edges: [{ node: thing() }] }),
+  },
 }
 const build = (sdl: string, given: object = resolvers) => buildSubgraph(parseContract(sdl), given)
 
@@ -82,14 +87,21 @@ describe('a declared subgraph', () => {
     expect(await run(agent, entity)).toEqual({ _entities: [null] })
     expect(await run(key(), entity)).toEqual({ _entities: [{ id: 'one' }] })
     expect(await run(key(), '{ thing { page { edges { node { id } } } } }')).toMatch('Only an agent token')
+    expect(await run(key(), '{ thing { hiddenPage { edges { node { id } } } } }')).toEqual({
+      thing: { hiddenPage: { edges: [] } },
+    })
   })
 
   it.each([
     ['a root field', SDL.replace('thing: Thing @access(organization: "any")', 'thing: Thing')],
     ['an entity', SDL.replace(' @access(organization: "any") {', ' {')],
+    [
+      'what is no page and would be hidden',
+      SDL.replace('thing: Thing @access(', 'thing: Thing @access(hidden: true, '),
+    ],
     ['a page of what is not for everybody', SDL.replace('page: Page @access(agent: ["payments"])', 'page: Page')],
   ])('does not start while %s declares nobody', (_, sdl) => {
-    expect(() => build(sdl)).toThrow('@access')
+    expect(() => build(sdl)).toThrow(/@access|no page/)
   })
 
   it('does not start with a declaration that nothing resolves, nor with a misspelt one', () => {
