@@ -14,6 +14,7 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { Pool } from 'undici'
 import type { Clock } from '../subgraphs/shared/clock.ts'
+import { WAIT_SECONDS_MAX } from '../subgraphs/shared/fields.ts'
 import type { KeyMark, RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { SIGNATURE_HEADER, signCall } from './auth/gatewaySignature.ts'
@@ -48,7 +49,9 @@ export type SubscribeInProcess = (
 ) => Promise<AsyncIterable<SubgraphResult> | SubgraphResult>
 
 const DOCUMENTS_MAX = 500
-/** Concurrent calls to one subgraph; generous, because calls that wait for a payment take up to half a minute. */
+/** Longer than a call that waits for a payment. */
+const TIMEOUT_MS = (WAIT_SECONDS_MAX + 10) * 1_000
+/** Concurrent calls to one subgraph; generous, because calls that wait for a payment take that long. */
 const CALLS_MAX = 1_024
 
 export function createLocalSource(options: {
@@ -95,8 +98,7 @@ export function createHttpSource(options: {
 }): SubgraphSource {
   const { name, secret, clock, log } = options
   const url = new URL(options.url)
-  // Longer than the 30 seconds that a caller may wait for a payment.
-  const timeoutMs = options.timeoutMs ?? 40_000
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
   const callsMax = options.callsMax ?? CALLS_MAX
   let calls = 0
   const pool = new Pool(url.origin, {

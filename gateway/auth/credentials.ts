@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
+import { LENGTH_MAX } from '../../subgraphs/shared/fields.ts'
 import { missingCredentials, type Principal } from '../../subgraphs/shared/principal.ts'
 import { findOperator, OPERATOR_KEY, type OperatorKey } from './operatorKeys.ts'
 import type { Authenticator } from './ports.ts'
@@ -73,7 +74,7 @@ export function checkAgentHeader(principal: Principal, header: unknown, required
     if (required) throw invalidField('X-Agent-Id', 'required', 'is required on this request')
     return null
   }
-  if (typeof header !== 'string' || header.length === 0 || header.length > 80)
+  if (typeof header !== 'string' || header.length === 0 || header.length > LENGTH_MAX.id)
     throw invalidField('X-Agent-Id', 'invalid_value', 'must be one agent id')
   if (principal.kind !== 'agent') return header
   if (principal.agentId !== header)

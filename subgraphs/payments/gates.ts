@@ -35,6 +35,7 @@ const organizationStanding: Gate<SpendFacts> = {
 function capability(callers: Declarations): Gate {
   return {
     name: 'capability',
+    isSkippedInDryRun: true,
     reads: nothing,
     decide(_state, { kind, caller }) {
       const error = accessRefusal(caller, declaredAt(callers, SPEND_KINDS[kind].operation))
@@ -108,6 +109,7 @@ export function screeningRefusal({ outcome, reason, listVersion }: Screening): D
 /** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer, within a budget. */
 const funds: Gate = {
   name: 'funds',
+  isSkippedInDryRun: true,
   reads: nothing,
   decide(state, spend, at) {
     const balances = state.wallet?.balances[assetKey(spend.chain, spend.amount.token)] ?? EMPTY_BALANCES
@@ -180,9 +182,4 @@ export function orderedGates(gates: SpendGates, callers: Declarations): readonly
 /** Gate 15: the gates that are checked again before bytes are stored and before they are sent. */
 export function preSignGates(gates: SpendGates): readonly Gate<SpendFacts>[] {
   return [organizationStanding, gates.killSwitch, walletState, gates.mandateState]
-}
-
-/** Whether the dry run includes the gate: it reserves nothing, so funds are not checked. */
-export function isDryRunGate(gate: Gate): boolean {
-  return gate.name !== funds.name
 }

@@ -6,8 +6,22 @@ import { DomainError, type FieldProblem, invalidField } from './errors.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
-/** Of what a person writes to explain an act: a reason, a resolution. */
-export const REASON_LENGTH_MAX = 500
+/** Characters of what callers write; a reason explains an act, a resolution among them. */
+export const LENGTH_MAX = {
+  id: 80,
+  name: 100,
+  legalName: 200,
+  destination: 300,
+  reason: 500,
+  description: 1_000,
+} as const
+/** Items of a list in a request. */
+export const LIST_MAX = 100
+/** Seconds that a request may wait for its result. */
+export const WAIT_SECONDS_MAX = 30
+/** An Idempotency-Key. */
+export const KEY_FORM = /^[\x20-\x7e]{1,255}$/
+export const KEY_LENGTH_MAX = 255
 const METADATA_KEYS_MAX = 50
 const METADATA_BYTES_MAX = 16 * 1024
 const METADATA_KEY_LENGTH_MAX = 64
@@ -34,6 +48,24 @@ export function parseText(value: unknown, { path, lengthMax }: TextBounds): stri
 export function parseOptionalText(value: unknown, bounds: TextBounds): string | null {
   if (value === undefined || value === null || value === '') return null
   return parseText(value, bounds)
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/**
+ * An ISO 8601 instant, null when absent.
+ * @param form `utc`: only with Z, where the instant is stored or decided by. `time`: with any offset; without one it is UTC.
+ * `day`: also a date alone, which is its first instant in UTC
+ */
+export function parseInstant(value: unknown, path: string, form: 'utc' | 'time' | 'day'): Date | null {
+  if (value === undefined || value === null) return null
+  const [text = '', day, time, zone] = (typeof value === 'string' && INSTANT.exec(value)) || []
+  const isInForm = form === 'day' || (form === 'time' ? time !== undefined : zone === 'Z')
+  const at = new Date(time !== undefined && zone === undefined ? `${text}Z` : text)
+  // A day that the month does not have would be read as one of the next month.
+  if (isInForm && !Number.isNaN(at.getTime()) && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) === day) return at
+  const wanted = form === 'utc' ? 'ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z' : 'an ISO 8601 instant'
+  throw invalidField(path, 'not_an_instant', `must be ${wanted}.`)
 }
 
 /** At most 50 keys and 16 KiB of JSON, all of it plain data; null when absent. */

@@ -158,6 +158,8 @@ export interface Gate<S = Spend> {
   readonly name: string
   /** Also when an approval is requested before its spend exists; the other gates are about the spend itself. */
   readonly isAskedInAdvance?: true
+  /** The dry run has an access of its own and reserves nothing. */
+  readonly isSkippedInDryRun?: true
   /** Rows besides organization, platform and wallet, which every spend guards. */
   readonly reads: (spend: S) => readonly Ref[]
   /** Rows that the gate may insert, under ids made for this spend. */

@@ -1,6 +1,13 @@
 /** Parses a registration request (specification 2.2); one refusal names all invalid fields. */
 import { invalidField, notFound } from '../../shared/errors.ts'
-import { type Metadata, parseAll, parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
+import {
+  LENGTH_MAX,
+  type Metadata,
+  parseAll,
+  parseMetadata,
+  parseOptionalText,
+  parseText,
+} from '../../shared/fields.ts'
 import { isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import { CAPABILITIES, type Capability, isCapability } from '../../shared/principal.ts'
 
@@ -32,14 +39,14 @@ export interface Registration {
  */
 export function parseRegistration(input: RegistrationInput, orgId: OrgId): Registration {
   const parsed = parseAll({
-    name: () => parseText(input.name, { path: 'name', lengthMax: 100 }),
-    description: () => parseOptionalText(input.description, { path: 'description', lengthMax: 1000 }),
+    name: () => parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
+    description: () => parseOptionalText(input.description, { path: 'description', lengthMax: LENGTH_MAX.description }),
     capabilities: () => parseCapabilities(input.capabilities),
-    framework: () => parseOptionalText(input.framework, { path: 'framework', lengthMax: 100 }),
-    model: () => parseOptionalText(input.model, { path: 'model', lengthMax: 100 }),
-    ownerOrgId: () => parseText(input.ownerOrgId, { path: 'owner_org_id', lengthMax: 80 }),
+    framework: () => parseOptionalText(input.framework, { path: 'framework', lengthMax: LENGTH_MAX.name }),
+    model: () => parseOptionalText(input.model, { path: 'model', lengthMax: LENGTH_MAX.name }),
+    ownerOrgId: () => parseText(input.ownerOrgId, { path: 'owner_org_id', lengthMax: LENGTH_MAX.id }),
     metadata: () => parseMetadata(input.metadata),
-    walletId: () => parseOptionalText(input.walletId, { path: 'wallet_id', lengthMax: 80 }),
+    walletId: () => parseOptionalText(input.walletId, { path: 'wallet_id', lengthMax: LENGTH_MAX.id }),
   })
   const { ownerOrgId, walletId, ...facts } = parsed
   if (ownerOrgId !== orgId) throw notFound('organization')

@@ -9,7 +9,7 @@ import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
@@ -62,7 +62,7 @@ interface Wanted {
 
 async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<CreatedOrganization> {
   const { orgId, keys } = wanted
-  const name = parseText(wanted.name, { path: 'name', lengthMax: 100 })
+  const name = parseText(wanted.name, { path: 'name', lengthMax: LENGTH_MAX.name })
   const limitTimezone = parseTimezone(wanted.limitTimezone ?? 'UTC')
   const didKey = createDidKey()
   const organization = (at: Date): Omit<OrganizationRow, '_id' | 'v'> => ({

@@ -9,7 +9,7 @@ import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
-import { parseOptionalText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
 import { isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
@@ -41,7 +41,7 @@ export interface OrganizationKeyInput {
 export async function createOrganizationKey(deps: AgentsDeps, input: OrganizationKeyInput): Promise<CreatedKey> {
   const { mode } = input
   const roles = parseRoles(input.roles)
-  const name = parseOptionalText(input.name, { path: 'name', lengthMax: 100 })
+  const name = parseOptionalText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name })
   if (!isId('organization', input.orgId)) throw notFound('organization')
   const orgId: OrgId = input.orgId
   const key = parseKey(input.key, mode)

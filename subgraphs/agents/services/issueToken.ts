@@ -5,7 +5,7 @@
  */
 import { SignJWT } from 'jose'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { findSuspension } from '../../shared/organizationStanding.ts'
 import { SCOPES, type Scope } from '../../shared/principal.ts'
 import { hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
@@ -50,7 +50,7 @@ export interface IssuedToken {
  * refresh_token_reused, agent_id_mismatch, agent_suspended, agent_revoked, organization_suspended)
  */
 export async function issueToken(deps: AgentsDeps, keys: SigningKeys, input: TokenInput): Promise<IssuedToken> {
-  const agentId = parseText(input.agentId, { path: 'agent_id', lengthMax: 80 })
+  const agentId = parseText(input.agentId, { path: 'agent_id', lengthMax: LENGTH_MAX.id })
   const scope = parseScope(input.scope)
   switch (input.grantType ?? 'api_key') {
     case 'api_key': {

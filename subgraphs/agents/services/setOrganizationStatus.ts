@@ -7,7 +7,7 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { notFound } from '../../shared/errors.ts'
-import { parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import type { OrganizationRow } from '../models/organizations.ts'
 import { organizationRef } from '../models/organizations.ts'
@@ -25,7 +25,7 @@ export async function setOrganizationStatus(
   input: OrganizationStatusInput,
 ): Promise<{ readonly changed: boolean }> {
   const { orgId, status } = input
-  const reason = parseText(input.reason, { path: 'reason', lengthMax: 500 })
+  const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
   if (!isId('organization', orgId)) throw notFound('organization')
   const [head, organization] = [orgRef(orgId), organizationRef(orgId)]
   const settled = await submitPrepared(deps.commit, () => ({

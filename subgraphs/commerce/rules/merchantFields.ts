@@ -3,7 +3,7 @@ import { categoryOfMcc, isCategory, UNCATEGORIZED } from '../../shared/categorie
 import { parseChain } from '../../shared/chainName.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
-import { type Metadata, parseAll, parseMetadata, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, type Metadata, parseAll, parseMetadata, parseText } from '../../shared/fields.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { CHAINS, type Chain } from '../../shared/tokens.ts'
 
@@ -36,8 +36,8 @@ export interface MerchantFields {
 }
 
 const parsers = {
-  name: (value: unknown) => parseText(value, { path: 'name', lengthMax: 100 }),
-  legalName: (value: unknown) => parseText(value, { path: 'legal_name', lengthMax: 200 }),
+  name: (value: unknown) => parseText(value, { path: 'name', lengthMax: LENGTH_MAX.name }),
+  legalName: (value: unknown) => parseText(value, { path: 'legal_name', lengthMax: LENGTH_MAX.legalName }),
   domain: parseDomain,
   mcc: parseMcc,
   category: parseCategory,
@@ -84,7 +84,7 @@ export function changeMerchant<T extends MerchantFields>(row: T, change: Merchan
 }
 
 export function parseDomain(value: unknown): string {
-  const text = parseText(value, { path: 'domain', lengthMax: 300 })
+  const text = parseText(value, { path: 'domain', lengthMax: LENGTH_MAX.destination })
   const domain = normaliseDomain(text)
   if (domain === null) throw invalidField('domain', 'invalid_domain', 'must be a host name such as shop.example.com.')
   return domain

@@ -2,7 +2,7 @@
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
-import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import type { WebhookId } from '../../shared/ids.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
@@ -54,7 +54,7 @@ async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWeb
   const fields = parseAll({
     events: () => parseEventTypes(input.events),
     secret: () => parseSecret(input.secret),
-    description: () => parseOptionalText(input.description, { path: 'description', lengthMax: 1_000 }),
+    description: () => parseOptionalText(input.description, { path: 'description', lengthMax: LENGTH_MAX.description }),
     metadata: () => parseMetadata(input.metadata),
   })
   const url = await parseUrl(deps, caller.mode, input.url)

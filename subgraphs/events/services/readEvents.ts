@@ -2,6 +2,7 @@
 import { type OrderedArguments, type Page, parseRange, toPage } from '../../shared/connections.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
+import { parseInstant } from '../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
 import { countEvents, type EventFilter, findEventPage, findEventsById } from '../models/events.ts'
@@ -34,8 +35,8 @@ export async function listEvents(
     types: parseTypes(input.types),
     resourceId: input.resourceId,
     walletId: input.walletId,
-    since: laterOf(parseInstant(input.since, 'since'), retainedSince(deps)),
-    until: parseInstant(input.until, 'until'),
+    since: laterOf(parseInstant(input.since, 'since', 'time'), retainedSince(deps)),
+    until: parseInstant(input.until, 'until', 'time'),
   }
   const isAscending = orderBy?.direction === 'asc'
   const [after, before] = isAscending ? [range.after, range.before] : [range.before, range.after]
@@ -102,11 +103,4 @@ function parseTypes(types: readonly string[] | null | undefined): readonly Event
       throw invalidField(`types[${index}]`, 'unknown_event_type', 'is not an event type; see /event-types.')
     return type
   })
-}
-
-function parseInstant(text: string | null | undefined, path: string): Date | null {
-  if (text === null || text === undefined) return null
-  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : new Date(Number.NaN)
-  if (Number.isNaN(at.getTime())) throw invalidField(path, 'not_an_instant', 'must be an ISO 8601 instant.')
-  return at
 }

@@ -1,6 +1,6 @@
 /** Changes an endpoint. While it is disabled its events wait in the log; on enabling the owner chooses to get or skip them. */
 import { invalidField } from '../../shared/errors.ts'
-import { parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
@@ -31,7 +31,10 @@ export async function updateWebhook(
     ...(isGiven(input.status) ? { status: () => parseStatus(input.status) } : {}),
     ...(input.description === undefined
       ? {}
-      : { description: () => parseOptionalText(input.description, { path: 'description', lengthMax: 1_000 }) }),
+      : {
+          description: () =>
+            parseOptionalText(input.description, { path: 'description', lengthMax: LENGTH_MAX.description }),
+        }),
     ...(input.metadata === undefined ? {} : { metadata: () => parseMetadata(input.metadata) }),
   })
   const url = isGiven(input.url) ? { url: await parseUrl(deps, caller.mode, input.url) } : {}

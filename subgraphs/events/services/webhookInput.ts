@@ -1,6 +1,7 @@
 /** Parses the fields of a webhook endpoint (specification 2.12). */
 import { invalidField } from '../../shared/errors.ts'
 import { type EventType, isEventType } from '../../shared/events.ts'
+import { LIST_MAX } from '../../shared/fields.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
@@ -48,11 +49,11 @@ function requireStandardKey(secret: string): void {
 export function parseEventTypes(value: unknown): readonly EventType[] {
   if (!Array.isArray(value) || value.length === 0)
     throw invalidField('events', 'required', 'must list at least one event type.')
-  for (const [index, type] of value.slice(0, 100).entries()) {
+  for (const [index, type] of value.slice(0, LIST_MAX).entries()) {
     if (!isEventType(type))
       throw invalidField(`events[${index}]`, 'unknown_event_type', 'is not an event type; see /event-types.')
   }
-  if (value.length > 100) throw invalidField('events', 'too_many', 'must list at most 100 event types.')
+  if (value.length > LIST_MAX) throw invalidField('events', 'too_many', `must list at most ${LIST_MAX} event types.`)
   return [...new Set(value as EventType[])]
 }
 

@@ -10,7 +10,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
-import { parseOptionalText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
 import { isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import {
   type OrganizationPrincipal,
@@ -82,7 +82,7 @@ export async function revokeMandate(
     const caller = requireOrganization(principal)
     const { orgId, mode } = caller
     const { _id: id, walletId } = await findOwn(deps, caller, input.id)
-    const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: 500 })
+    const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     return {
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
       resource: { type: 'mandate', id },

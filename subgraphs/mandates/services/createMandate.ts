@@ -8,7 +8,7 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
-import { parseAll, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseAll, parseInstant, parseText } from '../../shared/fields.ts'
 import { type AgentId, isId } from '../../shared/ids.ts'
 import { type OrganizationPrincipal, owns, type Principal, requireOrganization } from '../../shared/principal.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
@@ -16,7 +16,7 @@ import type { MandatesDeps } from '../ports.ts'
 import { BUILTIN_TEMPLATE } from '../rules/builtinTemplate.ts'
 import { issueMandate } from './issueMandate.ts'
 import { getMandate, type MandateView } from './readMandates.ts'
-import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
+import { parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 import { recountPart } from './recountPart.ts'
 
 export interface CreateMandateInput {
@@ -80,7 +80,7 @@ async function prepare(
 }
 
 async function parse(deps: MandatesDeps, caller: OrganizationPrincipal, input: CreateMandateInput) {
-  const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: 80 })
+  const id = (value: unknown, path: string) => parseText(value, { path, lengthMax: LENGTH_MAX.id })
   const fields = parseAll({
     agentId: () => id(input.agentId, 'agent_id'),
     walletId: () => id(input.walletId, 'wallet_id'),
@@ -91,7 +91,7 @@ async function parse(deps: MandatesDeps, caller: OrganizationPrincipal, input: C
 }
 
 function parseExpiry(deps: Pick<MandatesDeps, 'clock'>, value: unknown): Date | null {
-  const expiresAt = parseInstant(value, 'expires_at')
+  const expiresAt = parseInstant(value, 'expires_at', 'utc')
   if (expiresAt !== null && expiresAt <= deps.clock.now())
     throw invalidField('expires_at', 'in_the_past', 'must be later than now.')
   return expiresAt

@@ -51,13 +51,3 @@ export function parseLimitTimezone(value: unknown): string | null {
     throw invalidField('limit_timezone', 'unknown_timezone', 'must be an IANA time zone name, like Europe/Berlin.')
   return value
 }
-
-/** ISO 8601 in UTC, or null when absent. */
-export function parseInstant(value: unknown, path: string): Date | null {
-  if (value === undefined || value === null) return null
-  const at =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(value) ? new Date(value) : null
-  if (at === null || Number.isNaN(at.getTime()))
-    throw invalidField(path, 'not_an_instant', 'must be ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z.')
-  return at
-}

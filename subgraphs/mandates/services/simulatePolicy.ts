@@ -5,6 +5,7 @@
 
 import { type Page, type PageArguments, pageOf } from '../../shared/connections.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { parseInstant } from '../../shared/fields.ts'
 import { isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
@@ -13,7 +14,7 @@ import type { MandatesDeps, PastPayment } from '../ports.ts'
 import type { Policy } from '../rules/policy.ts'
 import { type Replayed, type ReplayOutcome, replayPayments } from '../rules/replay.ts'
 import { getMandate } from './readMandates.ts'
-import { parseInstant, parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
+import { parseLimitTimezone, readPolicy, zoneOfWindows } from './readPolicy.ts'
 
 export interface SimulateInput extends PageArguments {
   readonly walletId: string
@@ -60,8 +61,8 @@ export async function simulatePolicy(
   input: SimulateInput,
 ): Promise<Simulation> {
   const caller = requireCaller(principal)
-  const until = parseInstant(input.until, 'until') ?? deps.clock.now()
-  const from = parseInstant(input.from, 'from') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
+  const until = parseInstant(input.until, 'until', 'utc') ?? deps.clock.now()
+  const from = parseInstant(input.from, 'from', 'utc') ?? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
   if (from >= until) throw invalidField('from', 'out_of_range', 'must be earlier than `until`.')
   const wanted = await readWanted(deps, principal, input)
   const wallet = isId('wallet', input.walletId) ? await findWalletPosition(deps.database, input.walletId) : null

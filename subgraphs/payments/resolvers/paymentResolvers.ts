@@ -4,6 +4,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { type KeyedRequest, openKey } from '../../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../../shared/connections.ts'
 import { invalidField } from '../../shared/errors.ts'
+import { parseInstant } from '../../shared/fields.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import { type Caller, type RequestContext, requireCaller } from '../../shared/principal.ts'
@@ -184,8 +185,8 @@ function filterOf({
 }: QueryPaymentsArgs): PaymentListFilter {
   return {
     ...filter,
-    createdFrom: createdFrom == null ? null : parseInstant(createdFrom, 'created_from'),
-    createdUntil: createdUntil == null ? null : parseInstant(createdUntil, 'created_until'),
+    createdFrom: parseInstant(createdFrom, 'created_from', 'day'),
+    createdUntil: parseInstant(createdUntil, 'created_until', 'day'),
     merchant: merchant == null ? null : parseMerchantDomain(merchant),
     token: token == null ? null : parseToken(token),
     // There may be payments on a chain that is no longer configured.
@@ -198,12 +199,6 @@ function parseMerchantDomain(value: string): string {
   const domain = normaliseDomain(value)
   if (domain === null) throw invalidField('merchant', 'invalid_domain', 'must be a domain such as shop.example.com')
   return domain
-}
-
-function parseInstant(value: string, path: string): Date {
-  const at = new Date(value)
-  if (Number.isNaN(at.getTime())) throw invalidField(path, 'not_an_instant', 'must be an ISO 8601 instant')
-  return at
 }
 
 function shapeCheck(deps: ResolverDeps, answer: Awaited<ReturnType<typeof checkPolicy>>): PolicyCheck {

@@ -6,13 +6,12 @@
 import { parseChain } from '../../shared/chainName.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
-import { parseOptionalText, parseText } from '../../shared/fields.ts'
+import { parseInstant, parseOptionalText, parseText } from '../../shared/fields.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
-import { isDryRunGate } from '../gates.ts'
 import { findWalletsOfAgent } from '../models/wallets.ts'
 import type { AppliedRate, PaymentsDeps } from '../ports.ts'
 import { guardsOf } from '../rules/spendState.ts'
@@ -45,7 +44,7 @@ export interface CheckResult {
 export async function checkPolicy(deps: PaymentsDeps, principal: Principal, input: CheckInput): Promise<CheckResult> {
   const caller = requireCaller(principal)
   const request = await parseCheck(deps, caller, input)
-  const at = parseInstant(input.at) ?? deps.clock.now()
+  const at = parseInstant(input.at, 'at', 'utc') ?? deps.clock.now()
   for (let attempt = 0; ; attempt++) {
     if (attempt > 0) deps.merchants.refresh(caller.orgId)
     const { spend, fx } = await prepareSpend(deps, caller, request)
@@ -66,14 +65,14 @@ function dryRunIntent(deps: PaymentsDeps, spend: Spend) {
     reads: () => ({ guard: [...guardsOf(spend), ...guard] }),
     decide: (state: Parameters<typeof readSpendState>[0], at: Date) => {
       const spendState = readSpendState(state, spend, at)
+      // Only the owner may see a wallet's figures: for others it does not exist, whatever the policy would decide.
+      if (spendState.wallet === null) return refused(notFound('wallet'))
       let error: DomainError | null = null
       let decision: PolicyDecision | null = null
       // All gates run, so that the result shows the policy's figures even after an earlier refusal.
-      for (const gate of deps.gates.filter((one) => isDryRunGate(one) && one.name !== 'capability')) {
+      for (const gate of deps.gates.filter(({ isSkippedInDryRun }) => !isSkippedInDryRun)) {
         const verdict: GateVerdict = gate.decide(spendState, spend, at)
         if (verdict.kind === 'stale') return { kind: 'stale' } as const
-        // Only the owner may see a wallet's figures: for others it does not exist, whatever the policy would decide.
-        if (verdict.kind === 'refuse' && gate.name === 'ownership') return refused(verdict.error)
         decision = verdict.decision ?? decision
         if (verdict.kind === 'refuse') error ??= verdict.error
       }
@@ -115,12 +114,4 @@ async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): 
   const [wallet] = await findWalletsOfAgent(deps.database, scope, input.agentId)
   if (wallet === undefined) throw notFound('agent')
   return wallet._id
-}
-
-function parseInstant(text: string | null | undefined): Date | null {
-  if (text == null) return null
-  const at = new Date(text)
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) || Number.isNaN(at.getTime()))
-    throw invalidField('at', 'not_an_instant', 'must be ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z')
-  return at
 }

@@ -38,7 +38,7 @@ export interface FaucetDeps {
   readonly faucets: readonly FaucetNetwork[]
 }
 
-export interface FaucetInput {
+export interface MintRequest {
   readonly walletId: string
   readonly amount?: string | null
   readonly token?: string | null
@@ -62,7 +62,7 @@ const TRIES = 20
 export async function faucet(
   deps: FaucetDeps,
   principal: Principal,
-  input: FaucetInput,
+  input: MintRequest,
   key: RequestKey | null = null,
 ): Promise<FaucetPayout & { readonly replayed: boolean }> {
   const prepare = async () => {
@@ -89,7 +89,7 @@ export async function faucet(
   return { ...payout, txHash: bytes.hash, replayed: false }
 }
 
-function parseMint(input: FaucetInput): { token: Token; chain: Chain; units: bigint } {
+function parseMint(input: MintRequest): { token: Token; chain: Chain; units: bigint } {
   const token = input.token ?? DEFAULT_TOKEN
   const chain = parseChain(input.chain ?? DEFAULT_CHAIN, 'test')
   if (!isToken(token)) throw invalidField('token', 'unknown_token', 'is not a token of this service')
@@ -107,7 +107,7 @@ interface MintCall {
 async function prepareMint(
   deps: FaucetDeps,
   principal: Principal,
-  input: FaucetInput,
+  input: MintRequest,
 ): Promise<{ network: FaucetNetwork; wallet: WalletRow; call: MintCall }> {
   const { token, chain, units } = parseMint(input)
   const [row] = await findWallets(deps.database, [input.walletId])

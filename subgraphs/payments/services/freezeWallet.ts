@@ -11,7 +11,7 @@ import type { Intent } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
-import { parseText, REASON_LENGTH_MAX } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppablePayments } from '../../shared/spend.ts'
@@ -53,7 +53,7 @@ export async function changeWallet(
 ): Promise<Changed> {
   const prepare = async () => {
     const caller = requireCaller(principal)
-    const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
+    const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const { row } = await findOwnWallet(deps, caller, input.walletId)
     return { ...intentOf(caller, row._id, reason), resource: { type: 'wallet', id: row._id } }
   }

@@ -2,7 +2,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invalidField } from '../../shared/errors.ts'
-import { parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseInstant, parseText } from '../../shared/fields.ts'
 import { FX_PAIRS } from '../../shared/tokens.ts'
 import { type FxRate, storeRates } from '../models/fxRates.ts'
 import { isRate } from '../rules/fxRates.ts'
@@ -40,15 +40,12 @@ function parseRate(input: RateInput, now: Date): FxRate {
     pair,
     rate,
     asOf: parseAsOf(input.as_of, now),
-    source: parseText(input.source, { path: 'source', lengthMax: 100 }),
+    source: parseText(input.source, { path: 'source', lengthMax: LENGTH_MAX.name }),
   }
 }
 
 function parseAsOf(value: unknown, now: Date): Date {
-  if (value === undefined || value === null) return now
-  const asOf = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? new Date(value) : null
-  if (asOf === null || Number.isNaN(asOf.getTime()))
-    throw invalidField('as_of', 'not_an_instant', 'must be ISO 8601 in UTC, like 2026-01-31T09:00:00.000Z.')
+  const asOf = parseInstant(value, 'as_of', 'utc') ?? now
   if (asOf.getTime() > now.getTime() + FUTURE_MS_MAX) throw invalidField('as_of', 'in_the_future', 'is later than now.')
   return asOf
 }

@@ -4,7 +4,7 @@
  */
 import { parseChain } from '../../shared/chainName.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { parseMetadata, parseOptionalText, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseMetadata, parseOptionalText, parseText, WAIT_SECONDS_MAX } from '../../shared/fields.ts'
 import { type ApprovalId, isId, type WalletId } from '../../shared/ids.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
@@ -74,9 +74,8 @@ export interface ExecuteInput extends SpendInput {
   readonly park?: Optional<boolean>
 }
 
-const PURPOSE = { path: 'purpose', lengthMax: 500 }
-export const DESTINATION = (path: string) => ({ path, lengthMax: 300 })
-const WAIT_SECONDS_MAX = 30
+const PURPOSE = { path: 'purpose', lengthMax: LENGTH_MAX.reason }
+export const DESTINATION = (path: string) => ({ path, lengthMax: LENGTH_MAX.destination })
 
 export async function parsePayment(deps: PaymentsDeps, caller: Caller, input: PaymentInput): Promise<PaymentRequest> {
   const token = parseToken(input.token)

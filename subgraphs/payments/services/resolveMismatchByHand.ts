@@ -7,7 +7,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
-import { parseText, REASON_LENGTH_MAX } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -29,7 +29,7 @@ export async function resolveMismatchByHand(
   input: ResolveMismatchInput,
 ): Promise<MismatchRow> {
   const caller = requireCaller(principal)
-  const text = parseText(input.resolution, { path: 'resolution', lengthMax: REASON_LENGTH_MAX })
+  const text = parseText(input.resolution, { path: 'resolution', lengthMax: LENGTH_MAX.reason })
   const row = await getMismatch(deps, principal, input.id)
   await submitPrepared(deps.commit, () => resolveIntent(row, `${text} (${actorOf(caller)})`))
   return getMismatch(deps, principal, input.id)

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { DomainError, invalidField } from '../errors.ts'
+import { KEY_FORM } from '../fields.ts'
 import type { OrgId } from '../ids.ts'
 import {
   type KeyMark,
@@ -60,7 +61,7 @@ export function openKey(
 ): RequestKey | null {
   const { idempotencyKey: value, ...sent } = keyed.input as Record<string, unknown>
   if (value === undefined || value === null) return null
-  if (typeof value !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(value))
+  if (typeof value !== 'string' || !KEY_FORM.test(value))
     throw invalidField('idempotency_key', 'invalid_key', 'must have 1 to 255 printable characters.')
   const request = Object.fromEntries(Object.entries(sent).filter(([name]) => keyed.without?.includes(name) !== true))
   const { principal, keys, refused } = context

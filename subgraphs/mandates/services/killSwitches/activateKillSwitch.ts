@@ -6,7 +6,7 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
-import { parseAll, parseText, REASON_LENGTH_MAX } from '../../../shared/fields.ts'
+import { LENGTH_MAX, parseAll, parseInstant, parseText } from '../../../shared/fields.ts'
 import { isId } from '../../../shared/ids.ts'
 import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
 import type { StopScope } from '../../../shared/spend.ts'
@@ -58,7 +58,7 @@ async function prepareSwitch(deps: KillSwitchDeps, principal: Principal, input: 
   const on = parseSwitchTarget(input)
   const actor = requireMaySet(principal, on)
   const fields = parseAll({
-    reason: () => parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX }),
+    reason: () => parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason }),
     reasonCode: () => parseReasonCode(input.reasonCode),
     autoDeactivateAt: () => parseEnd(input.autoDeactivateAt, deps.clock.now()),
   })
@@ -113,10 +113,7 @@ function parseReasonCode(value: unknown): ReasonCode {
 }
 
 function parseEnd(value: unknown, now: Date): Date | null {
-  if (value === undefined || value === null) return null
-  const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : new Date(Number.NaN)
-  if (Number.isNaN(at.getTime()))
-    throw invalidField('auto_deactivate_at', 'not_an_instant', 'must be an ISO 8601 instant.')
-  if (at <= now) throw invalidField('auto_deactivate_at', 'in_the_past', 'must be in the future.')
+  const at = parseInstant(value, 'auto_deactivate_at', 'time')
+  if (at !== null && at <= now) throw invalidField('auto_deactivate_at', 'in_the_past', 'must be in the future.')
   return at
 }

@@ -6,7 +6,7 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { parseText, REASON_LENGTH_MAX } from '../../../shared/fields.ts'
+import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import type { Principal } from '../../../shared/principal.ts'
 import type { KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
@@ -30,7 +30,7 @@ export async function deactivateKillSwitch(
   }
   const prepare = async () => {
     const actor = requireMayLift(principal)
-    const reason = parseText(input.reason, { path: 'reason', lengthMax: REASON_LENGTH_MAX })
+    const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
     if (row.state === 'active') requireSecondPerson(row.scope, row.activatedByPerson, actor)
     return { ...liftIntent(row, { by: actor, reason }), resource: { type: 'killSwitch', id: row._id } }

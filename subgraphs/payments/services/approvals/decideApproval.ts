@@ -13,7 +13,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
-import { parseOptionalText } from '../../../shared/fields.ts'
+import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
 import {
   type OrganizationPrincipal,
@@ -50,7 +50,7 @@ export interface Decided {
   readonly replayed: boolean
 }
 
-export const COMMENT = { path: 'comment', lengthMax: 500 }
+export const COMMENT = { path: 'comment', lengthMax: LENGTH_MAX.reason }
 
 /**
  * @throws DomainError self_approval_forbidden, capability_denied, insufficient_scope, not_found, approval_not_pending,

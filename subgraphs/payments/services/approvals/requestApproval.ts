@@ -9,7 +9,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { invalidField, invariant } from '../../../shared/errors.ts'
-import { parseOptionalText } from '../../../shared/fields.ts'
+import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
@@ -64,7 +64,7 @@ function parseApprovalRequest(approvalId: ApprovalId, input: RequestInput): Appr
     approvalId,
     paymentId: null,
     reason: 'manual',
-    purpose: parseOptionalText(input.purpose, { path: 'purpose', lengthMax: 500 }),
+    purpose: parseOptionalText(input.purpose, { path: 'purpose', lengthMax: LENGTH_MAX.reason }),
     comment: parseOptionalText(input.comment, COMMENT),
     lifeMs: parseLife(input.expiresInSeconds),
   }

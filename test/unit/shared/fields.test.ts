@@ -1,0 +1,33 @@
+// Instants that callers write (specification 2): what is not clearly one instant is refused with the name of its field.
+import { expect, test } from 'vitest'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { parseInstant } from '../../../subgraphs/shared/fields.ts'
+
+const read = (text: unknown, form: Parameters<typeof parseInstant>[2]) => {
+  try {
+    return parseInstant(text, 'expires_at', form)?.toISOString() ?? null
+  } catch (error) {
+    return error instanceof DomainError ? error.details.fields : error
+  }
+}
+const refused = [expect.objectContaining({ path: 'expires_at', code: 'not_an_instant' })]
+
+test.each([
+  ['2026-01-31T09:00Z', '2026-01-31T09:00:00.000Z', '2026-01-31T09:00:00.000Z', '2026-01-31T09:00:00.000Z'],
+  ['2026-01-31T09:00:30.5Z', '2026-01-31T09:00:30.500Z', '2026-01-31T09:00:30.500Z', '2026-01-31T09:00:30.500Z'],
+  ['2026-01-31T09:00+02:00', refused, '2026-01-31T07:00:00.000Z', '2026-01-31T07:00:00.000Z'],
+  ['2026-01-31T09:00', refused, '2026-01-31T09:00:00.000Z', '2026-01-31T09:00:00.000Z'],
+  ['2026-01-31', refused, refused, '2026-01-31T00:00:00.000Z'],
+  ['2028-02-29T00:00Z', '2028-02-29T00:00:00.000Z', '2028-02-29T00:00:00.000Z', '2028-02-29T00:00:00.000Z'],
+  ['2026-02-29T00:00Z', refused, refused, refused],
+  ['2026-04-31', refused, refused, refused],
+  ['2026-01-31T25:00Z', refused, refused, refused],
+  ['31 January 2026', refused, refused, refused],
+  ['2026', refused, refused, refused],
+  ['', refused, refused, refused],
+  [1_769_850_000_000, refused, refused, refused],
+  [null, null, null, null],
+  [undefined, null, null, null],
+])('%j in UTC alone is %j, with any offset %j, as a day too %j', (text, utc, time, day) => {
+  expect([read(text, 'utc'), read(text, 'time'), read(text, 'day')]).toEqual([utc, time, day])
+})
