@@ -204,12 +204,13 @@ const NO_HEADERS = {}
 
 function toResponse(route: Route, result: SubgraphResult, requestId: string, mark: KeyMark | null): RestResponse {
   const { row } = route
+  const { success = 200 } = row
   const value = result.data?.[route.root] ?? null
   const first = result.errors?.[0]
   // A write that succeeded is a success, even if a detail of its result failed; a read is complete or refused.
   if (first !== undefined && (value === null || row.method === 'GET'))
     return toErrorResponse(toRefusal(first), requestId)
-  if (row.success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, isStorable: true }
+  if (success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, isStorable: true }
   const body = route.body(value)
   if (body === null) return toErrorResponse(notFound(route.root), requestId)
   const isParked = typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
@@ -217,7 +218,7 @@ function toResponse(route: Route, result: SubgraphResult, requestId: string, mar
   const parked = row.waits === true && (mark?.replayed ? mark.outcome === 'parked' : isParked)
   const existed = row.existing !== undefined && (value as Record<string, unknown>)[row.existing] === true
   return {
-    status: existed ? 200 : parked && row.success === 201 ? 202 : row.success,
+    status: existed ? 200 : parked && success === 201 ? 202 : success,
     body: JSON.stringify(body),
     location: row.location?.(body) ?? null,
     headers: NO_HEADERS,

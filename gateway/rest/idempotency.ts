@@ -1,5 +1,6 @@
 /** The Idempotency-Key header. */
 import { invalidField } from '../../subgraphs/shared/errors.ts'
+import { KEY_FORM } from '../../subgraphs/shared/fields.ts'
 
 /** Raw, or quoted as a structured header string. */
 export function readIdempotencyKey(header: unknown): string | null {
@@ -7,7 +8,7 @@ export function readIdempotencyKey(header: unknown): string | null {
   const text = typeof header === 'string' ? header.trim() : ''
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)
   const key = quoted?.[1] === undefined ? text : quoted[1].replace(/\\(["\\])/g, '$1')
-  if (!/^[\x20-\x7e]{1,255}$/.test(key))
+  if (!KEY_FORM.test(key))
     throw invalidField('Idempotency-Key', 'invalid_value', 'must be 1 to 255 printable ASCII characters')
   return key
 }

@@ -1,4 +1,4 @@
-/** Names between REST (snake_case) and GraphQL (camelCase); exceptions of a route stand in `names` of its row. */
+/** Names between REST (snake_case) and GraphQL (camelCase). */
 
 /** Written in camelCase by the specification itself (2.15). */
 const UNCHANGED = new Set(['limitPerTx'])

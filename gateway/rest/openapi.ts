@@ -11,6 +11,7 @@ import {
 } from 'graphql'
 import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
 import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
+import { KEY_LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { toSnake } from './names.ts'
 import { pathParameters, type Route } from './route.ts'
 import type { Shape, ShapeField } from './shape.ts'
@@ -57,12 +58,13 @@ export function buildOpenApi(
 
 function operationOf(route: Route, components: Components): Schema {
   const { row, access } = route
-  const success = { description: 'Success.', ...(row.success !== 204 && json(resultSchema(route, components))) }
-  const responses: Schema = { [row.success]: success }
+  const { success = 200 } = row
+  const result = { description: 'Success.', ...(success !== 204 && json(resultSchema(route, components))) }
+  const responses: Schema = { [success]: result }
   if (row.existing !== undefined)
-    responses[200] = { ...success, description: 'It existed already; nothing has changed.' }
-  if (row.waits && row.success === 201)
-    responses[202] = { ...success, description: 'Parked until it is approved or denied.' }
+    responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
+  if (row.waits && success === 201)
+    responses[202] = { ...result, description: 'Parked until it is approved or denied.' }
   responses.default = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
   const body = bodySchema(route)
   return {
@@ -108,7 +110,7 @@ function parametersOf(route: Route): Schema[] {
 }
 
 function header(name: string, required: boolean): Schema {
-  return { name, in: 'header', required, schema: { type: 'string', maxLength: 255 } }
+  return { name, in: 'header', required, schema: { type: 'string', maxLength: KEY_LENGTH_MAX } }
 }
 
 function bodySchema(route: Route): Schema | null {
@@ -132,7 +134,7 @@ function bodySchema(route: Route): Schema | null {
 
 function inputSchema(type: GraphQLInputType): Schema {
   const nullable = getNullableType(type)
-  if (isListType(nullable)) return { type: 'array', maxItems: 100, items: inputSchema(nullable.ofType) }
+  if (isListType(nullable)) return { type: 'array', maxItems: LIST_MAX, items: inputSchema(nullable.ofType) }
   if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name.toLowerCase()) }
   if (!isInputObjectType(nullable)) return { ...SCALARS[nullable.name] }
   const fields = Object.values(nullable.getFields())

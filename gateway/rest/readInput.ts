@@ -12,6 +12,7 @@ import {
   isRequiredInputField,
 } from 'graphql'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
+import { LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { shorten } from '../variables.ts'
 import { toSnake } from './names.ts'
 import { VALUE_CODES } from './wireExceptions.ts'
@@ -19,7 +20,6 @@ import { VALUE_CODES } from './wireExceptions.ts'
 /** Returns the GraphQL value, and appends errors to `problems`. */
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
 
-const LIST_MAX = 100
 /** Reported in one response. */
 const PROBLEMS_MAX = 20
 
@@ -139,7 +139,8 @@ const SCALARS: Readonly<Record<string, Reader>> = {
     typeof value === 'number' ? value : fail(problems, path, 'invalid_type', 'must be a number'),
 }
 
-function fail(problems: FieldProblem[], path: string, code: string, message: string): undefined {
+/** Appends an error, in place of a value. */
+export function fail(problems: FieldProblem[], path: string, code: string, message: string): undefined {
   problems.push({ path, code, message })
   return undefined
 }

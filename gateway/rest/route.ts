@@ -16,9 +16,11 @@ import {
   typeFromAST,
 } from 'graphql'
 import { type Access, type Declarations, declaredAt } from '../../subgraphs/shared/access.ts'
+import { PAGE_MAX } from '../../subgraphs/shared/connections.ts'
 import { type FieldProblem, invariant } from '../../subgraphs/shared/errors.ts'
+import { LIST_MAX, WAIT_SECONDS_MAX } from '../../subgraphs/shared/fields.ts'
 import { toCamel, toSnake } from './names.ts'
-import { codeOfWrong, compileReader, type Reader, refuseProblems } from './readInput.ts'
+import { codeOfWrong, compileReader, fail, type Reader, refuseProblems } from './readInput.ts'
 import type { RestRow } from './row.ts'
 import { compileWrite, readShape, type Shape, type Write } from './shape.ts'
 
@@ -59,8 +61,6 @@ export interface Route {
   body(value: unknown): Record<string, unknown> | null
 }
 
-const QUERY_NAMES: Readonly<Record<string, string>> = { limit: 'first', after: 'after' }
-
 export function compileRoute(row: RestRow, documentText: string, schema: GraphQLSchema, callers: Declarations): Route {
   const document = parse(documentText, { noLocation: true })
   const operation = document.definitions.find(
@@ -74,9 +74,9 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
   const inputFields = inputType?.getFields() ?? {}
 
   const params = pathParameters(row).map((wire) => {
-    const name = row.names?.[wire] ?? toCamel(wire)
-    const isKnown = types.has(name) || Object.hasOwn(inputFields, name)
-    invariant(isKnown, `${row.path}: ${row.operation} takes no ${wire}`)
+    // The graph calls the id of the resource itself `id`.
+    const name = [toCamel(wire), 'id'].find((one) => types.has(one) || Object.hasOwn(inputFields, one))
+    invariant(name !== undefined, `${row.path}: ${row.operation} takes no ${wire}`)
     return { wire, name, inInput: !types.has(name) }
   })
   const parameters = queryParameters(row, types, inputFields, new Set(params.map((param) => param.name)))
@@ -108,15 +108,14 @@ export function compileRoute(row: RestRow, documentText: string, schema: GraphQL
       for (const wire of Object.keys(request.query)) {
         const parameter = byWire.get(wire)
         if (parameter === undefined) {
-          problems.push({ path: wire, code: 'unknown_field', message: 'is not a query parameter of this request' })
+          fail(problems, wire, 'unknown_field', 'is not a query parameter of this request')
           continue
         }
         const target = parameter.inInput ? input : variables
         target[parameter.name] = parameter.read(request.query[wire], wire, problems)
       }
       for (const { wire, type } of parameters)
-        if (isNonNullType(type) && !Object.hasOwn(request.query, wire))
-          problems.push({ path: wire, code: 'required', message: 'is required' })
+        if (isNonNullType(type) && !Object.hasOwn(request.query, wire)) fail(problems, wire, 'required', 'is required')
       if (problems.length > 0) refuseProblems(problems)
       for (const name of Object.keys(request.requestFacts))
         if (Object.hasOwn(inputFields, name)) input[name] = request.requestFacts[name]
@@ -157,11 +156,10 @@ function queryParameters(
   inputFields: ReturnType<GraphQLInputObjectType['getFields']>,
   taken: ReadonlySet<string>,
 ): QueryParameter[] {
-  const wireOf = new Map(Object.entries({ ...QUERY_NAMES, ...row.names }).map(([wire, name]) => [name, wire]))
   const parameters: QueryParameter[] = []
   for (const [name, type] of types) {
     if (name === 'input' || taken.has(name)) continue
-    const wire = wireOf.get(name) ?? toSnake(name)
+    const wire = name === 'first' ? 'limit' : toSnake(name)
     const valueType = row.single?.includes(wire) ? itemOf(type) : type
     const compile = valueType === type ? compileText : compileItem
     const values = row.values?.[wire]
@@ -200,27 +198,24 @@ function readNamed(values: Readonly<Record<string, string>>, type: GraphQLInputT
   const code = codeOfWrong(type)
   return readOnce((text, path, problems) => {
     const name = text.toLowerCase()
-    if (Object.hasOwn(values, name)) return values[name]
-    problems.push({ path, code, message })
-    return undefined
+    return Object.hasOwn(values, name) ? values[name] : fail(problems, path, code, message)
   })
 }
 
 /** Ranges that REST itself defines; all others are checked by the operation. */
-const RANGES: Readonly<Record<string, readonly [number, number]>> = { limit: [1, 100], wait: [0, 30] }
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  limit: [1, PAGE_MAX],
+  wait: [0, WAIT_SECONDS_MAX],
+}
 
 /** Reads numbers, booleans and lists from the text of a query parameter. */
 function compileText(wire: string, type: GraphQLInputType): Reader {
   const nullable = getNullableType(type)
-  const fail = (path: string, problems: FieldProblem[], code: string, message: string) => {
-    problems.push({ path, code, message })
-    return undefined
-  }
   if (isListType(nullable)) {
     const read = compileText(wire, nullable.ofType)
     return (value, path, problems) => {
       const items = (Array.isArray(value) ? value : [value]).flatMap((item) => String(item).split(','))
-      if (items.length > 100) return fail(path, problems, 'too_long', 'must have at most 100 items')
+      if (items.length > LIST_MAX) return fail(problems, path, 'too_long', `must have at most ${LIST_MAX} items`)
       return items.map((item) => read(item, path, problems))
     }
   }
@@ -231,14 +226,14 @@ function compileText(wire: string, type: GraphQLInputType): Reader {
     return readOnce((text, path, problems) => {
       const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN
       if (number >= low && number <= high) return number
-      return fail(path, problems, 'out_of_range', `must be an integer from ${low} to ${high}`)
+      return fail(problems, path, 'out_of_range', `must be an integer from ${low} to ${high}`)
     })
   }
   if (scalar === 'Boolean')
     return readOnce((text, path, problems) =>
       text === 'true' || text === 'false'
         ? text === 'true'
-        : fail(path, problems, 'invalid_value', 'must be true or false'),
+        : fail(problems, path, 'invalid_value', 'must be true or false'),
     )
   return readOnce((text) => text)
 }
@@ -246,17 +241,16 @@ function compileText(wire: string, type: GraphQLInputType): Reader {
 /** For a parameter that may be given only once. */
 function readOnce(read: (text: string, path: string, problems: FieldProblem[]) => unknown): Reader {
   return (value, path, problems) => {
-    if (typeof value === 'string') return read(value, path, problems)
-    problems.push({ path, code: 'repeated', message: 'must be given once' })
-    return undefined
+    return typeof value === 'string'
+      ? read(value, path, problems)
+      : fail(problems, path, 'repeated', 'must be given once')
   }
 }
 
 const refuseBody: Reader = (value, _path, problems) => {
   if (value === undefined || value === null) return undefined
   const names = typeof value === 'object' ? Object.keys(value) : ['body']
-  for (const name of names)
-    problems.push({ path: name, code: 'unknown_field', message: 'is not a field of this request' })
+  for (const name of names) fail(problems, name, 'unknown_field', 'is not a field of this request')
   return undefined
 }
 

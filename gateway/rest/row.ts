@@ -7,7 +7,8 @@ export interface RestRow {
   /** Operation of the manifest. */
   readonly operation: string
   readonly summary: string
-  readonly success: 200 | 201 | 202 | 204
+  /** Status of a success; 200 if absent. */
+  readonly success?: 201 | 202 | 204
   /** The token endpoint, the only one that takes a raw agent key. */
   readonly credential?: 'agentKey'
   /** Field of the root field's value that becomes the response body; without it the value itself. */
@@ -16,8 +17,6 @@ export interface RestRow {
   readonly extraFields?: readonly string[]
   /** The one of `extraFields` that is shown once: a replay shows it to the same credential only. */
   readonly shownOnce?: string
-  /** REST name -> GraphQL name where it is not just snake_case to camelCase. */
-  readonly names?: Readonly<Record<string, string>>
   /** Input fields of the operation that the body may not set. */
   readonly hidden?: readonly string[]
   /** Boolean field of the root field's value: it existed before, so the status is 200 instead of 201. */

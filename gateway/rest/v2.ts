@@ -22,7 +22,6 @@ const agents: readonly RestRow[] = [
     operation: 'IssueToken',
     summary: 'Exchange an agent key, or a refresh token, for an access token.',
     credential: 'agentKey',
-    success: 200,
   },
   {
     method: 'GET',
@@ -30,22 +29,18 @@ const agents: readonly RestRow[] = [
     operation: 'ListAgents',
     single: ['status', 'capability'],
     summary: 'Agents of the organization, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/agents/me',
     operation: 'GetMyself',
     summary: 'The agent of the access token.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/agents/{agent_id}',
     operation: 'GetAgent',
-    names: { agent_id: 'id' },
     summary: 'One agent.',
-    success: 200,
   },
 ]
 
@@ -69,15 +64,12 @@ const payments: readonly RestRow[] = [
     operation: 'ListPayments',
     single: ['status', 'stage'],
     summary: 'Payments, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/payments/{payment_id}',
     operation: 'GetPayment',
-    names: { payment_id: 'id' },
     summary: 'One payment; with wait, as soon as it is completed or failed.',
-    success: 200,
   },
 ]
 
@@ -100,7 +92,6 @@ const wallets: readonly RestRow[] = [
     path: '/api/v2/wallets/{walletId}/balance',
     operation: 'GetWalletBalance',
     summary: 'Available balance of one token on one chain.',
-    success: 200,
     constants: { success: true },
   },
   {
@@ -108,28 +99,24 @@ const wallets: readonly RestRow[] = [
     path: '/api/v2/wallets',
     operation: 'ListWallets',
     summary: 'Wallets, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/wallets/{id}',
     operation: 'GetWallet',
     summary: 'One wallet with its policy.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/wallets/{id}/balances',
     operation: 'GetWalletBalances',
     summary: 'Balances of one wallet.',
-    success: 200,
   },
   {
     method: 'POST',
     path: '/api/v2/wallets/{wallet_id}/freeze',
     operation: 'FreezeWallet',
     summary: 'Stop all spending from a wallet; deposits and reads go on.',
-    success: 200,
     resultField: 'wallet',
     emergency: true,
   },
@@ -138,7 +125,6 @@ const wallets: readonly RestRow[] = [
     path: '/api/v2/wallets/{wallet_id}/unfreeze',
     operation: 'UnfreezeWallet',
     summary: 'Let a wallet spend again.',
-    success: 200,
     resultField: 'wallet',
   },
   {
@@ -167,32 +153,25 @@ const mandates: readonly RestRow[] = [
     operation: 'ListMandates',
     single: ['status'],
     summary: 'Mandates, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/mandates/{mandate_id}',
     operation: 'GetMandate',
-    names: { mandate_id: 'id' },
     summary: 'One mandate, or one version of it.',
-    success: 200,
   },
   {
     method: 'PUT',
     path: '/api/v2/mandates/{mandate_id}',
     operation: 'UpdateMandate',
-    names: { mandate_id: 'id' },
     summary: 'Put a new version in force; the old one is kept.',
-    success: 200,
     resultField: 'mandateVersion',
   },
   {
     method: 'POST',
     path: '/api/v2/mandates/{mandate_id}/revoke',
     operation: 'RevokeMandate',
-    names: { mandate_id: 'id' },
     summary: 'End a mandate for good; revoking it again changes nothing.',
-    success: 200,
     resultField: 'mandate',
     emergency: true,
   },
@@ -201,7 +180,6 @@ const mandates: readonly RestRow[] = [
     path: '/api/v2/mandates/{mandate_id}/versions',
     operation: 'ListMandateVersions',
     summary: 'Every version of a mandate with what it changed, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
@@ -209,21 +187,18 @@ const mandates: readonly RestRow[] = [
     operation: 'GetAp2Intent',
     values: { format: { json: 'json', jws: 'jws', 'ap2-v0.1': 'ap2_v0_1' } },
     summary: 'The AP2 intent made from a version of the mandate, signed with the key of the organization.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/mandates/language',
     operation: 'GetPolicyLanguage',
     summary: 'The constructions, categories and words that a policy can be written in.',
-    success: 200,
   },
   {
     method: 'POST',
     path: '/api/v2/mandates/preview',
     operation: 'PreviewPolicy',
     summary: 'What a policy text would become; nothing is stored.',
-    success: 200,
   },
   {
     method: 'POST',
@@ -242,14 +217,12 @@ const mandates: readonly RestRow[] = [
     path: '/api/v2/organizations/{org_id}/policy-template',
     operation: 'GetPolicyTemplate',
     summary: 'The mandate that agents get when they register.',
-    success: 200,
   },
   {
     method: 'PUT',
     path: '/api/v2/organizations/{org_id}/policy-template',
     operation: 'SetPolicyTemplate',
     summary: 'Write the mandate that agents get when they register.',
-    success: 200,
     resultField: 'policyTemplate',
   },
   {
@@ -257,7 +230,6 @@ const mandates: readonly RestRow[] = [
     path: '/api/v2/policies/check',
     operation: 'CheckPolicy',
     summary: 'How the policy would decide a payment, without making one.',
-    success: 200,
     numericText: ['amount'],
   },
   {
@@ -265,7 +237,6 @@ const mandates: readonly RestRow[] = [
     path: '/api/v2/policies/simulate',
     operation: 'SimulatePolicy',
     summary: 'How a policy would have decided the real payments of a wallet.',
-    success: 200,
     hidden: ['last', 'before'],
   },
   {
@@ -273,7 +244,6 @@ const mandates: readonly RestRow[] = [
     path: '/api/v2/policies/categories',
     operation: 'ListPolicyCategories',
     summary: 'Every category that a policy can name.',
-    success: 200,
   },
 ]
 
@@ -284,23 +254,18 @@ const reconciliation: readonly RestRow[] = [
     operation: 'ListReconciliationMismatches',
     single: ['state', 'kind'],
     summary: 'Differences between ledger and chain, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/reconciliation/mismatches/{mismatch_id}',
     operation: 'GetReconciliationMismatch',
-    names: { mismatch_id: 'id' },
     summary: 'One difference between ledger and chain.',
-    success: 200,
   },
   {
     method: 'POST',
     path: '/api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
     operation: 'ResolveReconciliationMismatch',
-    names: { mismatch_id: 'id' },
     summary: 'Resolve a difference after a person has examined it.',
-    success: 200,
     resultField: 'mismatch',
   },
 ]
@@ -320,9 +285,7 @@ const killSwitches: readonly RestRow[] = [
     method: 'POST',
     path: '/api/v2/kill-switches/{switch_id}/deactivate',
     operation: 'DeactivateKillSwitch',
-    names: { switch_id: 'id' },
     summary: 'Lift a kill switch; for whole scopes by another person than the one who set it.',
-    success: 200,
     resultField: 'killSwitch',
   },
   {
@@ -331,21 +294,18 @@ const killSwitches: readonly RestRow[] = [
     operation: 'ListKillSwitches',
     single: ['state', 'scope'],
     summary: 'Kill switches with their history, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/kill-switches/effective',
     operation: 'GetEffectiveKillSwitches',
     summary: 'The switches that would stop a call with these attributes.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/kill-switches/preview',
     operation: 'PreviewKillSwitch',
     summary: 'What a switch would stop if it were set now.',
-    success: 200,
   },
 ]
 
@@ -366,22 +326,18 @@ const approvals: readonly RestRow[] = [
     operation: 'ListApprovals',
     single: ['status', 'subject_type'],
     summary: 'Approvals, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/approvals/{approval_id}',
     operation: 'GetApproval',
-    names: { approval_id: 'id' },
     summary: 'One approval.',
-    success: 200,
   },
   {
     method: 'POST',
     path: '/api/v2/approvals/{approval_id}/approve',
     operation: 'ApproveApproval',
     summary: 'Approve; at the quorum, every gate is evaluated again and the request is executed.',
-    success: 200,
     resultField: 'approval',
   },
   {
@@ -389,7 +345,6 @@ const approvals: readonly RestRow[] = [
     path: '/api/v2/approvals/{approval_id}/deny',
     operation: 'DenyApproval',
     summary: 'Deny; the request fails.',
-    success: 200,
     resultField: 'approval',
     emergency: true,
   },
@@ -398,7 +353,6 @@ const approvals: readonly RestRow[] = [
     path: '/api/v2/approvals/{approval_id}/cancel',
     operation: 'CancelApproval',
     summary: 'Withdraw a request of your own.',
-    success: 200,
     resultField: 'approval',
     emergency: true,
   },
@@ -420,28 +374,21 @@ const merchants: readonly RestRow[] = [
     operation: 'ListMerchants',
     single: ['status'],
     summary: 'Merchants, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/merchants/{merchant_id}',
     operation: 'GetMerchant',
-    names: { merchant_id: 'id' },
     summary: 'One merchant.',
-    success: 200,
   },
   {
     method: 'PATCH',
     path: '/api/v2/merchants/{merchant_id}',
     operation: 'UpdateMerchant',
-    names: { merchant_id: 'id' },
     summary: 'Change a merchant.',
-    success: 200,
     resultField: 'merchant',
   },
 ]
-
-const WEBHOOK_NAMES = { webhook_id: 'id' }
 
 const events: readonly RestRow[] = [
   {
@@ -460,22 +407,18 @@ const events: readonly RestRow[] = [
     path: '/api/v2/webhooks',
     operation: 'ListWebhooks',
     summary: 'Endpoints, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/webhooks/{webhook_id}',
     operation: 'GetWebhook',
-    names: WEBHOOK_NAMES,
     summary: 'One endpoint.',
-    success: 200,
   },
   {
     method: 'PATCH',
     path: '/api/v2/webhooks/{webhook_id}',
     operation: 'UpdateWebhook',
     summary: 'Change an endpoint.',
-    success: 200,
     resultField: 'webhook',
   },
   {
@@ -498,7 +441,6 @@ const events: readonly RestRow[] = [
     path: '/api/v2/webhooks/{webhook_id}/rotate-secret',
     operation: 'RotateWebhookSecret',
     summary: 'Rotate the signing secret, with an overlap.',
-    success: 200,
     resultField: 'webhook',
     extraFields: ['secret', 'previousSecretExpiresAt'],
     shownOnce: 'secret',
@@ -509,15 +451,12 @@ const events: readonly RestRow[] = [
     operation: 'ListDeliveries',
     single: ['status', 'type'],
     summary: 'Deliveries to one endpoint, newest first.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}',
     operation: 'GetDelivery',
-    names: { delivery_id: 'id' },
     summary: 'One delivery.',
-    success: 200,
   },
   {
     method: 'POST',
@@ -533,22 +472,18 @@ const events: readonly RestRow[] = [
     operation: 'ListEvents',
     values: { order: { newest_first: 'desc', oldest_first: 'asc' } },
     summary: 'The event log, kept 30 days.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/events/{event_id}',
     operation: 'GetEvent',
-    names: { event_id: 'id' },
     summary: 'One event, by source_event_id or by the event_id of a delivery.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/event-types',
     operation: 'ListEventTypes',
     summary: 'The event catalogue.',
-    success: 200,
   },
 ]
 

@@ -194,15 +194,12 @@ export const ROWS: readonly RestRow[] = [
     path: '/api/v2/payments',
     operation: 'ListPayments',
     summary: 'List.',
-    success: 200,
   },
   {
     method: 'GET',
     path: '/api/v2/payments/{payment_id}',
     operation: 'GetPayment',
-    names: { payment_id: 'id' },
     summary: 'One.',
-    success: 200,
     deprecated: { since: '2026-01-01', sunset: '2026-12-31' },
   },
 ]

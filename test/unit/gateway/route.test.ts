@@ -23,7 +23,6 @@ const row: RestRow = {
   path: '/shops',
   operation: 'ListShops',
   summary: 'Shops.',
-  success: 200,
   single: ['status'],
   values: { order: { newest_first: 'desc', oldest_first: 'asc' } },
 }
