@@ -43,17 +43,29 @@ function insertions(text: string): readonly ((word: string) => string)[] {
   )
 }
 
+/** "The banana agent": any word may be part of the name of an agent, which says nothing. */
+const AGENT_NAMES = /(?<=\b(?:the|my|our|your|this) |^)(?:[a-z']+[ -]){1,4}(?=(?:agent|bot|assistant)\b)/gi
+
+export function namesOnlyAgent(changed: string, text: string): boolean {
+  return changed !== text && changed.replace(AGENT_NAMES, '') === text.replace(AGENT_NAMES, '')
+}
+
 /** Null when the text with the word is refused, means nothing new by a courtesy, or was reviewed with this meaning. */
-function judgeInsertion(changed: string, { word, parse }: { word: string; parse: Parse }): string | null {
+function judgeInsertion(
+  changed: string,
+  { text, word, parse }: { text: string; word: string; parse: Parse },
+): string | null {
   const answer = parse(changed)
   if (!answer.ok || COURTESIES.has(word) || REVIEWED[changed] === answer.canonicalText) return null
+  const before = namesOnlyAgent(changed, text) ? parse(text) : null
+  if (before?.ok && before.canonicalText === answer.canonicalText) return null
   return `"${word}" in ${JSON.stringify(changed)} is read as "${answer.canonicalText}"`
 }
 
 /** @param casesMax seeded cases, or null for all of them */
 export function findSilentInsertions(input: { seed: number; casesMax: number | null; parse: Parse }): Finding {
   const words = commonWords()
-  const places = POLICY_TEXTS.flatMap((text) => insertions(text))
+  const places = POLICY_TEXTS.flatMap((text) => insertions(text).map((insert) => ({ text, insert })))
   const all = places.length * words.length
   const count = Math.min(input.casesMax ?? all, all)
   const breaches: string[] = []
@@ -65,8 +77,9 @@ export function findSilentInsertions(input: { seed: number; casesMax: number | n
     state ^= state << 5
     const at = input.casesMax === null ? index : (state >>> 0) % all
     const word = words[at % words.length] ?? ''
-    const insert = places[Math.floor(at / words.length)]
-    const breach = insert === undefined ? null : judgeInsertion(insert(word), { word, parse: input.parse })
+    const place = places[Math.floor(at / words.length)]
+    const judged = { text: place?.text ?? '', word, parse: input.parse }
+    const breach = place === undefined ? null : judgeInsertion(place.insert(word), judged)
     if (breach !== null) breaches.push(breach)
   }
   return { cases: count, breaches: breaches.slice(0, 20) }

@@ -2,6 +2,7 @@
 // either understood whole or refused whole.
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { namesOnlyAgent } from '../../../scripts/prove/policyLanguage.ts'
 import { BUILTIN_POLICY_EXPIRES_IN_DAYS, BUILTIN_POLICY_TEXT } from '../../../subgraphs/mandates/rules/builtinPolicy.ts'
 import { CATEGORIES } from '../../../subgraphs/mandates/rules/categories.ts'
 import { formatPolicy } from '../../../subgraphs/mandates/rules/formatPolicy.ts'
@@ -125,11 +126,12 @@ describe('every word counts', () => {
     '%j anywhere refuses an accepted text',
     (word) => {
       for (const { text, limitTimezone } of sentences)
-        for (const place of places(text))
-          expect([
-            withWord(text, word, place),
-            parsePolicy(withWord(text, word, place), { limitTimezone: limitTimezone ?? null }).ok,
-          ]).toEqual([expect.anything(), false])
+        for (const changed of places(text).map((place) => withWord(text, word, place)))
+          if (!namesOnlyAgent(changed.replace(/ +/g, ' ').trim(), text))
+            expect([changed, parsePolicy(changed, { limitTimezone: limitTimezone ?? null }).ok]).toEqual([
+              changed,
+              false,
+            ])
     },
   )
 

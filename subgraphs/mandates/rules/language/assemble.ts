@@ -126,20 +126,21 @@ function isTied(other: Clause, clause: Clause, field: ListField): boolean {
 function refusePersons(clauses: readonly Clause[]): Refusal[] {
   const personsOf = ({ marks }: Clause) => [...marks].filter((mark) => mark.startsWith('who_'))
   const all = new Set(clauses.flatMap(personsOf))
-  const named = [...all].filter((mark) => mark !== 'who_he' && mark !== 'who_she')
+  const persons = [...all].filter((mark) => mark !== 'who_he' && mark !== 'who_she')
   const isMixed = (all.has('who_he') || all.has('who_son')) && (all.has('who_she') || all.has('who_daughter'))
   const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
   const isOneOfMany = all.size > 0 && allowing.length > 1
   const last = clauses.findLast((clause) => personsOf(clause).length > 0)
-  const kinds = clauses.filter(({ marks }) => [...marks].some((mark) => mark.startsWith('kind_')))
-  const kindsOf = new Set(kinds.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('kind_'))))
+  const isNamed = (mark: string) => mark.startsWith('name_') && mark !== 'name_'
+  const named = clauses.filter(({ marks }) => [...marks].some(isNamed))
+  const names = new Set(named.flatMap(({ marks }) => [...marks].filter(isNamed)))
   // "It may spend $50 a day, we may spend $100 a month."
   const ours = clauses.find(({ marks }) => marks.has('we'))
   const isShared = ours !== undefined && clauses.some(({ marks }) => marks.has('agent'))
   if (isShared) return [loose(ours, 'PERSONS')]
-  const [, other] = kinds
-  if (kindsOf.size > 1) return [loose(other ?? kinds[0] ?? { from: 0, to: 1 }, 'PERSONS')]
-  return last !== undefined && (named.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
+  const [first, other = first] = named
+  if (names.size > 1 && other !== undefined) return [loose(other, 'PERSONS')]
+  return last !== undefined && (persons.length > 1 || isMixed || isOneOfMany) ? [loose(last, 'PERSONS')] : []
 }
 
 /** Clauses that take their meaning from another one, and have none without it. */

@@ -1,4 +1,5 @@
 // What a construction has captured, sorted by kind.
+import type { AgentName } from './agentNames.ts'
 import type { Capture } from './chart.ts'
 import type { Money, Zone } from './tokens.ts'
 import type { List } from './values.ts'
@@ -11,8 +12,14 @@ export interface Captured {
 }
 
 export function sortCaptures(ordered: readonly Capture[]): Captured {
-  const marks = new Set(ordered.filter((each) => typeof each === 'string'))
+  const marks = new Set(
+    ordered.flatMap((each) => (typeof each === 'string' ? [each] : isName(each) ? [`name_${each.name}`] : [])),
+  )
   return { marks, ordered, money: ordered.filter(isMoney), lists: ordered.filter(isList) }
+}
+
+function isName(capture: object): capture is AgentName {
+  return 'name' in capture
 }
 
 export function isMoney(capture: Capture): capture is Money {

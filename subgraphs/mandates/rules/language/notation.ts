@@ -19,6 +19,7 @@ export const SLOTS = [
   'CLOCK',
   'ZONE',
   'WINDOWS',
+  'NAME',
 ] as const
 export type Slot = (typeof SLOTS)[number]
 

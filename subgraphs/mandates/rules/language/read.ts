@@ -7,7 +7,7 @@ import { GRAMMAR } from './grammar.ts'
 import { lex } from './lex.ts'
 import { joinListLines, LINE_JOINT } from './listLines.ts'
 import { type Refusal, refuse } from './refusals.ts'
-import { isTitle, readSentence } from './sentences.ts'
+import { readSentence, readTitle } from './sentences.ts'
 import { COMMENT } from './signals.ts'
 import { withoutNames } from './signature.ts'
 import type { Token } from './tokens.ts'
@@ -97,14 +97,16 @@ function readTokens(all: readonly Token[]): ReadText {
   const sentences: (readonly (readonly Clause[])[])[] = []
   const refusals: Refusal[] = []
   const known = new Set<string>()
-  const titles = new Map<string, boolean>()
+  const titles = new Map<string, Clause | null>()
   for (const range of splitSentences(tokens)) {
     if (refusals.length >= PROBLEMS_MAX) break
     const words = wordsOf(tokens, range)
     if (isLine(tokens, range)) {
-      const isKnownTitle = titles.get(words) ?? isTitle(chart, input, range)
-      titles.set(words, isKnownTitle)
-      if (isKnownTitle) continue
+      const known = titles.get(words)
+      const title = known === undefined ? readTitle(chart, input, range) : known
+      titles.set(words, title)
+      if (title !== null && title.marks.size > 0 && known === undefined) sentences.push([[title]])
+      if (title !== null) continue
     }
     if (isComment(tokens, range)) {
       refusals.push({ ...range, why: COMMENT })

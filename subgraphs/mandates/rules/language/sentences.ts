@@ -1,5 +1,6 @@
 // A sentence is a chain of clauses. All chains that take every word are found; which clause may follow which, and behind
 // which joint, is written here, because "but" and a bare amount take their meaning from what stands before them.
+import { sortCaptures } from './captures.ts'
 import { type Chart, TooManyReadings } from './chart.ts'
 import type { Clause, Range } from './clause.ts'
 import { readClause } from './clauses.ts'
@@ -51,10 +52,16 @@ const JOINTS = [
   ', as well as',
 ].map((words) => words.split(' '))
 
-/** A line that only names what follows. */
-export function isTitle(chart: Chart, input: Input, { from, to }: Range): boolean {
+const NOTHING = { limits: [], lists: [], windows: [], zone: null, readings: [] } as const
+
+/** A line that only names what follows, or who: the clause that keeps the name of the agent. */
+export function readTitle(chart: Chart, input: Input, { from, to }: Range): Clause | null {
   const end = input.wordAt(to - 1) === ':' ? to - 1 : to
-  return [TITLE, HEADING].some((rule) => chart(rule, from).some((match) => match.end === end))
+  for (const rule of [TITLE, HEADING])
+    for (const match of chart(rule, from))
+      if (match.end === end)
+        return { from, to: end, ...NOTHING, construction: 'GREETING', marks: sortCaptures(match.captures).marks }
+  return null
 }
 
 export function readSentence(chart: Chart, input: Input, range: Range): Sentence {
@@ -64,24 +71,16 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
   let reached = from
   addPath(paths, from, { clauses: [], key: '' })
   for (const rule of [HEADING, HEADING_CURRENCY])
-    for (const { end } of chart(rule, from)) {
-      const clause: Clause = {
-        ...range,
-        to: end,
-        construction: 'CURRENCY',
-        marks: new Set(),
-        limits: [],
-        lists: [],
-        windows: [],
-        zone: null,
-        readings: [],
-      }
-      const clauses = rule === HEADING_CURRENCY ? [clause] : []
-      if (input.wordAt(end) === ':' && end + 1 < to)
-        addPath(paths, end + 1, { clauses, key: clauses.length > 0 ? 'currency' : '' })
+    for (const { end, captures } of chart(rule, from)) {
+      const construction = rule === HEADING_CURRENCY ? 'CURRENCY' : 'GREETING'
+      const { marks } = sortCaptures(captures)
+      const clause: Clause = { ...range, ...NOTHING, to: end, construction, marks }
+      const clauses = rule === HEADING_CURRENCY || marks.size > 0 ? [clause] : []
+      const isOpen = input.wordAt(end) === ':' || (marks.size > 0 && input.wordAt(end) === '-')
+      if (isOpen && end + 1 < to) addPath(paths, end + 1, { clauses, key: clauses.length > 0 ? construction : '' })
       // "Limits (in USD):" on a line of its own.
       else if (clauses.length > 0 && (end === to || (input.wordAt(end) === ':' && end + 1 === to)))
-        addPath(paths, to, { clauses, key: 'currency' })
+        addPath(paths, to, { clauses, key: construction })
     }
   for (let at = from; at < to; at++) {
     const here = paths.get(at)

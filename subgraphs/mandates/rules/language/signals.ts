@@ -86,7 +86,7 @@ const NOTICE: Signal = {
   message: 'A policy can ask for approval; it does not send notices.',
   suggestion: 'Write "require approval above $25", or use webhooks for notices.',
 }
-const HOURS: Signal = {
+export const HOURS: Signal = {
   code: 'ambiguous_hours',
   message: 'These words do not state hours or days.',
   suggestion: 'State days, hours and zone, for example "weekdays 9am-5pm Europe/Paris".',

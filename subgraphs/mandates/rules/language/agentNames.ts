@@ -1,0 +1,87 @@
+// "The front-office bot", "our media buyer agent": what an agent is called says nothing about what it may spend, so any
+// name will do, as long as none of its words could be part of a rule. Two names in one text refuse it: a policy is one agent's.
+import { GRAMMAR } from './grammar.ts'
+import { CATEGORY_PHRASES, DAY_PHRASES } from './lexicon.ts'
+import { wordsOf } from './notation.ts'
+import type { Item, WordAt } from './phraseTable.ts'
+import { findSignal } from './signalPhrases.ts'
+import { HOURS } from './signals.ts'
+
+export interface AgentName {
+  readonly name: string
+}
+
+const AGENT_NOUNS = new Set('agent bot assistant'.split(' ').flatMap((noun) => [noun, `${noun}'s`]))
+const DETERMINERS = new Set('the my our your this'.split(' '))
+const WORDS_MAX = 4
+/** Words of rules that name an agent's work before the word "agent". */
+const WORK = new Set(
+  (
+    'purchasing procurement buying shopping shop payment payments spending expense expenses booking order ordering office company corporate ' +
+    'team business personal finance marketing engineering operations invoice invoices billing cost budget vendor supplier store ' +
+    'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning'
+  ).split(' '),
+)
+/** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */
+const CONTRASTING = new Set(
+  (
+    'old new former previous next last remaining main primary secondary backup current existing original latest certain particular specific special ' +
+    'unauthorized unauthorised unapproved unverified untrusted trusted rogue real fake wrong right correct junior senior human own perhaps maybe sometimes often always ever yet still already soon now ' +
+    'cheapest best worst larger smaller bigger less least most fewer enough neither half double twice thousand million hundred ' +
+    'who whose which whom what where why how than though although because since despite besides above below among against ' +
+    'responsible involved concerned question using named called without within toward towards till onto into via per versus ' +
+    'temporary optional default separate single every un non ex anti pre'
+  ).split(' '),
+)
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['procurement', 'purchasing'],
+  ['buying', 'purchasing'],
+  ['corporate', 'company'],
+  ['business', 'company'],
+  ['ads', 'marketing'],
+  ['advertising', 'marketing'],
+])
+
+const RULE_WORDS = wordsOf(GRAMMAR)
+
+/** The words of a name, without the noun behind them. */
+export function readAgentName(wordAt: WordAt, start: number): Item<AgentName> | null {
+  let noun = start
+  while (noun <= start + 2 * WORDS_MAX && !AGENT_NOUNS.has(wordAt(noun))) noun += 1
+  // "The shop assistant bot"
+  while (AGENT_NOUNS.has(wordAt(noun + 1))) noun += 1
+  const words: string[] = []
+  for (let at = start; at < noun; ) {
+    const isPair = wordAt(at + 1) === '&' && wordAt(at).length === 1 && wordAt(at + 2).length === 1
+    if (!isNameWord(wordAt(at))) return null
+    words.push(isPair ? `${wordAt(at)}&${wordAt(at + 2)}` : wordAt(at))
+    at += isPair ? 3 : 1
+  }
+  // "Travel agent: $500 per day" could be what the money is for.
+  const isCategory = CATEGORY_PHRASES.find((at) => wordAt(start + at), 0)?.end === noun + 1 - start
+  const isAtNoun = AGENT_NOUNS.has(wordAt(noun)) && (!isCategory || DETERMINERS.has(wordAt(start - 1)))
+  const name = isAtNoun && words.length > 0 && words.length <= WORDS_MAX ? nameOf(words) : null
+  return name === null ? null : { value: { name }, end: noun }
+}
+
+function isNameWord(word: string): boolean {
+  if (!/^[a-z][a-z0-9]*(?:'s)?$/.test(word) || CONTRASTING.has(word)) return false
+  // "Probably", "only", "weekly"
+  if (word.endsWith('ly') && word !== 'supply' && word !== 'assembly') return false
+  if (AGENT_NOUNS.has(word)) return !word.endsWith("'s")
+  const plain = word.replace(/'s$/, '')
+  if (WORK.has(plain)) return true
+  const signal = findSignal(() => plain, 0)
+  if (RULE_WORDS.has(plain) || RULE_WORDS.has(word) || (signal !== null && signal.why !== HOURS)) return false
+  return DAY_PHRASES.find((at) => (at === 0 ? plain : ''), 0) === null
+}
+
+/** "AI" names no agent, and hours alone could be those of its work: "the night agent". */
+function nameOf(words: readonly string[]): string | null {
+  const [only = ''] = words
+  if (words.length === 1 && findSignal(() => only, 0)?.why === HOURS) return null
+  return words
+    .map((word) => SYNONYMS.get(word) ?? word)
+    .filter((word) => word !== 'ai')
+    .join(' ')
+}
