@@ -27,17 +27,21 @@ type Tell = (step: Step) => void
 const PRICE = '5.00'
 const WAIT_MS = 20_000
 
-const USAGE = 'npm run first-payment -- [--json] [--data-dir DIR], or [--base-url URL --org-id ORG --api-key KEY]'
+const USAGE =
+  'npm run first-payment -- [--token T] [--chain C] [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
 const { values: flags } = readFlags(USAGE, {
   options: {
     'base-url': { type: 'string' },
     'api-key': { type: 'string' },
     'org-id': { type: 'string' },
     'data-dir': { type: 'string' },
+    token: { type: 'string', default: 'USDC' },
+    chain: { type: 'string', default: 'base' },
     json: { type: 'boolean', default: false },
   },
 })
 
+const route = { token: flags.token, chain: flags.chain }
 const began = performance.now()
 const steps: Step[] = []
 const tell: Tell = (step) => {
@@ -115,7 +119,7 @@ async function openAccount(call: Call, target: Target, owner: Record<string, str
   )
   const token = textIn(issued, 'access_token')
   const headers = { authorization: `Bearer ${token}` }
-  const faucet = { wallet_id: walletId, amount: '100.00', token: 'USDC', chain: 'base' }
+  const faucet = { wallet_id: walletId, amount: '100.00', ...route }
   await step(
     tell,
     'Faucet: test money, deposited on the chain',
@@ -123,7 +127,7 @@ async function openAccount(call: Call, target: Target, owner: Record<string, str
     (request) => call(request, { headers, body: faucet }),
     ['amount', 'token', 'chain', 'tx_hash'],
   )
-  const balance = `GET /api/v2/wallets/${walletId}/balance?token=USDC&chain=base`
+  const balance = `GET /api/v2/wallets/${walletId}/balance?token=${route.token}&chain=${route.chain}`
   await step(tell, 'Balance: the deposit is credited', balance, (request) => credited(call, request, headers), [
     'balance',
     'token',
@@ -150,7 +154,7 @@ async function registerShop(call: Call, owner: Record<string, string>, tell: Tel
     domain,
     mcc: '5942',
     country: 'US',
-    payout_addresses: [{ chain: 'base', address: `0x${randomBytes(20).toString('hex')}` }],
+    payout_addresses: [{ chain: route.chain, address: `0x${randomBytes(20).toString('hex')}` }],
   }
   await step(
     tell,
@@ -163,7 +167,7 @@ async function registerShop(call: Call, owner: Record<string, string>, tell: Tel
 }
 
 async function askPolicy(call: Call, agent: Agent, shop: string, tell: Tell): Promise<void> {
-  const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, token: 'USDC', chain: 'base' }
+  const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, ...route }
   const { headers } = agent
   const checked = await step(
     tell,
@@ -201,16 +205,11 @@ async function lastCursor(call: Call, owner: Record<string, string>): Promise<st
 }
 
 async function pay(call: Call, agent: Agent, shop: string, tell: Tell): Promise<string> {
-  const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, token: 'USDC', chain: 'base', purpose: 'A book' }
+  const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, ...route, purpose: 'A book' }
   const headers = { ...agent.headers, 'x-agent-id': agent.agentId, 'idempotency-key': randomUUID() }
   const fields = ['payment_id', 'status', 'amount', 'token', 'chain', 'to']
-  const made = await step(
-    tell,
-    'Payment',
-    'POST /api/v2/payments',
-    (request) => call(request, { headers, body }),
-    fields,
-  )
+  const send = (request: string) => call(request, { headers, body })
+  const made = await step(tell, 'Payment', 'POST /api/v2/payments', send, fields)
   const paymentId = textIn(made, 'payment_id')
   const replay = await call('POST /api/v2/payments', { headers, body })
   if (replay.body.payment_id !== paymentId) throw new Miss('the same Idempotency-Key created a second payment')

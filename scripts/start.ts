@@ -1,5 +1,5 @@
 /**
- * `npm start`: the embedded database and chain, then the whole service over them, a demo organization and what to type
+ * `npm start`: the embedded database and chains, then the whole service over them, a demo organization and what to type
  * next. MONGODB_URI and RPC_URL_… use real ones instead. Everything that is kept lives in the data directory.
  */
 import { randomBytes } from 'node:crypto'
@@ -9,6 +9,7 @@ import { parseConfig } from '../gateway/config.ts'
 import { createLog, logFailure } from '../gateway/log.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
 import { startService } from '../gateway/service.ts'
+import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
 import { relayerKeysOf } from './embedded/chainKeys.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
 
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
     quiet: QUIET,
     log: notes,
     mongodbUri: process.env.MONGODB_URI,
-    chains: process.env.RPC_URL_TEST_BASE ? [] : ['base'],
+    chains: chainsToEmbed(process.env),
   })
   try {
     const around = { ...readSecrets(dataDir), ...embeddedEnvironment(embedded) }
@@ -58,6 +59,12 @@ async function main(): Promise<void> {
     await embedded.stop()
     throw error
   }
+}
+
+/** Every chain without an endpoint of its own; none beside one for base, since nothing then needs a node here. */
+function chainsToEmbed(environment: Readonly<Record<string, string | undefined>>): Chain[] {
+  if (environment.RPC_URL_TEST_BASE) return []
+  return CHAINS.filter((chain) => !environment[`RPC_URL_TEST_${chain.toUpperCase()}`])
 }
 
 function readBlockTime(text = '1'): number {
@@ -128,7 +135,7 @@ async function ensureDemo(
 }
 
 function print(demo: Demo, tookMs: number): void {
-  const chains = Object.entries(demo.chains).map(([chain, url]) => `  chain ${chain.padEnd(9)} ${url}`)
+  const chains = Object.entries(demo.chains).map(([chain, url]) => `  chain ${chain.padEnd(12)} ${url}`)
   console.error(
     [
       '',

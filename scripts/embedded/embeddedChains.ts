@@ -1,19 +1,49 @@
-// The chains that can run beside the service, with Circle's tokens at their official addresses. The EIP-712 names are
-// not alike (`USDC` on Base Sepolia, `USD Coin` elsewhere), so each is written out.
+// The chains that can run beside the service, with every token of the table at its official address: Circle's contracts
+// for its own two, contracts of this repository for the others.
+import { CHAIN_FACTS, CHAINS, type Chain, TOKEN_FACTS, TOKENS, type Token } from '../../subgraphs/shared/tokens.ts'
+import { deployFiatToken } from './fiatToken.ts'
+import { deployOwnToken } from './ownToken.ts'
 
-export type EmbeddedToken = { symbol: string; name: string; currency: string; address: string }
+export type EmbeddedToken = { symbol: Token; name: string; currency: string; address: string }
+export type EmbeddedChainName = Chain
 
-export const embeddedChains = {
-  ethereum: { chainId: 1, tokens: [usdc('USD Coin', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')] },
-  optimism: { chainId: 10, tokens: [usdc('USD Coin', '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85')] },
-  polygon: { chainId: 137, tokens: [usdc('USD Coin', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359')] },
-  base: { chainId: 8453, tokens: [usdc('USD Coin', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')] },
-  arbitrum: { chainId: 42161, tokens: [usdc('USD Coin', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831')] },
-  base_sepolia: { chainId: 84532, tokens: [usdc('USDC', '0x036CbD53842c5426634e7929541eC2318f3dCF7e')] },
-} as const satisfies Record<string, { chainId: number; tokens: readonly EmbeddedToken[] }>
+export const embeddedChains: Readonly<Record<Chain, { chainId: number; tokens: readonly EmbeddedToken[] }>> =
+  Object.fromEntries(
+    CHAINS.map((chain) => [chain, { chainId: CHAIN_FACTS[chain].chainId, tokens: tokensOf(chain) }]),
+  ) as Record<Chain, { chainId: number; tokens: EmbeddedToken[] }>
 
-export type EmbeddedChainName = keyof typeof embeddedChains
+/** The EIP-712 name where the table has one: it is not the same on every chain. */
+function tokensOf(chain: Chain): EmbeddedToken[] {
+  return TOKENS.flatMap((symbol) => {
+    const deployment = CHAIN_FACTS[chain].tokens[symbol]
+    if (deployment === undefined) return []
+    const { address, name, eip712 } = deployment
+    return [{ symbol, name: eip712?.name ?? name, currency: TOKEN_FACTS[symbol].currency, address }]
+  })
+}
 
-function usdc(name: string, address: string): EmbeddedToken {
-  return { symbol: 'USDC', name, currency: 'USD', address }
+const CONTRACTS = { USDC: 'FiatToken', EURC: 'FiatToken', USDT: 'UsdtToken', PYUSD: 'PyusdToken' } as const
+
+/** @throws Error when the table has no such token on this chain */
+export function tokenOn(chain: Chain, symbol: Token): EmbeddedToken {
+  const token = embeddedChains[chain].tokens.find((one) => one.symbol === symbol)
+  if (token === undefined) throw new Error(`${symbol} is not on ${chain}`)
+  return token
+}
+
+/** Places tokens of a chain, all unless some are named, or leaves alone what stands there already. */
+export async function deployTokens(input: {
+  rpcUrl: string
+  chain: Chain
+  tokens?: readonly EmbeddedToken[]
+  adminAddress: string
+  minterAddress: string
+}): Promise<void> {
+  const { chain, tokens = embeddedChains[chain].tokens, ...accounts } = input
+  const { chainId } = embeddedChains[chain]
+  for (const token of tokens) {
+    const contract = CONTRACTS[token.symbol]
+    const at = { ...accounts, chainId, ...token }
+    await (contract === 'FiatToken' ? deployFiatToken(at) : deployOwnToken({ ...at, contract }))
+  }
 }

@@ -2,8 +2,9 @@
 // gas and revert texts of the embedded chain are those of the live one. The EIP-712 name differs between chains; with a
 // wrong one a signature silently recovers another address, hence the domain separator is what is checked.
 import { createRequire } from 'node:module'
-import { dataSlice, getAddress, Interface, id, type Result, TypedDataEncoder, toBeHex, zeroPadValue } from 'ethers'
+import { dataSlice, getAddress, Interface, id, type Result, TypedDataEncoder, zeroPadValue } from 'ethers'
 import { callRpc, callRpcBatch } from './rpc.ts'
+import { type Sent, sendAs } from './sendAs.ts'
 
 export type FiatToken = {
   rpcUrl: string
@@ -24,7 +25,6 @@ type Artifact = {
   deployedBytecode: string
   deployedLinkReferences: Links
 }
-type Sent = { from: string; data: string }
 
 const require = createRequire(import.meta.url)
 const allowance = 2n ** 255n
@@ -44,11 +44,11 @@ export async function deployFiatToken(token: FiatToken): Promise<'deployed' | 'p
   const contract = new Interface(readArtifact('v2/FiatTokenV2_2').abi)
   if (await isReady(token, contract)) return 'present'
   await placeCode(token.rpcUrl, token.address)
-  await sendAll(token, initialisation(token, contract))
+  await sendAs(token, initialisation(token, contract))
   // Asked, not assumed: the chain may be older than the keys.
   const [masterMinter] = await read(token, contract, 'masterMinter')
   const admission = contract.encodeFunctionData('configureMinter', [token.minterAddress, allowance])
-  await sendAll(token, [{ from: String(masterMinter), data: admission }])
+  await sendAs(token, [{ from: String(masterMinter), data: admission }])
   if (await isReady(token, contract)) return 'deployed'
   throw new Error(`${token.symbol} could not be set up at ${token.address} on chain ${token.chainId}`)
 }
@@ -72,29 +72,6 @@ async function placeCode(rpcUrl: string, address: string): Promise<void> {
     ['anvil_setStorageAt', [address, slots.implementation, zeroPadValue(implementation, 32)]],
     ['anvil_setStorageAt', [address, slots.admin, zeroPadValue(proxyAdmin, 32)]],
     ['anvil_setCode', [address, readArtifact('v1/FiatTokenProxy').deployedBytecode]],
-  ])
-}
-
-/**
- * Sends in the name of the senders, without their keys, and mines at once instead of waiting for the interval. A step
- * that an earlier, interrupted run has done reverts here and is not an error: the final state is what counts.
- */
-async function sendAll(token: FiatToken, calls: Sent[]): Promise<void> {
-  const { rpcUrl, address } = token
-  const senders = [...new Set(calls.map((call) => call.from))]
-  await callRpcBatch(
-    rpcUrl,
-    senders.flatMap((sender): [string, unknown[]][] => [
-      ['anvil_setBalance', [sender, toBeHex(10n ** 21n)]],
-      ['anvil_impersonateAccount', [sender]],
-    ]),
-  )
-  for (const { from, data } of calls) {
-    await callRpc(rpcUrl, 'eth_sendTransaction', [{ from, to: address, data, gas: toBeHex(1_000_000) }])
-  }
-  await callRpcBatch(rpcUrl, [
-    ['evm_mine', []],
-    ...senders.map((sender): [string, unknown[]] => ['anvil_stopImpersonatingAccount', [sender]]),
   ])
 }
 

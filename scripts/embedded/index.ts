@@ -6,8 +6,7 @@ import { requireChainId, startChain } from './chain.ts'
 import { addressOfKey, type ChainKeys, fundNative, loadChainKeys, relayerKeysOf } from './chainKeys.ts'
 import type { Log } from './children.ts'
 import { lockDataDir } from './dataDirLock.ts'
-import { type EmbeddedChainName, embeddedChains } from './embeddedChains.ts'
-import { deployFiatToken } from './fiatToken.ts'
+import { deployTokens, type EmbeddedChainName, embeddedChains } from './embeddedChains.ts'
 import { type Environment, locateMongod } from './locateMongod.ts'
 import { checkMongoUri, startMongod } from './mongod.ts'
 import type { QuietMining } from './quietMining.ts'
@@ -90,7 +89,7 @@ async function openChain(
   name: EmbeddedChainName,
   keys: ChainKeys | undefined,
 ): Promise<[EmbeddedChainName, EmbeddedChain]> {
-  const { chainId, tokens } = embeddedChains[name]
+  const { chainId } = embeddedChains[name]
   const given = input.rpcUrls?.[name]
   if (given) {
     await requireChainId({ rpcUrl: given, name, chainId })
@@ -103,7 +102,7 @@ async function openChain(
   const { rpcUrl } = node
   const adminAddress = addressOfKey(keys.adminKey)
   const minterAddress = addressOfKey(keys.minterKey)
-  for (const token of tokens) await deployFiatToken({ rpcUrl, chainId, ...token, adminAddress, minterAddress })
+  await deployTokens({ rpcUrl, chain: name, adminAddress, minterAddress })
   await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
   return [name, { rpcUrl, chainId, embedded: true }]
 }

@@ -18,10 +18,10 @@ import {
   requireBalanced,
   type WalletBalances,
 } from '../../subgraphs/shared/ledger/journal.ts'
-import { embeddedChains } from '../embedded/embeddedChains.ts'
+import { tokenOn } from '../embedded/embeddedChains.ts'
 import { callRpc, callRpcBatch } from '../embedded/rpc.ts'
 
-const TOKEN = embeddedChains.base.tokens[0].address
+const TOKEN = tokenOn('base', 'USDC').address
 const BALANCE_OF = '0x70a08231'
 const AUTHORIZATION_USED = id('AuthorizationUsed(address,bytes32)')
 

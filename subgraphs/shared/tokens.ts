@@ -56,6 +56,9 @@ export const DEFAULT_TOKEN: Token = 'USDC'
 
 interface TokenDeployment {
   readonly address: string
+  /** As its contract on this chain states it. */
+  readonly name: string
+  /** Whether it takes signed transfers; where the table does not know, it is false. */
   readonly eip3009: boolean
   readonly eip712: { readonly name: string; readonly version: string } | null
 }
@@ -83,6 +86,7 @@ export interface ChainFacts {
 
 interface TableToken {
   address: string
+  name: string
   eip3009?: boolean | null
   eip712?: { name: string; version: string }
 }
@@ -115,7 +119,8 @@ function chainFacts(chain: Chain): ChainFacts {
   for (const token of TOKENS) {
     const entry = row.tokens[token]
     if (entry === undefined || !TOKEN_FACTS[token].chains.includes(chain)) continue
-    tokens[token] = { address: entry.address, eip3009: entry.eip3009 === true, eip712: entry.eip712 ?? null }
+    const { address, name, eip3009, eip712 = null } = entry
+    tokens[token] = { address, name, eip3009: eip3009 === true, eip712 }
   }
   return {
     chain,

@@ -10,8 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { createCall, textIn } from '../../scripts/firstPayment/call.ts'
+import { CHAIN_FACTS, CHAINS } from '../../subgraphs/shared/tokens.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -54,6 +56,22 @@ test('a first payment: discovery to signed webhook, in less than ten seconds', a
   expect(live?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
   expect(webhook?.answer).toMatchObject({ type: 'payment.completed', tx_hash: settled?.answer.tx_hash })
 })
+
+// Specification 2.9, and the test network.
+const rows = CHAINS.flatMap((chain) =>
+  embeddedChains[chain].tokens
+    .filter(({ symbol }) => CHAIN_FACTS[chain].tokens[symbol]?.eip3009)
+    .map(({ symbol }) => ({ chain, token: symbol })),
+)
+
+test.each(rows)(
+  'a first payment in $token on $chain',
+  async ({ token, chain }) => {
+    const { output } = await runScript(['--data-dir', dataDir, '--json', '--token', token, '--chain', chain])
+    expect(JSON.parse(output)).toMatchObject({ ok: true })
+  },
+  30_000,
+)
 
 test('the commands of the README pay, park and approve, as they are printed there', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')

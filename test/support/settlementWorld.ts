@@ -15,8 +15,7 @@ import {
   loadChainKeys,
   relayerKeysOf,
 } from '../../scripts/embedded/chainKeys.ts'
-import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
-import { deployFiatToken } from '../../scripts/embedded/fiatToken.ts'
+import { deployTokens, embeddedChains, tokenOn } from '../../scripts/embedded/embeddedChains.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { ChainAdapter } from '../../subgraphs/payments/chains/chainAdapter.ts'
 import { TOPICS } from '../../subgraphs/payments/chains/eip3009.ts'
@@ -52,7 +51,7 @@ import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 
-const USDC = embeddedChains.base.tokens[0]
+const USDC = tokenOn('base', 'USDC')
 const CHAIN_ID = embeddedChains.base.chainId
 const WINDOWS = { day: '2026-01-01', month: '2026-01' }
 const FOLLOWING: SettlementStep[] = ['blockRead', 'blockApplied', 'cursorSaved']
@@ -86,7 +85,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
   let node: ChainNode = await startChain({ name: 'base', chainId: CHAIN_ID, dataDir, blockTimeSeconds, log: quiet })
   const { rpcUrl, port } = node
   const [adminAddress, minterAddress] = [addressOfKey(keys.adminKey), addressOfKey(keys.minterKey)]
-  await deployFiatToken({ rpcUrl, chainId: CHAIN_ID, ...USDC, adminAddress, minterAddress })
+  await deployTokens({ rpcUrl, chain: 'base', tokens: [USDC], adminAddress, minterAddress })
   await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
 
   database.model(paymentSchema, PAYMENTS)

@@ -13,8 +13,7 @@ import { serveSubgraph } from '../../gateway/serveSubgraph.ts'
 import { startService } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import { addressOfKey, fundNative } from '../../scripts/embedded/chainKeys.ts'
-import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
-import { deployFiatToken, type FiatToken } from '../../scripts/embedded/fiatToken.ts'
+import { deployTokens } from '../../scripts/embedded/embeddedChains.ts'
 import { createOffsetClock } from '../../subgraphs/shared/clock.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
@@ -125,7 +124,7 @@ async function testConfig(databaseName: string, environment: Readonly<Record<str
   const [relayerKey, minterKey] = [newKey(), newKey()]
   const [adminAddress, minterAddress] = [addressOfKey(baseKeys.adminKey), addressOfKey(minterKey)]
   await fundNative(base.rpcUrl, [addressOfKey(relayerKey), minterAddress])
-  await admitMinter({ rpcUrl: base.rpcUrl, chainId: base.chainId, adminAddress, minterAddress })
+  await admitMinter({ rpcUrl: base.rpcUrl, adminAddress, minterAddress })
   return parseConfig({
     PORT: '0',
     BASE_URL,
@@ -172,11 +171,10 @@ async function serveSubgraphs(config: Config, options: { log: Log; clock: Servic
 }
 
 /** Others may do the same at this moment, and one who is done ends the impersonation of all. */
-async function admitMinter(facts: Pick<FiatToken, 'rpcUrl' | 'chainId' | 'adminAddress' | 'minterAddress'>) {
+async function admitMinter(facts: { rpcUrl: string; adminAddress: string; minterAddress: string }) {
   for (let attempt = 1; ; attempt++)
     try {
-      for (const token of embeddedChains.base.tokens) await deployFiatToken({ ...facts, ...token })
-      return
+      return await deployTokens({ ...facts, chain: 'base' })
     } catch (error) {
       if (attempt === 5) throw error
       await sleep(100 * attempt)
