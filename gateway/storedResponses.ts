@@ -4,7 +4,7 @@
  * once, so they are sealed at rest.
  */
 import type { Clock } from '../subgraphs/shared/clock.ts'
-import type { Database } from '../subgraphs/shared/database.ts'
+import { type Database, DURABLE, isDuplicateKey } from '../subgraphs/shared/database.ts'
 import type { SecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
@@ -39,10 +39,8 @@ interface ResponseRow
 const COLLECTION = 'answers'
 const RETENTION_MS = 24 * 60 * 60 * 1000
 const BODY_MAX_BYTES = 64 * 1024
-const DUPLICATE_KEY = 11000
 /** Losing a row costs the exact bytes only, so a majority is not awaited. */
-const ACKNOWLEDGED = { writeConcern: { w: 1, journal: false } } as const
-const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
+const ACKNOWLEDGED = { w: 1, journal: false } as const
 
 /** Inserts of one tick go out as one command. */
 export async function createResponseStore(
@@ -57,7 +55,7 @@ export async function createResponseStore(
 
   async function write(batch: ResponseRow[], concern: typeof ACKNOWLEDGED | typeof DURABLE): Promise<void> {
     try {
-      await rows.insertMany(batch, { ordered: false, ...concern })
+      await rows.insertMany(batch, { ordered: false, writeConcern: concern })
     } catch (error) {
       await replaceExisting(batch, error)
     }
@@ -65,14 +63,14 @@ export async function createResponseStore(
 
   /** When a stored refusal has expired, its key is decided again and the newer response replaces it. */
   async function replaceExisting(batch: ResponseRow[], error: unknown): Promise<void> {
-    if (!(error instanceof Error) || (error as { code?: unknown }).code !== DUPLICATE_KEY) {
+    if (!isDuplicateKey(error)) {
       log.error({ err: error, responses: batch.length }, 'responses to keyed requests were not stored')
       return
     }
     try {
       await rows.bulkWrite(
         batch.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } })),
-        { ordered: false, ...DURABLE },
+        { ordered: false, writeConcern: DURABLE },
       )
     } catch (failure) {
       log.error({ err: failure, responses: batch.length }, 'responses to keyed requests were not stored')

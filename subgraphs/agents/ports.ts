@@ -1,13 +1,11 @@
 /** What agents needs from outside: the wallet and mandate of a new agent, as parts of the commit that registers it. */
-import type { Clock } from '../shared/clock.ts'
-import type { Commit, IntentPart } from '../shared/commit/types.ts'
+import type { IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
-import type { Database } from '../shared/database.ts'
-import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../shared/ids.ts'
+import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
-import type { Log } from '../shared/subgraph.ts'
+import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { ForeignNodeType } from './rules/nodeTypes.ts'
 
 interface WalletProvisioning {
@@ -51,12 +49,7 @@ interface AgentsConfig {
   readonly pepper: Uint8Array
 }
 
-export interface AgentsDeps {
-  readonly database: Database
-  readonly commit: Commit
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly log: Log
+export interface AgentsDeps extends SubgraphDeps {
   readonly config: AgentsConfig
   readonly secrets: SecretBox
   readonly wallets: WalletProvisioning

@@ -45,15 +45,9 @@ export function createEvents(deps: EventsDeps): Events {
   })
   const fanOut = createFanOut(() => services)
   const services: ServiceDeps & AttemptDeps = {
-    database,
-    log,
+    ...deps,
     timeoutMs,
-    commit: deps.commit,
-    clock: deps.clock,
     leaseClock: deps.delivery?.leaseClock ?? systemClock,
-    newId: deps.newId,
-    secrets: deps.secrets,
-    allowLoopbackReceivers: deps.allowLoopbackReceivers,
     resolveHost: lookup,
     deliver: createDeliver({ resolveHost: lookup, timeoutMs }),
     offerDelivery: deliverWorker.offer,

@@ -1,10 +1,8 @@
-/** What events needs from outside. */
+/** What events needs from outside. The commit stores idempotency keys only: endpoints and deliveries are no committed rows. */
 import type { Clock } from '../shared/clock.ts'
-import type { Commit } from '../shared/commit/types.ts'
-import type { Database } from '../shared/database.ts'
-import type { NewId, OrgId, WebhookId } from '../shared/ids.ts'
+import type { OrgId, WebhookId } from '../shared/ids.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
-import type { Log } from '../shared/subgraph.ts'
+import type { SubgraphDeps } from '../shared/subgraph.ts'
 
 export interface HostAddress {
   readonly address: string
@@ -14,13 +12,7 @@ export interface HostAddress {
 /** All addresses of a name. Rejects when the name has none. */
 export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
-export interface EventsDeps {
-  readonly database: Database
-  /** Records idempotency keys; endpoints and deliveries are not committed rows. */
-  readonly commit: Commit
-  readonly clock: Clock
-  readonly log: Log
-  readonly newId: NewId
+export interface EventsDeps extends SubgraphDeps {
   readonly secrets: SecretBox
   /** Allows test-mode endpoints on this machine, over http too: for local runs and tests, never in production. */
   readonly allowLoopbackReceivers: boolean
@@ -39,15 +31,8 @@ interface DeliveryOptions {
   readonly leaseClock?: Clock
 }
 
-export interface ServiceDeps {
-  readonly database: Database
-  readonly commit: Commit
-  readonly clock: Clock
+export interface ServiceDeps extends Omit<Required<EventsDeps>, 'delivery'> {
   readonly leaseClock: Clock
-  readonly newId: NewId
-  readonly secrets: SecretBox
-  readonly allowLoopbackReceivers: boolean
-  readonly resolveHost: ResolveHost
   /** Tells the delivery worker of this process that an endpoint has something due. */
   readonly offerDelivery: (endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }) => void
   /** Tells the fan-out worker of this process that an organization's endpoints may be behind the log. */

@@ -3,15 +3,13 @@
  * payments that a kill switch stops.
  */
 
-import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { Commit, IntentPart } from '../shared/commit/types.ts'
-import type { Database } from '../shared/database.ts'
-import type { AgentId, ApprovalId, MerchantId, NewId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
+import type { IntentPart } from '../shared/commit/types.ts'
+import type { AgentId, ApprovalId, MerchantId, OrgId, PaymentId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../shared/principal.ts'
 import type { StoppablePayments } from '../shared/spend.ts'
-import type { Log } from '../shared/subgraph.ts'
+import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { ReplayedPayment } from './rules/replay.ts'
 
 interface Organization {
@@ -56,23 +54,14 @@ interface SwitchTargets {
   isMerchant(owner: { orgId: OrgId; mode: Mode }, merchantId: MerchantId): Promise<boolean>
 }
 
-export interface KillSwitchDeps {
-  readonly database: Database
-  readonly commit: Commit
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly log: Log
+export interface KillSwitchDeps extends SubgraphDeps {
   readonly targets: SwitchTargets
   readonly work: StoppablePayments
   /** Wakes the sweep of this process after a switch was set. */
   readonly wakeSweep: () => void
 }
 
-export interface MandatesDeps {
-  readonly database: Database
-  readonly commit: Commit
-  readonly clock: Clock
-  readonly newId: NewId
+export interface MandatesDeps extends SubgraphDeps {
   /** Base URL of the service, for links. */
   readonly baseUrl: string
   readonly organizations: OrganizationFacts

@@ -1,13 +1,10 @@
 /** The payments subgraph: wallets, payments, approvals, the gates of every spend, custody, chains and settlement. */
-import type { Clock } from '../shared/clock.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
-import type { Commit } from '../shared/commit/types.ts'
 import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
 import type { Database } from '../shared/database.ts'
-import type { NewId } from '../shared/ids.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
 import type { MerchantDirectory } from '../shared/spend.ts'
-import type { Log } from '../shared/subgraph.ts'
+import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
@@ -51,12 +48,7 @@ interface PaymentsNetwork {
   readonly gasBudgetWei?: bigint | null
 }
 
-export interface PaymentsOptions {
-  readonly database: Database
-  readonly commit: Commit
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly log: Log
+export interface PaymentsOptions extends SubgraphDeps {
   /** 32 bytes: seals the wallets' keys. */
   readonly masterKey: Uint8Array
   readonly networks: readonly PaymentsNetwork[]

@@ -4,16 +4,13 @@
  */
 
 import type { Declarations } from '../shared/access.ts'
-import type { Clock } from '../shared/clock.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { Commit } from '../shared/commit/types.ts'
-import type { Database } from '../shared/database.ts'
-import type { NewId, OrgId, WalletId } from '../shared/ids.ts'
+import type { OrgId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
-import type { Log } from '../shared/subgraph.ts'
+import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
 import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
 
@@ -88,12 +85,7 @@ export interface PolicyReader {
   describeUsage(wallet: WalletPosition, at: Date): MandateUsage | null
 }
 
-export interface PaymentsDeps {
-  readonly database: Database
-  readonly commit: Commit
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly log: Log
+export interface PaymentsDeps extends SubgraphDeps {
   readonly gates: readonly Gate[]
   /** Access declarations of this contract, for operations that check access themselves. */
   readonly callers: Declarations

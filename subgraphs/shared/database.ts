@@ -2,7 +2,7 @@
  * The database connections of one service instance: majority writes with journal, primary reads, 64-bit integers as
  * bigint. Besides the models, the only file that knows mongoose.
  */
-import mongoose, { type Connection, type Schema } from 'mongoose'
+import mongoose, { type Connection, Schema } from 'mongoose'
 
 export type Database = {
   readonly connection: Connection
@@ -23,6 +23,15 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Survives a failover. */
+export const DURABLE = { w: 'majority', journal: true } as const
+
+/** Of a collection that is read and written through the driver: it has indexes only, what a row holds is in its type. */
+export const newSchema = () => new Schema({}, { versionKey: false, autoIndex: false, strict: false })
+
+/** A row with this id, or this value of a unique index, exists. */
+export const isDuplicateKey = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 11_000
+
 /** Well above the time limit of the server for a command of a commit. */
 const BOUNDED_SOCKET_TIMEOUT_MS = 5_000
 /** Longer than any command of a running service takes, index builds aside. */
@@ -35,7 +44,7 @@ const SOCKET_TIMEOUT_MS = 60_000
 export async function openDatabase(options: { uri: string; name: string; poolSize?: number }): Promise<Database> {
   const settings = {
     useBigInt64: true,
-    writeConcern: { w: 'majority', journal: true },
+    writeConcern: DURABLE,
     readConcern: { level: 'majority' },
     readPreference: 'primary',
     maxPoolSize: options.poolSize ?? 40,

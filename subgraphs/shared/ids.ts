@@ -1,6 +1,7 @@
 /**
  * Prefixed, time-sortable identifiers. They are made before a commit, never in it, because decisions are pure.
  */
+import { base32crockford } from '@scure/base'
 import { uuidv7obj } from 'uuidv7'
 
 export const ID_PREFIXES = {
@@ -42,25 +43,12 @@ export type NewId = <K extends IdKind>(kind: K) => Id<K>
 /** The id of one version of a mandate: of its row, and of the reference in each payment that it decided. */
 export const mandateVersionId = (mandateId: string, version: number): string => `${mandateId}/${version}`
 
-/** 26 characters of Crockford-like base 32 over a UUIDv7: sorts by time of making. */
+/** 26 characters over a UUIDv7: sorts by time of making. */
 export const newId: NewId = (kind) => `${ID_PREFIXES[kind]}${base32(uuidv7obj().bytes)}` as Id<typeof kind>
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-
-function base32(bytes: Uint8Array): string {
-  let out = ''
-  let buffer = 0
-  let bits = 0
-  for (const byte of bytes) {
-    buffer = (buffer << 8) | byte
-    bits += 8
-    while (bits >= 5) {
-      bits -= 5
-      out += ALPHABET[(buffer >>> bits) & 31]
-    }
-    buffer &= (1 << bits) - 1
-  }
-  return bits > 0 ? out + ALPHABET[(buffer << (5 - bits)) & 31] : out
+/** Crockford's, in lower case. */
+export function base32(bytes: Uint8Array): string {
+  return base32crockford.encode(bytes).toLowerCase()
 }
 
 /** Checks the form only, not whether such an id exists. */

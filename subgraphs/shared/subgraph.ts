@@ -1,4 +1,17 @@
-/** Workers and their log, for every subgraph and for the worker runner. */
+/** What every subgraph is given, and what it gives to the worker runner. */
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from './clock.ts'
+import type { Commit } from './commit/types.ts'
+import type { Database } from './database.ts'
+import type { NewId } from './ids.ts'
+
+export interface SubgraphDeps {
+  readonly database: Database
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly log: Log
+}
 
 /** A bounded loop that ends soon after its signal; it may run in any number of processes at once. */
 export interface Worker {
@@ -14,15 +27,6 @@ export interface Log {
 }
 
 /** Waits, or returns at once when the signal fires: a stopping worker never sleeps on. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }

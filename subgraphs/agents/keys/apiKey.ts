@@ -4,8 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { base32crockford } from '@scure/base'
-import type { KeyId } from '../../shared/ids.ts'
+import { base32, type KeyId } from '../../shared/ids.ts'
 
 const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_' } as const
 export type ApiKeyKind = keyof typeof API_KEY_PREFIXES
@@ -21,8 +20,8 @@ export interface ApiKey {
 const FORM = /^(sk_(?:agent|test|live)_)([0-9a-hjkmnp-tv-z]{16})_([0-9a-hjkmnp-tv-z]{52})([0-9a-f]{8})$/
 
 export function createApiKey(kind: ApiKeyKind): ApiKey {
-  const publicPart = encode(randomBytes(10))
-  const body = `${API_KEY_PREFIXES[kind]}${publicPart}_${encode(randomBytes(32))}`
+  const publicPart = base32(randomBytes(10))
+  const body = `${API_KEY_PREFIXES[kind]}${publicPart}_${base32(randomBytes(32))}`
   return { kind, keyId: `key_${publicPart}`, text: `${body}${checksum(body)}` }
 }
 
@@ -44,10 +43,6 @@ export function matchesHash(pepper: Uint8Array, text: string, storedHash: string
   const actual = createHmac('sha256', pepper).update(text).digest()
   const stored = Buffer.from(storedHash, 'base64url')
   return actual.length === stored.length && timingSafeEqual(actual, stored)
-}
-
-function encode(bytes: Uint8Array): string {
-  return base32crockford.encode(bytes).toLowerCase()
 }
 
 function checksum(body: string): string {

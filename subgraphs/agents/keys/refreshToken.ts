@@ -3,7 +3,7 @@
  * (with the pepper), so that a retry after a lost response gets the same one, although only hashes are stored.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { base32crockford } from '@scure/base'
+import { base32 } from '../../shared/ids.ts'
 
 export interface RefreshToken {
   readonly id: string
@@ -28,10 +28,6 @@ export function parseRefreshToken(text: string): RefreshToken | null {
 }
 
 function format(id: Uint8Array, secret: Uint8Array): RefreshToken {
-  const publicPart = encode(id)
-  return { id: publicPart, text: `rt_${publicPart}_${encode(secret)}` }
-}
-
-function encode(bytes: Uint8Array): string {
-  return base32crockford.encode(bytes).toLowerCase()
+  const publicPart = base32(id)
+  return { id: publicPart, text: `rt_${publicPart}_${base32(secret)}` }
 }

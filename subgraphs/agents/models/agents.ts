@@ -1,9 +1,8 @@
 /** Agents (specification 2.2, 2.3; domain A.2). Written only by the group commit. */
-import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
 import type { AgentId, KeyId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Capability, Mode } from '../../shared/principal.ts'
@@ -48,7 +47,7 @@ export const agentRef = (agentId: AgentId): Ref<AgentRow> => ({ collection: COLL
 const STANDING_TIMEOUT_MS = 5_000
 
 export function registerAgents(database: Database): void {
-  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ orgId: 1, mode: 1, name: 1, _id: 1 })
   database.model(schema, COLLECTION)

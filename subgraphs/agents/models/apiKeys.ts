@@ -1,7 +1,6 @@
 /** API keys of organizations and agents, as hashes (reliability 5.4). Written only by the group commit. */
-import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
 import type { Mode, Role } from '../../shared/principal.ts'
 
@@ -37,7 +36,7 @@ const COLLECTION = 'apiKeys'
 export const keyRef = (keyId: KeyId): Ref<ApiKeyRow> => ({ collection: COLLECTION, id: keyId })
 
 export function registerApiKeys(database: Database): void {
-  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   database.model(schema, COLLECTION)
 }

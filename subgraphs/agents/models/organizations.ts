@@ -1,7 +1,6 @@
 /** Organizations: who owns agents, wallets and keys (domain A.2). Written only by the group commit. */
-import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -30,10 +29,7 @@ const COLLECTION = 'organizations'
 export const organizationRef = (orgId: OrgId): Ref<OrganizationRow> => ({ collection: COLLECTION, id: orgId })
 
 export function registerOrganizations(database: Database): void {
-  database.model(
-    new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false }),
-    COLLECTION,
-  )
+  database.model(newSchema(), COLLECTION)
 }
 
 /** Additional authenticated data that binds the sealed key of an organization or agent to its owner. */

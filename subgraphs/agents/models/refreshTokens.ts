@@ -1,6 +1,5 @@
 /** Refresh tokens as hashes. Not committed rows: a conditional update decides rotation. */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId } from '../../shared/ids.ts'
 import type { Scope } from '../../shared/principal.ts'
 
@@ -23,7 +22,7 @@ export interface RefreshTokenRow {
 const COLLECTION = 'refreshTokens'
 
 export function registerRefreshTokens(database: Database): void {
-  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  const schema = newSchema()
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 24 * 3600 })
   schema.index({ familyId: 1 })
   database.model(schema, COLLECTION)

@@ -1,6 +1,5 @@
 /** Keys that sign access tokens, with the private key sealed. Ids are numbered, so that only one process creates each. */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 
 export interface SigningKeyRow {
   /** `sig_1`, `sig_2`, ...: the lowest that is not retired signs, the one after it is published as the next. */
@@ -18,10 +17,7 @@ export interface SigningKeyRow {
 const COLLECTION = 'signingKeys'
 
 export function registerSigningKeys(database: Database): void {
-  database.model(
-    new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false }),
-    COLLECTION,
-  )
+  database.model(newSchema(), COLLECTION)
 }
 
 export function findSigningKeys(database: Database): Promise<SigningKeyRow[]> {

@@ -3,14 +3,13 @@
  * organization that is ensured by name is derived from the name, so that concurrent calls create only one.
  */
 import { createHash } from 'node:crypto'
-import { base32crockford } from '@scure/base'
 import { newOrgPosition, orgRef } from '../../shared/commit/positions.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
-import type { OrgId } from '../../shared/ids.ts'
+import { base32, type OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, hashSecret, matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { createDidKey } from '../keys/didKey.ts'
@@ -47,7 +46,7 @@ export function ensureOrganization(deps: AgentsDeps, name: string, key?: string)
   if (apiKey === null || apiKey.kind === 'agent')
     throw invalidField('key', 'invalid_key', 'must be an organization key with its checksum.')
   const digest = createHash('sha256').update(`organization:${name}`).digest().subarray(0, 16)
-  const orgId: OrgId = `org_${base32crockford.encode(digest).toLowerCase()}`
+  const orgId: OrgId = `org_${base32(digest)}`
   return writeOrganization(deps, { name, orgId, keys: [apiKey], isKeyGiven: key !== undefined })
 }
 

@@ -3,14 +3,13 @@
  * a name identifies one person, so that a second key of the same name is not a second vote in a quorum.
  */
 import { createHash } from 'node:crypto'
-import { base32crockford } from '@scure/base'
 import { orgRef } from '../../shared/commit/positions.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
-import { isId, type KeyId, type OrgId } from '../../shared/ids.ts'
+import { base32, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { type Mode, ROLES, type Role } from '../../shared/principal.ts'
 import { type ApiKey, createApiKey, parseApiKey } from '../keys/apiKey.ts'
 import { keyRef } from '../models/apiKeys.ts'
@@ -88,5 +87,5 @@ function parseKey(text: string | undefined, mode: Mode): ApiKey {
 function personOf({ orgId, name }: { readonly orgId: OrgId; readonly name: string }): string {
   const spelled = name.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
   const digest = createHash('sha256').update(`person:${orgId}:${spelled}`).digest().subarray(0, 10)
-  return `person_${base32crockford.encode(digest).toLowerCase()}`
+  return `person_${base32(digest)}`
 }

@@ -4,12 +4,12 @@
  */
 import { hash } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
+import { batchById } from '../../shared/batchById.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
 import { type AgentPrincipal, SCOPES, type Scope } from '../../shared/principal.ts'
 import type { SigningKeys } from '../keys/signingKeys.ts'
 import { type AgentStandingRow, findAgentStandings } from '../models/agents.ts'
-import { batchById } from '../models/batchById.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { standingRefusal } from '../rules/standing.ts'
 

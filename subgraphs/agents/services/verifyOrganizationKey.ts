@@ -1,9 +1,9 @@
 /** `sk_live_` or `sk_test_` key -> OrganizationPrincipal (specification 5); read each time, so that revoking is immediate. */
+import { batchById } from '../../shared/batchById.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { OrganizationPrincipal } from '../../shared/principal.ts'
 import { matchesHash, parseApiKey } from '../keys/apiKey.ts'
 import { type ApiKeyRow, findApiKeys } from '../models/apiKeys.ts'
-import { batchById } from '../models/batchById.ts'
 import type { AgentsDeps } from '../ports.ts'
 
 /** @throws DomainError authentication_error: invalid_api_key */

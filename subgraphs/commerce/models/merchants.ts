@@ -1,8 +1,7 @@
 /** The merchant registry of each organization (domain A.11b). Written only by the group commit. */
-import { Schema } from 'mongoose'
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
 import type { MerchantId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -36,7 +35,7 @@ interface Registry {
 const COLLECTION = 'merchants'
 
 export function registerMerchants(database: Database): void {
-  const schema = new Schema({}, { collection: COLLECTION, versionKey: false, autoIndex: false, strict: false })
+  const schema = newSchema()
   // A second line of defence: the registry's version, which every change increments, keeps domains unique.
   schema.index({ orgId: 1, mode: 1, domain: 1 }, { unique: true })
   schema.index({ orgId: 1, mode: 1, 'payoutAddresses.address': 1 })

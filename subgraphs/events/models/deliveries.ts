@@ -2,9 +2,8 @@
  * Deliveries: one row for each event and endpoint. The id is derived from both, so that inserting it twice (a restart, a second
  * process) changes nothing. Workers look for `dueAt`; `nextAttemptAt` is the schedule, which a manual attempt does not change.
  */
-import { Schema } from 'mongoose'
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import type { AgentId, DeliveryId, EventId, OrgId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { DeliveryState, Progress } from '../rules/retrySchedule.ts'
@@ -49,10 +48,7 @@ export interface DeliveryRow {
   readonly createdAt: Date
 }
 
-export const deliverySchema = new Schema(
-  { _id: String, webhookId: String, status: String, dueAt: Date, createdAt: Date },
-  { collection: DELIVERIES, versionKey: false, autoIndex: false, strict: false },
-)
+export const deliverySchema = newSchema()
 // For claims of one endpoint, and for finding endpoints with due deliveries: final rows have no due time.
 deliverySchema.index({ webhookId: 1, dueAt: 1 })
 deliverySchema.index({ dueAt: 1, webhookId: 1 })
@@ -70,11 +66,11 @@ export async function insertDeliveries(database: Database, rows: readonly Delive
 
 function isOnlyDuplicates(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { writeErrors, code, writeConcernErrors } = error as Record<string, unknown>
+  const { writeErrors, writeConcernErrors } = error as Record<string, unknown>
   if (Array.isArray(writeConcernErrors) && writeConcernErrors.length > 0) return false
   const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors === undefined ? [] : [writeErrors]
-  if (errors.length === 0) return code === 11_000
-  return errors.every((failure) => (failure as { code?: unknown }).code === 11_000)
+  if (errors.length === 0) return isDuplicateKey(error)
+  return errors.every(isDuplicateKey)
 }
 
 export function findDeliveriesById(database: Database, ids: readonly string[]): Promise<DeliveryRow[]> {

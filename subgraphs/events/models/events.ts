@@ -2,19 +2,15 @@
  * The event log, read only: rows are written by the commit. `_id` contains organization and cursor, so the log of one
  * organization is a key range in commit order, without gaps.
  */
-import { Schema } from 'mongoose'
 import { type CountBounds, readRows } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import { type EventRow, eventId } from '../../shared/events.ts'
 import type { EventId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Viewer } from '../rules/visibility.ts'
 
 export const EVENTS = 'events'
 
-export const eventSchema = new Schema(
-  { _id: String, orgId: String, mode: String, cursor: Number, type: String, walletId: String, agentId: String },
-  { collection: EVENTS, versionKey: false, autoIndex: false, strict: false },
-)
+export const eventSchema = newSchema()
 eventSchema.index({ walletId: 1, _id: 1 })
 eventSchema.index({ agentId: 1, _id: 1 })
 eventSchema.index({ resourceId: 1, _id: 1 })

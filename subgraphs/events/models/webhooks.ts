@@ -3,9 +3,8 @@
  * they are, and a disabled one needs no rows. A deleted one stays as a tombstone without secrets, because deliveries may still
  * be in flight.
  */
-import { Schema } from 'mongoose'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import type { AgentId, OrgId, WalletId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
@@ -38,17 +37,12 @@ export interface WebhookRow {
   readonly updatedAt: Date
 }
 
-export const webhookSchema = new Schema(
-  { _id: String, orgId: String, mode: String, agentId: String, status: String, cursor: Number },
-  { collection: WEBHOOKS, versionKey: false, autoIndex: false, strict: false },
-)
+export const webhookSchema = newSchema()
 webhookSchema.index({ orgId: 1, status: 1 })
 // Only one endpoint at a time holds a place, which enforces quotas under concurrent registrations.
 webhookSchema.index({ places: 1 }, { unique: true, partialFilterExpression: { places: { $exists: true } } })
 
 const PRESENT = { $in: ['active', 'disabled'] as WebhookRow['status'][] }
-
-const DUPLICATE_KEY = 11_000
 
 /** False when one of its places, or its id, was taken meanwhile. */
 export async function insertWebhook(database: Database, row: WebhookRow): Promise<boolean> {
@@ -56,7 +50,7 @@ export async function insertWebhook(database: Database, row: WebhookRow): Promis
     await webhooks(database).insertOne(row)
     return true
   } catch (error) {
-    if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false
+    if (isDuplicateKey(error)) return false
     throw error
   }
 }

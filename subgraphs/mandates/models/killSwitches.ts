@@ -2,12 +2,11 @@
  * Kill switches (specification 5.9): the record with reasons and history, one row for each activation. Decisions read the
  * copy in the organization's position, or for the platform in its shards.
  */
-import { Schema } from 'mongoose'
 import type { ActiveSwitch, OrgPosition, PlatformShard, WalletPosition } from '../../shared/commit/positions.ts'
 import { orgRef, SHARD_COUNT, shardRef, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { KillSwitchId, OrgId, WalletId } from '../../shared/ids.ts'
 import { type Mode, PLATFORM_ORG } from '../../shared/principal.ts'
 import type { StoppedWork } from '../../shared/spend.ts'
@@ -48,10 +47,7 @@ export const killSwitchRef = (switchId: KillSwitchId): Ref<KillSwitchRow> => ({
 
 const UNFINISHED_MAX = 2_000
 
-export const killSwitchSchema = new Schema(
-  { _id: String },
-  { collection: KILL_SWITCHES, versionKey: false, strict: false, autoIndex: false },
-)
+export const killSwitchSchema = newSchema()
 killSwitchSchema.index({ orgId: 1, mode: 1, _id: -1 })
 killSwitchSchema.index({ sweptAt: 1, autoDeactivateAt: 1 }, { partialFilterExpression: { state: 'active' } })
 

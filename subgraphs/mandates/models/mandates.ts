@@ -2,10 +2,9 @@
  * Mandates and their versions (specification 2.6): `mandates` has agent, wallet and status, `mandateVersions` the policy
  * as text and as object, one row for each version, which changes only when it is superseded.
  */
-import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import { type AgentId, type MandateId, mandateVersionId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { MandateStatus } from '../rules/mandateStatus.ts'
@@ -57,15 +56,13 @@ export const versionRef = (mandateId: MandateId, version: number): Ref<MandateVe
   id: mandateVersionId(mandateId, version),
 })
 
-const options = (collection: string) => ({ collection, versionKey: false, strict: false, autoIndex: false }) as const
-
-export const mandateSchema = new Schema({ _id: String }, options(MANDATES))
+export const mandateSchema = newSchema()
 mandateSchema.index({ orgId: 1, mode: 1, _id: -1 })
 mandateSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 mandateSchema.index({ orgId: 1, mode: 1, walletId: 1, _id: -1 })
 mandateSchema.index({ walletId: 1, agentId: 1, status: 1 })
 
-export const mandateVersionSchema = new Schema({ _id: String }, options(MANDATE_VERSIONS))
+export const mandateVersionSchema = newSchema()
 mandateVersionSchema.index({ mandateId: 1, version: -1, _id: -1 })
 
 export function findMandates(database: Database, mandateIds: readonly string[]): Promise<MandateRow[]> {

@@ -3,11 +3,10 @@
  * the executed payment can be compared with the approved one.
  */
 
-import { Schema } from 'mongoose'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
@@ -55,10 +54,7 @@ export const APPROVALS = 'approvals'
 
 export const approvalRef = (approvalId: ApprovalId): Ref<ApprovalRow> => ({ collection: APPROVALS, id: approvalId })
 
-export const approvalSchema = new Schema(
-  { _id: String },
-  { collection: APPROVALS, versionKey: false, strict: false, autoIndex: false },
-)
+export const approvalSchema = newSchema()
 approvalSchema.index({ orgId: 1, mode: 1, _id: -1 })
 approvalSchema.index({ orgId: 1, mode: 1, expiresAt: -1, _id: -1 })
 approvalSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })

@@ -2,8 +2,7 @@
  * How far each chain has been read, with the hashes of the last blocks, so that a restart continues there and
  * reorganizations are detected. Saved after a block's effects are committed: after a crash the block is read again.
  */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 
 export interface BlockMark {
   readonly number: number
@@ -23,10 +22,7 @@ export interface ChainCursorRow {
 export const CHAIN_CURSORS = 'chainCursors'
 export const MARKS_MAX = 128
 
-export const chainCursorSchema = new Schema(
-  { _id: String },
-  { collection: CHAIN_CURSORS, versionKey: false, strict: false, autoIndex: false },
-)
+export const chainCursorSchema = newSchema()
 
 export function findCursor(database: Database, id: string): Promise<ChainCursorRow | null> {
   return database.collection<ChainCursorRow>(CHAIN_CURSORS).findOne({ _id: id })

@@ -3,9 +3,8 @@
  * transfer is mined again after a reorganization, so it names the authorization that the transfer used, or else its
  * position in the transaction, never in the block.
  */
-import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
@@ -36,10 +35,7 @@ export const DEPOSITS = 'deposits'
 
 export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection: DEPOSITS, id: depositId })
 
-export const depositSchema = new Schema(
-  { _id: String },
-  { collection: DEPOSITS, versionKey: false, strict: false, autoIndex: false },
-)
+export const depositSchema = newSchema()
 depositSchema.index({ chain: 1, mode: 1, block: 1, _id: 1 })
 depositSchema.index({ walletId: 1, _id: 1 })
 

@@ -1,6 +1,5 @@
 /** Exchange rates that an operator loaded (domain 6.7): one row for each pair and instant, never deleted. */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { FxPair } from '../../shared/tokens.ts'
 
 export interface FxRate {
@@ -21,8 +20,7 @@ export interface FxRateRow extends FxRate {
 const FX_RATES = 'fxRates'
 
 export function registerFxRates(database: Database): void {
-  const options = { collection: FX_RATES, versionKey: false, strict: false, autoIndex: false } as const
-  const schema = new Schema({ _id: String }, options)
+  const schema = newSchema()
   schema.index({ pair: 1, asOf: -1 })
   database.model(schema, FX_RATES)
 }

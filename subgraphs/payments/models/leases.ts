@@ -3,8 +3,7 @@
  * the number themselves, because a paused holder does not know that its lease has expired. Expiry uses the database's
  * clock.
  */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 
 export interface LeaseRow {
   readonly _id: string
@@ -15,10 +14,7 @@ export interface LeaseRow {
 
 export const LEASES = 'leases'
 
-export const leaseSchema = new Schema(
-  { _id: String },
-  { collection: LEASES, versionKey: false, strict: false, autoIndex: false },
-)
+export const leaseSchema = newSchema()
 
 /** Takes a free or expired lease, or renews the holder's own; null while another process holds it. */
 export async function takeLease(

@@ -2,10 +2,9 @@
  * Reconciliation mismatches (domain 1.11, 9.4): a committed row for each difference between ledger and chain. A row
  * corrects nothing: corrections are journal entries, written in the same commit.
  */
-import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
@@ -51,10 +50,7 @@ export interface MismatchRow {
 
 export const MISMATCHES = 'mismatches'
 
-export const mismatchSchema = new Schema(
-  { _id: String },
-  { collection: MISMATCHES, versionKey: false, strict: false, autoIndex: false },
-)
+export const mismatchSchema = newSchema()
 mismatchSchema.index({ orgId: 1, mode: 1, openedAt: -1, _id: -1 })
 mismatchSchema.index(
   { chain: 1, mode: 1, _id: 1 },

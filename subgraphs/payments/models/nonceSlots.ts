@@ -3,9 +3,8 @@
  * for it. A row is inserted in the commit that allows its bytes to be sent, so inserting it allocates the nonce, and only
  * stored bytes are ever sent.
  */
-import { Schema } from 'mongoose'
 import type { Ref, Row } from '../../shared/commit/types.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, PaymentId } from '../../shared/ids.ts'
 import type { BytesPurpose, SlotState } from '../rules/slotStates.ts'
 
@@ -54,10 +53,7 @@ export interface NonceSlotRow extends Row {
 
 export const NONCE_SLOTS = 'accountNonces'
 
-export const nonceSlotSchema = new Schema(
-  { _id: String },
-  { collection: NONCE_SLOTS, versionKey: false, strict: false, autoIndex: false },
-)
+export const nonceSlotSchema = newSchema()
 nonceSlotSchema.index({ subjectId: 1 })
 nonceSlotSchema.index({ 'bytes.hash': 1 })
 nonceSlotSchema.index(

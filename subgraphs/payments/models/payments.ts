@@ -3,10 +3,9 @@
  * and the nonce records make settlement crash-safe: only stored bytes are ever broadcast.
  */
 
-import { Schema } from 'mongoose'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -97,10 +96,7 @@ export const PAYMENTS = 'payments'
 export const paymentRef = (paymentId: PaymentId): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
 
 /** `_id` sorts by time, so it is the sort key of every list. */
-export const paymentSchema = new Schema(
-  { _id: String },
-  { collection: PAYMENTS, versionKey: false, strict: false, autoIndex: false },
-)
+export const paymentSchema = newSchema()
 paymentSchema.index({ walletId: 1, _id: -1 })
 paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
 /** Pending payments, for stops. */

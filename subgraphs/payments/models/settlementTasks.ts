@@ -2,8 +2,7 @@
  * Tasks that reading blocks leaves for later: one row each until it is done, so that a crash loses none. A failing task is
  * retried with exponential backoff and delays no other.
  */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId } from '../../shared/ids.ts'
 
 /**
@@ -38,10 +37,7 @@ export interface SettlementTaskRow {
 
 export const SETTLEMENT_TASKS = 'settlementTasks'
 
-export const settlementTaskSchema = new Schema(
-  { _id: String },
-  { collection: SETTLEMENT_TASKS, versionKey: false, strict: false, autoIndex: false },
-)
+export const settlementTaskSchema = newSchema()
 settlementTaskSchema.index({ network: 1, orgId: 1, dueAt: 1 })
 settlementTaskSchema.index(
   { 'work.kind': 1 },

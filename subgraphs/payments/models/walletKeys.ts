@@ -2,8 +2,7 @@
  * Encrypted wallet keys (specification 2.3), stored before the wallet is committed: an unused key is harmless, but money in
  * a wallet without a key would be lost.
  */
-import { Schema } from 'mongoose'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { WalletId } from '../../shared/ids.ts'
 
 export interface WalletKeyRow {
@@ -18,10 +17,7 @@ export interface WalletKeyRow {
 
 export const WALLET_KEYS = 'walletKeys'
 
-export const walletKeySchema = new Schema(
-  { _id: String },
-  { collection: WALLET_KEYS, versionKey: false, strict: false, autoIndex: false },
-)
+export const walletKeySchema = newSchema()
 
 export function findWalletKeys(database: Database, walletIds: readonly WalletId[]): Promise<WalletKeyRow[]> {
   return database

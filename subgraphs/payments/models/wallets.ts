@@ -1,9 +1,8 @@
 /** The wallet row, which hardly changes; balances, limits and state are in the wallet's position. */
-import { Schema } from 'mongoose'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import type { Database } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
@@ -27,10 +26,7 @@ export const WALLETS = 'wallets'
 /** The wallet's row; `walletRef` is its position. */
 export const walletRowRef = (walletId: WalletId): Ref<WalletRow> => ({ collection: WALLETS, id: walletId })
 
-export const walletSchema = new Schema(
-  { _id: String },
-  { collection: WALLETS, versionKey: false, strict: false, autoIndex: false },
-)
+export const walletSchema = newSchema()
 walletSchema.index({ orgId: 1, mode: 1, _id: -1 })
 walletSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 walletSchema.index({ address: 1 }, { unique: true })

@@ -2,6 +2,7 @@
  * What a failure of the database means for a commit. The first error counts: after a duplicate key the server labels the
  * errors that follow as transient, and a retry for their sake would meet the duplicate for ever.
  */
+import { isDuplicateKey } from '../database.ts'
 
 /**
  * `retry`: nothing was committed, run again. `conflict`: the same, because another process wrote the same rows.
@@ -17,7 +18,6 @@ export class StoreError extends Error {
   }
 }
 
-export const DUPLICATE_KEY = 11000
 const WRITE_CONFLICT = 112
 
 /** Elections, lost connections, time limits, conflicts: a second try may succeed. */
@@ -32,7 +32,7 @@ const TOO_LARGE_CODES = new Set([257, 10334, 17280, 17419])
 export function classify(error: unknown): unknown {
   if (error instanceof StoreError) return error
   const code = codeOf(error)
-  if (code === DUPLICATE_KEY) return error
+  if (isDuplicateKey(error)) return error
   if (TOO_LARGE_CODES.has(code)) return new StoreError('tooLarge', error)
   if (code === WRITE_CONFLICT) return new StoreError('conflict', error)
   if (hasLabel(error, 'TransientTransactionError') || isNetwork(error) || TRANSIENT_CODES.has(code))

@@ -2,8 +2,8 @@
  * The copies of the platform's row: every batch guards one of them, so a change of all of them is seen by every batch
  * that commits afterwards.
  */
-import type { Database } from '../database.ts'
-import { codeOf, DUPLICATE_KEY, isNetwork } from './failures.ts'
+import { type Database, DURABLE, isDuplicateKey } from '../database.ts'
+import { isNetwork } from './failures.ts'
 import { SHARD_COUNT, shardRef } from './positions.ts'
 
 export type SwitchSource = readonly object[] | (() => Promise<readonly object[]>)
@@ -21,7 +21,6 @@ interface ShardRow {
 const ORDER_ID = 'fence'
 const SHARDS_PER_COMMAND = 8
 const RETRIES = 2
-const DURABLE = { w: 'majority', journal: true } as const
 
 /**
  * Plain updates: they wait for running batches, which hold one shard each, and no batch can commit on the old switches
@@ -72,6 +71,6 @@ export async function insertPlatformShards(database: Database, schema: number): 
     .collection<ShardRow>('positions')
     .insertMany([{ _id: ORDER_ID, v: 1, turn: 0 }, ...shards], { ordered: false })
     .catch((error: unknown) => {
-      if (codeOf(error) !== DUPLICATE_KEY) throw error
+      if (!isDuplicateKey(error)) throw error
     })
 }

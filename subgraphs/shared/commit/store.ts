@@ -8,14 +8,14 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { mongo } from 'mongoose'
 import { uuidv7 } from 'uuidv7'
+import { batchById } from '../batchById.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
+import { type Database, DURABLE, isDuplicateKey } from '../database.ts'
 import { invariant } from '../errors.ts'
 import { applyBatch, type Batch, planOf, type Result, type RowInsert, type RowUpdate } from './apply.ts'
 import { createDryRun, type DryRun } from './dryRun.ts'
-import { classify, codeOf, DUPLICATE_KEY, isCertainAbort, StoreError } from './failures.ts'
+import { classify, codeOf, isCertainAbort, StoreError } from './failures.ts'
 import { groupByCollection } from './groupByCollection.ts'
-import { createKeyReader, keysOf } from './keyReader.ts'
 import { createSwitchPublisher, insertPlatformShards, type SwitchSource } from './platformShards.ts'
 import { PLATFORM, type PlatformShard, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
@@ -44,7 +44,6 @@ export interface CommitStore {
 
 const COMMIT_TRIES = 5
 const PROBE_TRIES = 8
-const DURABLE = { w: 'majority', journal: true } as const
 const NAMESPACE_EXISTS = 48
 const MARKER_LIFE_SECONDS = 24 * 3_600
 
@@ -68,6 +67,7 @@ export function createCommitStore(deps: {
   const faults = deps.faults ?? {}
   const { client } = database.bounded
   const sessions = Array.from({ length: deps.concurrency }, () => client.startSession({ causalConsistency: false }))
+  const keys = database.bounded.collection<KeyRow>('idempotency')
   const rows = (name: CommittedCollection) => database.bounded.collection<AnyRow>(name)
   const step = faults.onStep ?? (() => undefined)
   const read = createSnapshotReader(database, faults)
@@ -190,7 +190,7 @@ export function createCommitStore(deps: {
         return false
       } catch (error) {
         // The row may also be an earlier probe of ours whose answer was lost.
-        const found = codeOf(error) === DUPLICATE_KEY ? await findMarker(batchId) : null
+        const found = isDuplicateKey(error) ? await findMarker(batchId) : null
         if (found !== null) return found.probe !== true
         await pause(Math.min(50 * 2 ** attempt, 5_000))
       }
@@ -208,7 +208,7 @@ export function createCommitStore(deps: {
   return {
     commit,
     dryRun: createDryRun(database, read),
-    findKey: createKeyReader(keysOf(database, COMMAND_TIME_MS)),
+    findKey: batchById((ids) => keys.find({ _id: { $in: [...ids] } }, { maxTimeMS: COMMAND_TIME_MS }).toArray()),
     publishSwitches: createSwitchPublisher(database),
     sessionIds: () => sessions.map((session) => session.id),
     async close() {

@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findOlderProcesses } from '../commit/processes.ts'
-import type { Database } from '../database.ts'
+import { type Database, DURABLE } from '../database.ts'
 import type { Log } from '../subgraph.ts'
 import { type Lock, takeLock } from './lock.ts'
 import type { Migration, StoredRow } from './migration.ts'
@@ -45,7 +45,6 @@ interface Run extends RunOptions {
 
 const DEFAULTS: RunOptions = { lockMs: 15_000, batchSize: 500, olderWaitMs: 30_000 }
 const POLL_MS = 250
-const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const
 /** In hash chains, which a changed row would break. */
 const HASH_CHAINED = ['events', 'journals']
 
@@ -118,7 +117,11 @@ async function runAll(run: Run, lock: Lock): Promise<void> {
   )
   // A higher number keeps older processes from committing. A lower one is possible too: a newer process wrote its number
   // and died before it changed a row.
-  await shards(database).updateMany(otherShards(run), { $set: { schema: migrations.length }, $inc: { v: 1 } }, DURABLE)
+  await shards(database).updateMany(
+    otherShards(run),
+    { $set: { schema: migrations.length }, $inc: { v: 1 } },
+    { writeConcern: DURABLE },
+  )
   await run.onStep?.('shut')
   const pending = migrations.filter(({ name }) => !finished.has(name))
   if (pending.length > 0) await waitForOlder(run, lock)
@@ -126,10 +129,18 @@ async function runAll(run: Run, lock: Lock): Promise<void> {
     const { name, checksum } = migration
     requireHeld(lock)
     const started = { checksum, startedAt: new Date(), finishedAt: null, rows: 0 }
-    await recordsOf(database).updateOne({ _id: name }, { $setOnInsert: started }, { upsert: true, ...DURABLE })
+    await recordsOf(database).updateOne(
+      { _id: name },
+      { $setOnInsert: started },
+      { upsert: true, writeConcern: DURABLE },
+    )
     await run.onStep?.('begun')
     const rows = await changeAll(run, migration, lock)
-    await recordsOf(database).updateOne({ _id: name }, { $set: { finishedAt: new Date(), rows } }, DURABLE)
+    await recordsOf(database).updateOne(
+      { _id: name },
+      { $set: { finishedAt: new Date(), rows } },
+      { writeConcern: DURABLE },
+    )
     log.info({ migration: name, rows }, 'migration done')
   }
 }
@@ -186,7 +197,7 @@ async function changeBatch(
   if (batch.length === 0) return { last: null, count: 0 }
   const { modifiedCount } = await rows.bulkWrite(
     batch.map((row) => ({ updateOne: { filter: guardOf(row, old), update: withVersion(row, change(row)) } })),
-    { ordered: false, ...DURABLE },
+    { ordered: false, writeConcern: DURABLE },
   )
   return { last: batch.at(-1)?._id ?? null, count: modifiedCount }
 }

@@ -1,13 +1,12 @@
-// Looking keys up before their acts: those who wait share a command, and nobody gets another's row.
+// Look-ups by id of one moment share a find, and nobody gets another's row.
 import { expect, test } from 'vitest'
-import { createKeyReader } from '../../../subgraphs/shared/commit/keyReader.ts'
-import type { KeyRow } from '../../../subgraphs/shared/commit/types.ts'
+import { batchById } from '../../../subgraphs/shared/batchById.ts'
 
-const rowOf = (_id: string) => ({ _id }) as KeyRow
+const rowOf = (_id: string) => ({ _id })
 
 test('look-ups of one moment are one command, and each gets its own row or none', async () => {
   const commands: (readonly string[])[] = []
-  const find = createKeyReader(async (ids) => {
+  const find = batchById(async (ids) => {
     commands.push(ids)
     return ids.filter((id) => id !== 'unused').map(rowOf)
   })
@@ -18,7 +17,7 @@ test('look-ups of one moment are one command, and each gets its own row or none'
 test('what comes while commands run goes together with the next; a failed one fails its own alone', async () => {
   const ends: (() => void)[] = []
   const commands: (readonly string[])[] = []
-  const find = createKeyReader(async (ids) => {
+  const find = batchById(async (ids) => {
     commands.push(ids)
     await new Promise<void>((resolve) => void ends.push(resolve))
     if (ids.includes('broken')) throw new Error('away')
