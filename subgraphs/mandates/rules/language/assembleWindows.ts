@@ -87,11 +87,44 @@ function withoutRepetitions(clauses: readonly WindowClause[]): readonly WindowCl
   return [...seen.values()]
 }
 
+/** What is open, less the days that are closed. */
 function joinDaysAndHours(clauses: readonly WindowClause[], refusals: Refusal[]): readonly WindowClause[] {
+  const closing = clauses.filter(isClosingDays)
+  const [first] = closing
+  if (first === undefined) return joinOpen(clauses, refusals)
+  const days = WEEKDAY_NAMES.filter((day) => closing.every(({ groups }) => groups[0]?.days?.includes(day)))
+  const zones = new Set(closing.flatMap(({ groups }) => groups[0]?.zone ?? []))
+  const [zone = null] = zones
+  const open = clauses.filter((clause) => !isClosingDays(clause))
+  const rest: readonly WindowClause[] =
+    open.length > 0 ? joinOpen(open, refusals) : [{ ...first, groups: [{ days: WEEKDAY_NAMES, hours: [], zone }] }]
+  const isOneZone = rest.every(({ groups }) =>
+    groups.every((group) => zones.size === 0 || (zones.size === 1 && (group.zone ?? zone) === zone)),
+  )
+  // Hours over midnight belong to two days, of which one is closed.
+  const isOvernight = rest.some(({ groups }) => groups.some(({ hours }) => hours.some(crossesMidnight)))
+  if (!isOneZone || isOvernight) refusals.push(refuseOverlap(first))
+  const left = rest.map((clause) => ({
+    ...clause,
+    groups: clause.groups
+      .map((group) => ({
+        ...group,
+        days: (group.days ?? WEEKDAY_NAMES).filter((day) => days.includes(day)),
+        zone: group.zone ?? zone,
+      }))
+      .filter((group) => group.days.length > 0),
+  }))
+  if (left.every(({ groups }) => groups.length === 0)) refusals.push(emptyWindow(first))
+  return left
+}
+
+function isClosingDays({ construction, groups }: WindowClause): boolean {
+  return construction === 'NO_WINDOW' && groups.every(({ hours }) => hours.length === 0)
+}
+
+function joinOpen(clauses: readonly WindowClause[], refusals: Refusal[]): readonly WindowClause[] {
   const [first, second, third] = clauses
   if (first === undefined || second === undefined) return clauses
-  const closed = joinClosedDays(clauses, refusals)
-  if (closed !== null) return [closed]
   const joined = third === undefined ? intersect(first, second) : null
   if (joined !== null) return [joined]
   const seen = new Set<string>()
@@ -108,18 +141,8 @@ function joinDaysAndHours(clauses: readonly WindowClause[], refusals: Refusal[])
   return clauses
 }
 
-/** "No spending on weekends. No spending on Fridays." Bans of days hold together; null where there is something else. */
-function joinClosedDays(clauses: readonly WindowClause[], refusals: Refusal[]): WindowClause | null {
-  const [first] = clauses
-  const groups = clauses.flatMap((clause) => clause.groups)
-  const isClosed = clauses.every(({ construction }) => construction === 'NO_WINDOW')
-  if (first === undefined || !isClosed || groups.some(({ days, hours }) => days === null || hours.length > 0))
-    return null
-  const zones = new Set(groups.map(({ zone }) => zone))
-  if (zones.size > 1) return null
-  const days = WEEKDAY_NAMES.filter((day) => groups.every((group) => group.days?.includes(day)))
-  if (days.length === 0) refusals.push(emptyWindow(first))
-  return { ...first, groups: [{ days, hours: [], zone: groups[0]?.zone ?? null }] }
+function crossesMidnight({ start, end }: WindowGroup['hours'][number]): boolean {
+  return end <= start && end !== '00:00'
 }
 
 /** "Weekdays only. Only 9am-5pm." One states days and the other hours, none over midnight, so that both can hold. */
@@ -128,7 +151,7 @@ function intersect(a: WindowClause, b: WindowClause): WindowClause | null {
   if (one === undefined || two === undefined || a.groups.length > 1 || b.groups.length > 1) return null
   const [days, hours] = one.days === null ? [two, one] : [one, two]
   if (days.days === null || days.hours.length > 0 || hours.days !== null) return null
-  if (hours.hours.some(({ start, end }) => end <= start && end !== '00:00')) return null
+  if (hours.hours.some(crossesMidnight)) return null
   if (days.zone !== null && hours.zone !== null && days.zone !== hours.zone) return null
   const group: WindowGroup = { days: days.days, hours: hours.hours, zone: days.zone ?? hours.zone }
   return { ...a, from: Math.min(a.from, b.from), to: Math.max(a.to, b.to), groups: [group] }

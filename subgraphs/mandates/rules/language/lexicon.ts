@@ -26,7 +26,7 @@ const DAY_SPELLINGS: readonly string[] = [
 const DAY_SETS: Readonly<Record<string, readonly Weekday[]>> = {
   'm - f': WEEKDAY_NAMES.slice(0, 5),
   'weekday|weekdays': WEEKDAY_NAMES.slice(0, 5),
-  'weekend|weekends|weekend days': WEEKDAY_NAMES.slice(5),
+  'weekend|weekends|weekend days|the weekend|the weekends': WEEKDAY_NAMES.slice(5),
 }
 
 /** Cities and countries whose "time" is one zone. A city alone is a place and no zone. */

@@ -101,7 +101,7 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
   function extend(path: Path, clause: Clause, end: number): void {
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
-    if (before !== null && (isPartOfWindow(path.clauses, clause) || isException(before, joint, clause))) return
+    if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
     if (refusal !== null) {
       refusals.push(refusal)
@@ -219,9 +219,11 @@ function isException(before: Clause, joint: string, { marks }: Clause): boolean 
 }
 
 /** Windows of one sentence, and the zone behind them, are one clause with one zone. */
-function isPartOfWindow(before: readonly Clause[], { construction, marks }: Clause): boolean {
-  const isPart =
-    (construction === 'WINDOW' && !marks.has('only')) || (construction === 'ZONE_OF_ALL' && marks.has('bare'))
+function isPartOfWindow(input: Input, before: readonly Clause[], next: Clause): boolean {
+  const { construction, marks } = next
+  // "Weekdays 9am-5pm and Saturdays 10am-2pm only"
+  const isOnly = marks.has('only') && (!marks.has('bare') || opensWithOnly(input, next))
+  const isPart = (construction === 'WINDOW' && !isOnly) || (construction === 'ZONE_OF_ALL' && marks.has('bare'))
   return isPart && before.some((clause) => clause.construction === 'WINDOW' || clause.construction === 'NO_WINDOW')
 }
 

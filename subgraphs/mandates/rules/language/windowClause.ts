@@ -41,7 +41,8 @@ export function withWindows(clause: Clause, captured: Captured): Clause | Refusa
   const days = groups.flatMap((group) => group.days ?? WEEKDAY_NAMES)
   if (new Set(days).size < days.length) return ambiguousHours(clause)
   // "Saturday" and nothing else could be the end of any sentence.
-  const isFragment = clause.marks.has('bare') && !clause.marks.has('only') && zone === null
+  const isLabelled = clause.marks.has('only') || clause.marks.has('labelled')
+  const isFragment = clause.marks.has('bare') && !isLabelled && zone === null
   const isSingle = groups.every(({ days: some, hours }) => some?.length === 1 && hours.length === 0)
   if (isFragment && isSingle) return ambiguousHours(clause)
   const windows = groups.map((group) => ({ ...group, zone }))
@@ -58,18 +59,30 @@ function splitAt(captures: readonly Capture[], mark: string): Capture[][] {
 }
 
 function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusal | null {
-  const marks = new Set(part.filter((each) => typeof each === 'string'))
+  const said = part.filter((each) => typeof each === 'string')
+  const marks = new Set(said)
   const lists = part.filter(isList)
+  if (isSaidTwice(said) || lists.length > (marks.has('but') ? 2 : 1)) return null
+  // Hours directly behind it could be those of the excepted day: "every day except Sunday 9am-5pm".
+  const hour = said.indexOf('p_hour')
+  const isAfterException = marks.has('p_but') && hour > said.indexOf('p_but')
+  if (isAfterException && said[hour - 1] !== 'apart') return ambiguousHours(range)
   const days = readDays(lists as List<DayItem>[], marks, range)
   if (days !== null && 'why' in days) return days
   const clocks = part.filter(isClock)
   const hours = readHours(marks.has('reversed') ? clocks.reverse() : clocks, range)
   if (hours === null || 'why' in hours) return hours
   const zones = part.filter(isZone)
-  if (zones.length > 1) return null
+  if (zones.length > 1 || (days === null && hours.length === 0)) return null
   const named = Object.keys(NAMED_ZONES).find((name) => marks.has(name))
   if (named !== undefined && NAMED_ZONES[named]?.includes(zones[0]?.zone ?? '') !== true) return ambiguousHours(range)
   return { days: days?.days ?? null, hours, zone: zones[0]?.zone ?? null }
+}
+
+/** Days, hours or a zone that stand in two places. */
+function isSaidTwice(said: readonly string[]): boolean {
+  const days = said.filter((mark) => mark === 'p_day' || mark === 'p_but')
+  return days.length > 1 || said.indexOf('p_hour') !== said.lastIndexOf('p_hour')
 }
 
 type Clocks = readonly { readonly minute: number; readonly style: string }[]
