@@ -186,9 +186,32 @@ export type PolicySpan = {
 };
 
 export type PolicyNote = {
-  readonly code: Scalars['String']['output'];
+  readonly code: PolicyNoteCode;
   readonly message: Scalars['String']['output'];
 };
+
+export type PolicyNoteCode =
+  | 'strict_bound'
+  | 'closes_the_rest'
+  | 'hours_of_payments'
+  | 'whole_category'
+  | 'path_dropped'
+  | 'mixed_alphabets'
+  | 'public_suffix'
+  | 'inverted_zone'
+  | 'default_time_zone'
+  | 'overnight_window'
+  | 'blocked_within_allowed'
+  | 'approval_always'
+  | 'daily_below_per_transaction'
+  | 'monthly_below_per_transaction'
+  | 'threshold_above_limit'
+  | 'no_limit_of_any_kind'
+  | 'unlimited'
+  | 'nothing_blocked'
+  | 'looser'
+  | 'tighter'
+  | 'different';
 
 export type PolicySimulation = {
   readonly walletId: Scalars['ID']['output'];
@@ -311,6 +334,7 @@ export type Agent = {
 
 
 export type AgentMandatesArgs = {
+  statuses?: InputMaybe<ReadonlyArray<MandateStatus>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Mandate, MandateVersionsArgs, MandateVersion, PolicyChange, PolicyField, PolicyFieldValue, PolicyChangeDirection, MandateVersionOrder, MandateVersionOrderField, MandateVersionEdge, MandateStatus, Policy, TimeWindow, Weekday, MandateUsage, LimitUsage, Ap2IntentFormat, PolicyPreview, PolicySpan, PolicyNote, PolicySimulation, SimulationCounts, SimulatedPayment, PolicyReason, SimulationOutcome, SimulatedPaymentEdge, PolicyTemplate, PolicyCategory, PolicyLanguage, PolicyConstruction, PolicyWording, PolicyCategoryWords, PolicyCategoryGroup, Agent, AgentMandatesArgs, Wallet, MandateOrder, MandateOrderField, OrderDirection, MandateEdge, PageInfo, QueryMandateArgs, QueryMandateVersionArgs, QueryMandatesArgs, QueryMandateVersionsArgs, QueryAp2IntentArgs, QueryPreviewPolicyArgs, QuerySimulatePolicyArgs, QueryPolicyTemplateArgs, QueryKillSwitchesArgs, QueryEffectiveKillSwitchesArgs, QueryPreviewKillSwitchArgs, PreviewPolicyInput, MutationCreateMandateArgs, MutationUpdateMandateArgs, MutationRevokeMandateArgs, MutationSetPolicyTemplateArgs, MutationActivateKillSwitchArgs, MutationDeactivateKillSwitchArgs, SimulatePolicyInput, CreateMandateInput, CreateMandatePayload, UpdateMandateInput, UpdateMandatePayload, RevokeMandateInput, RevokeMandatePayload, SetPolicyTemplateInput, SetPolicyTemplatePayload, KillSwitch, KillSwitchEffect, EffectiveKillSwitches, EffectiveKillSwitch, KillSwitchScope, KillSwitchState, KillSwitchLevel, KillSwitchReasonCode, KillSwitchOrder, KillSwitchOrderField, KillSwitchEdge, ActivateKillSwitchInput, ActivateKillSwitchPayload, DeactivateKillSwitchInput, DeactivateKillSwitchPayload } from './generated.ts';
+import type { Maybe, Scalars, Mandate, MandateVersionsArgs, MandateVersion, PolicyChange, PolicyField, PolicyFieldValue, PolicyChangeDirection, MandateVersionOrder, MandateVersionOrderField, MandateVersionEdge, MandateStatus, Policy, TimeWindow, Weekday, MandateUsage, LimitUsage, Ap2IntentFormat, PolicyPreview, PolicySpan, PolicyNote, PolicyNoteCode, PolicySimulation, SimulationCounts, SimulatedPayment, PolicyReason, SimulationOutcome, SimulatedPaymentEdge, PolicyTemplate, PolicyCategory, PolicyLanguage, PolicyConstruction, PolicyWording, PolicyCategoryWords, PolicyCategoryGroup, Agent, AgentMandatesArgs, Wallet, MandateOrder, MandateOrderField, OrderDirection, MandateEdge, PageInfo, QueryMandateArgs, QueryMandateVersionArgs, QueryMandatesArgs, QueryMandateVersionsArgs, QueryAp2IntentArgs, QueryPreviewPolicyArgs, QuerySimulatePolicyArgs, QueryPolicyTemplateArgs, QueryKillSwitchesArgs, QueryEffectiveKillSwitchesArgs, QueryPreviewKillSwitchArgs, PreviewPolicyInput, MutationCreateMandateArgs, MutationUpdateMandateArgs, MutationRevokeMandateArgs, MutationSetPolicyTemplateArgs, MutationActivateKillSwitchArgs, MutationDeactivateKillSwitchArgs, SimulatePolicyInput, CreateMandateInput, CreateMandatePayload, UpdateMandateInput, UpdateMandatePayload, RevokeMandateInput, RevokeMandatePayload, SetPolicyTemplateInput, SetPolicyTemplatePayload, KillSwitch, KillSwitchEffect, EffectiveKillSwitches, EffectiveKillSwitch, KillSwitchScope, KillSwitchState, KillSwitchLevel, KillSwitchReasonCode, KillSwitchOrder, KillSwitchOrderField, KillSwitchEdge, ActivateKillSwitchInput, ActivateKillSwitchPayload, DeactivateKillSwitchInput, DeactivateKillSwitchPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { MandateShape, MandateVersionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -139,6 +139,7 @@ export type ResolversTypes = {
   PolicyPreview: ResolverTypeWrapper<PolicyPreview>;
   PolicySpan: ResolverTypeWrapper<PolicySpan>;
   PolicyNote: ResolverTypeWrapper<PolicyNote>;
+  PolicyNoteCode: PolicyNoteCode;
   PolicySimulation: ResolverTypeWrapper<Omit<PolicySimulation, 'changes'> & { changes: ResolversTypes['SimulatedPaymentConnection'] }>;
   SimulationCounts: ResolverTypeWrapper<SimulationCounts>;
   SimulatedPayment: ResolverTypeWrapper<SimulatedPayment>;
@@ -391,7 +392,7 @@ export type PolicySpanResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type PolicyNoteResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PolicyNote'] = ResolversParentTypes['PolicyNote']> = {
-  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['PolicyNoteCode'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

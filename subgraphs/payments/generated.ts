@@ -106,6 +106,8 @@ export type Wallet = {
 
 
 export type WalletPaymentsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<PaymentStatus>>;
+  stages?: InputMaybe<ReadonlyArray<PaymentStage>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -276,6 +278,8 @@ export type Agent = {
 
 
 export type AgentPaymentsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<PaymentStatus>>;
+  stages?: InputMaybe<ReadonlyArray<PaymentStage>>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -460,6 +464,7 @@ export type TransferPayload = {
   readonly success: Scalars['Boolean']['output'];
   readonly payment: Payment;
   readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
   readonly destination: Scalars['String']['output'];
   readonly replayed: Scalars['Boolean']['output'];
 };
@@ -542,6 +547,7 @@ export type QueryWalletArgs = {
 
 
 export type QueryWalletsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<WalletStatus>>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;

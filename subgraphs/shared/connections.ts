@@ -184,9 +184,13 @@ export async function readRows<Row>(cursor: Cursor<Row>): Promise<Row[]> {
     return await cursor.maxTimeMS(READ_TIME_MS).toArray()
   } catch (error) {
     if (!isTooLong(error)) throw error
-    const message = 'Too many rows stand between those that the filters let through. Name a wallet or an agent.'
-    throw new DomainError('gateway_timeout', message, { reason: 'list_too_slow' })
+    throw listTooSlow()
   }
+}
+
+export function listTooSlow(): DomainError {
+  const message = 'Too many rows stand between those that the filters let through. Name a wallet or an agent.'
+  return new DomainError('gateway_timeout', message, { reason: 'list_too_slow' })
 }
 
 const isTooLong = (error: unknown): boolean => (error as { readonly code?: unknown }).code === TIME_LIMIT_EXCEEDED

@@ -55,6 +55,8 @@ const LISTS = (): readonly (readonly [list: string, orders: readonly string[]])[
   ['payments(token: "USDC", chain: "base", merchant: "shop.example.com")', ['created_at']],
   ['payments(createdFrom: "2026-01-01T00:00:00.000Z", createdUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
   ['wallets', ['created_at']],
+  ['wallets(statuses: [frozen])', ['created_at']],
+  ['wallets(statuses: [active])', ['created_at']],
   [`wallets(agentId: "${of.agent.agentId}")`, ['created_at']],
   ['reconciliationMismatches(states: [open], kinds: [payment_reorganized])', ['created_at']],
   ['approvals', ['created_at', 'expires_at']],

@@ -4,15 +4,39 @@ import { diffPolicies } from './diffPolicies.ts'
 import { formatUsd } from './formatPolicy.ts'
 import type { Policy } from './policy.ts'
 
+/** The enum `PolicyNoteCode` of the contract, which describes them. */
+export type PolicyNoteCode =
+  | 'strict_bound'
+  | 'closes_the_rest'
+  | 'hours_of_payments'
+  | 'whole_category'
+  | 'path_dropped'
+  | 'mixed_alphabets'
+  | 'public_suffix'
+  | 'inverted_zone'
+  | 'default_time_zone'
+  | 'overnight_window'
+  | 'blocked_within_allowed'
+  | 'approval_always'
+  | 'daily_below_per_transaction'
+  | 'monthly_below_per_transaction'
+  | 'threshold_above_limit'
+  | 'no_limit_of_any_kind'
+  | 'unlimited'
+  | 'nothing_blocked'
+  | 'looser'
+  | 'tighter'
+  | 'different'
+
 export interface PolicyNote {
-  readonly code: string
+  readonly code: PolicyNoteCode
   readonly message: string
 }
 
 /** @param against an earlier version; its differences are noted after the remarks */
 export function policyNotes(policy: Policy, against?: Policy): PolicyNote[] {
   const notes: PolicyNote[] = []
-  const note = (code: string, message: string) => notes.push({ code, message })
+  const note = (code: PolicyNoteCode, message: string) => notes.push({ code, message })
   noteOrder(policy, note)
   noteAbsent(policy, note)
   const { blockedCategories, timeWindows } = policy
@@ -28,7 +52,7 @@ export function policyNotes(policy: Policy, against?: Policy): PolicyNote[] {
 }
 
 /** Limits of which the larger never applies. */
-function noteOrder(policy: Policy, note: (code: string, message: string) => void): void {
+function noteOrder(policy: Policy, note: (code: PolicyNoteCode, message: string) => void): void {
   const { maxPerTransaction, dailyLimit, monthlyLimit, approvalThreshold } = policy
   const [smallest] = [maxPerTransaction, dailyLimit, monthlyLimit]
     .filter((limit) => limit !== null)
@@ -50,7 +74,7 @@ function noteOrder(policy: Policy, note: (code: string, message: string) => void
     )
 }
 
-function noteAbsent(policy: Policy, note: (code: string, message: string) => void): void {
+function noteAbsent(policy: Policy, note: (code: PolicyNoteCode, message: string) => void): void {
   const missing = [
     ...(policy.maxPerTransaction === null ? ['per transaction'] : []),
     ...(policy.dailyLimit === null ? ['per day'] : []),

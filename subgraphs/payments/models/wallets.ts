@@ -1,7 +1,7 @@
 /** The wallet row, which hardly changes; balances, limits and state are in the wallet's position. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -22,6 +22,8 @@ export interface WalletRow {
 }
 
 export const WALLETS = 'wallets'
+/** Ids in one filter. */
+const FROZEN_MAX = 10_000
 
 /** The wallet's row; `walletRef` is its position. */
 export const walletRowRef = (walletId: WalletId): Ref<WalletRow> => ({ collection: WALLETS, id: walletId })
@@ -45,18 +47,47 @@ export async function findWalletsByAddress(database: Database, addresses: readon
     .toArray()
 }
 
-export function findWalletPage(
+export type WalletStatus = 'active' | 'frozen'
+
+interface WalletFilter {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentIds: readonly string[] | null
+  readonly statuses: readonly WalletStatus[] | null | undefined
+}
+
+/** @throws DomainError gateway_timeout: more wallets are frozen than can be left out, or looked for, at once */
+export async function findWalletPage(
   database: Database,
-  scope: { orgId: string; mode: Mode; agentIds: readonly string[] | null },
+  { agentIds, statuses, ...scope }: WalletFilter,
   args: OrderedArguments,
 ): Promise<Page<WalletRow>> {
-  const { orgId, mode, agentIds } = scope
-  const filter = { orgId, mode, ...anyOf('agentId', agentIds) }
+  const filter = { ...scope, ...anyOf('agentId', agentIds), ...(await inStatus(database, scope, statuses)) }
   return findPage(
     database.collection<WalletRow>(WALLETS),
     { name: 'wallets', filter, orders: { created_at: BY_ID } },
     args,
   )
+}
+
+/** A wallet's state stands in its position, by which no list of wallets is sorted. */
+async function inStatus(
+  database: Database,
+  scope: Pick<WalletFilter, 'orgId' | 'mode'>,
+  statuses: WalletFilter['statuses'],
+): Promise<object> {
+  const wanted = new Set(statuses ?? ['active', 'frozen'])
+  if (wanted.size === 0) return { _id: { $in: [] } }
+  if (wanted.size === 2) return {}
+  const frozen = await database
+    .collection<WalletPosition>('positions')
+    .find({ ...scope, 'frozen.at': { $exists: true } })
+    .project<Pick<WalletPosition, 'walletId'>>({ walletId: 1 })
+    .limit(FROZEN_MAX + 1)
+    .toArray()
+  if (frozen.length > FROZEN_MAX) throw listTooSlow()
+  const ids = frozen.map(({ walletId }) => walletId)
+  return { _id: wanted.has('frozen') ? { $in: ids } : { $nin: ids } }
 }
 
 /** Newest first. */

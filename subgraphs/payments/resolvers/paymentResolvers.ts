@@ -116,6 +116,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
           success: done.payment.status !== 'failed',
           payment: payment(done.payment),
           amount: formatUnits(done.payment.amount, done.payment.token),
+          token: done.payment.token,
           destination: done.payment.to,
           replayed: done.replayed,
         }

@@ -22,6 +22,7 @@ import {
   findWallets,
   findWalletsOfAgent,
   type WalletRow,
+  type WalletStatus,
 } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { parseToken, parseWait } from './paymentRequests.ts'
@@ -126,17 +127,22 @@ export async function findVisibleWallets(
   })
 }
 
+export interface WalletListArguments extends OrderedArguments {
+  readonly agentId?: string | null | undefined
+  readonly statuses?: readonly WalletStatus[] | null | undefined
+}
+
 export async function listVisibleWallets(
   deps: Deps,
   principal: Principal,
-  { agentId, ...args }: OrderedArguments & { readonly agentId?: string | null | undefined },
+  { agentId, statuses, ...args }: WalletListArguments,
 ): Promise<Page<WalletView>> {
   const caller = requireCaller(principal)
   const { orgId, mode } = caller
   const named = agentId == null ? null : [agentId]
   // An agent that asks for another agent's wallets sees what it may see of them: none.
   const agentIds = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
-  const page = await findWalletPage(deps.database, { orgId, mode, agentIds }, args)
+  const page = await findWalletPage(deps.database, { orgId, mode, agentIds, statuses }, args)
   const positions = await findWalletPositions(
     deps.database,
     page.rows.map((row) => row._id),

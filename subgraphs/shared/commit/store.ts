@@ -236,5 +236,9 @@ export async function prepareCommitStore(database: Database, schema = 0): Promis
       })
   await database.collection('commits').createIndex({ at: 1 }, { expireAfterSeconds: MARKER_LIFE_SECONDS })
   await database.collection('events').createIndex({ walletId: 1, _id: 1 })
+  // Frozen wallets are few; what is written with each payment is no part of this index.
+  await database
+    .collection('positions')
+    .createIndex({ orgId: 1, mode: 1, walletId: 1 }, { partialFilterExpression: { 'frozen.at': { $exists: true } } })
   await insertPlatformShards(database, schema)
 }

@@ -208,6 +208,24 @@ export function graphOfPayments(given: Given): void {
       expect(await count('approvals(statuses: [denied, expired])')).toBe(0)
       expect(await count(`mandates(statuses: [active], agentId: "${agent.agentId}")`)).toBe(1)
       expect(await count(`mandates(statuses: [active, superseded], agentId: "${agent.agentId}")`)).toBe(2)
+      const { walletId } = await openAgent(scene)
+      const all = await count('wallets')
+      expect(await count('wallets(statuses: [active])')).toBe(all)
+      const freeze = { wallet_id: walletId, reason: 'A drill.' }
+      done(await scene.carrier.call('freezeWallet', freeze, scene.owner))
+      expect(await count('wallets(statuses: [frozen])')).toBe(1)
+      expect(await count('wallets(statuses: [active])')).toBe(all - 1)
+      expect(await count('wallets(statuses: [frozen, active])')).toBe(all)
+      expect(await count('wallets(statuses: [])')).toBe(0)
+      done(await scene.carrier.call('unfreezeWallet', freeze, scene.owner))
+      const nested = `{ wallet(id: "${agent.walletId}") {
+        payments(statuses: [pending]) { totalCount } none: payments(stages: [confirming], statuses: [failed]) { totalCount } }
+        agent(id: "${agent.agentId}") { payments(stages: [awaiting_approval]) { totalCount }
+          mandates(statuses: [superseded]) { totalCount } } }`
+      expect(await read(scene.owner, nested)).toEqual({
+        wallet: { payments: { totalCount: 2 }, none: { totalCount: 0 } },
+        agent: { payments: { totalCount: 2 }, mandates: { totalCount: 1 } },
+      })
       expect(await count('killSwitches(states: [active], scopes: [capability, chain])')).toBe(3)
       expect(await count('reconciliationMismatches(states: [open, resolved])')).toBe(0)
     })

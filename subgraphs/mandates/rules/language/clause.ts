@@ -1,5 +1,6 @@
 // What a text says, clause by clause.
 import type { TimeWindow, Weekday } from '../policy.ts'
+import type { PolicyNote } from '../policyNotes.ts'
 import type { Construction } from './grammar.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -39,10 +40,7 @@ export interface Clause extends Range {
 }
 
 /** A word whose reading the preview names, for example "under" as "at most". */
-export interface Reading {
-  readonly code: string
-  readonly message: string
-}
+export type Reading = PolicyNote
 
 /** The clauses of a text, and what was found on the way to its policy. */
 export interface Gathered {

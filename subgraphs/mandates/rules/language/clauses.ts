@@ -216,6 +216,8 @@ function partReadings(lists: readonly List<unknown>[], wordAt: WordAt): Reading[
     }))
 }
 
+const note = (code: Reading['code'], message: string): Reading => ({ code, message })
+
 function namesOfMerchants(
   list: List<unknown>,
   marks: ReadonlySet<string>,
@@ -244,12 +246,12 @@ function merchantReadings(list: List<unknown>): Reading[] {
     // All labels of ".com" in Cyrillic may look like Latin ones, and so do the full-width letters of Latin itself.
     const isMixed = (OTHER_ALPHABETS.test(host) && /\p{Script=Latin}/u.test(host)) || /[\uff00-\uffef]/.test(host)
     return [
-      ...(isPart ? [{ code: 'path_dropped', message: `"${written}" is read as ${host}, every page of it.` }] : []),
+      ...(isPart ? [note('path_dropped', `"${written}" is read as ${host}, every page of it.`)] : []),
       ...(isMixed
-        ? [{ code: 'mixed_alphabets', message: `"${host}" mixes alphabets and may not be the domain it looks like.` }]
+        ? [note('mixed_alphabets', `"${host}" mixes alphabets and may not be the domain it looks like.`)]
         : []),
       ...(isPublicSuffix(host)
-        ? [{ code: 'public_suffix', message: `Strangers have names below "${host}", none of which this allows.` }]
+        ? [note('public_suffix', `Strangers have names below "${host}", none of which this allows.`)]
         : []),
     ]
   })

@@ -1,0 +1,203 @@
+// The conventions of the graph (domain A.1, section 0), walked over the whole schema: lists are Relay connections with
+// totals, an order and filters by state; closed sets are enums; money is Decimal with its token; entities are nodes; a
+// query field that fails blanks alone. What is another way is listed here with its reason.
+import { readFileSync } from 'node:fs'
+import { Supergraph } from '@apollo/federation-internals'
+import {
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+} from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { pageMaxOf } from '../../../subgraphs/shared/connections.ts'
+import { readDeclarations } from '../../../subgraphs/shared/contract.ts'
+
+const sdl = readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8')
+const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
+const declared = readDeclarations(parse(sdl))
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+const objects = types.filter((type): type is GraphQLObjectType => isObjectType(type))
+const outputs = objects.flatMap((type) => Object.values(type.getFields()).map((field) => at(type, field)))
+const inputs = types
+  .filter(isInputObjectType)
+  .flatMap((type) => Object.values(type.getFields()).map((field) => ({ path: `${type.name}.${field.name}`, field })))
+const args = outputs.flatMap(({ path, field }) =>
+  field.args.map((arg) => ({ path: `${path}(${arg.name})`, field: arg })),
+)
+
+function at(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>) {
+  return { path: `${type.name}.${field.name}`, type, field }
+}
+const isPage = (type: GraphQLNamedType) => isObjectType(type) && type.getFields().pageInfo !== undefined
+const isList = ({ type }: { type: GraphQLInputField['type'] | GraphQLField<unknown, unknown>['type'] }) =>
+  isListType(getNullableType(type))
+const pages = outputs.filter(({ field }) => isPage(getNamedType(field.type)))
+
+/** Plain lists, and how their descriptions tell how long they get: short by nature, or a catalogue. */
+const PLAIN_LISTS: Readonly<Record<string, string>> = {
+  'Agent.didHistory': 'one for each key',
+  'Approval.decisions': 'at most one for each person',
+  'EffectiveKillSwitches.switches': 'at most four for each target',
+  'MandateVersion.changes': 'one for each field',
+  'Merchant.payoutAddresses': 'at most 20',
+  'Payment.attempts': 'until its authorization ends',
+  'Policy.allowedMerchants': 'as many as the text names',
+  'Policy.allowedCategories': 'as many as the text names',
+  'Policy.blockedCategories': 'as many as the text names',
+  'Policy.timeWindows': 'as many as the text names',
+  'PolicyCheck.rules': 'twelve rules',
+  'PolicyDecision.rules': 'twelve rules',
+  'PolicyFieldValue.names': 'as many as the text names',
+  'PolicyFieldValue.timeWindows': 'as many as the text names',
+  'PolicyPreview.changes': 'one for each field',
+  'PolicyPreview.notes': 'a few for each clause or field',
+  'PolicyPreview.spans': 'one for each clause',
+  'Query.eventTypes': 'the same for all callers',
+  'Query.nodes': 'one for each id',
+  'Query.policyCategories': 'the same for all callers',
+  'Wallet.addresses': 'on each chain',
+  'Wallet.balances': 'for each token and chain',
+  'Webhook.events': 'at most 100',
+  'WebhookDelivery.attempts': 'at most the last 50',
+}
+/** Parts of the two catalogues, which are data of the service and grow with it alone. */
+const CATALOGUES = /^Policy(Category|CategoryGroup|CategoryWords|Construction|Language|Wording)\./
+
+/** Why a text of such a name is no enum. */
+const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
+  [/[.(](token|chain)\)?$/, 'rows of data; an unknown one is refused by name, after the gates before it'],
+  [/[.(](category|group)\)?$/, 'names of a catalogue that is data, and grows'],
+  [/^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate)Input\.reason$/, 'own words'],
+  [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch)\.reason$/, 'own words'],
+  [/^(Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/, 'written with a dot on the wire, and an open set'],
+  [/^(Query\.(events|deliveries)|Subscription\.paymentEvents)\(types\)$/, 'as the types of events'],
+  [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],
+  [/^RegisterAgentInput\.capabilities$/, 'all that is wrong with a registration is named at once'],
+  [
+    /^Query\.effectiveKillSwitches\((rail|protocol|capability)\)$/,
+    'targets of switches, refused by one code of theirs',
+  ],
+  [/^PaymentAttempt\.adapter$/, 'endpoints of the configuration'],
+  [/^PolicyConstruction\.topic$/, 'grows with the language'],
+]
+const CLOSED =
+  /^(status|outcome|kind|role|mode|code|type|state|stage|scope|reason|level|source|format|topic|rail|protocol|capability|capabilities|custody|direction|token|chain|category|group|adapter|rule|severity)(s|es)?$|(Type|Code|Status|Kind|State|Scope|Mode|Level|Source|Outcome)s?$/
+
+/** Fields of a row that tell its state, and the filter that a list of such rows has. */
+const FILTERS: Readonly<Record<string, string>> = {
+  ...{ status: 'statuses', state: 'states', stage: 'stages', kind: 'kinds', scope: 'scopes' },
+  subjectType: 'subjectTypes',
+}
+const UNFILTERED: Readonly<Record<string, string>> = {
+  'Mandate.versions': 'every version but the newest is superseded',
+  'Query.mandateVersions': 'every version but the newest is superseded',
+}
+/** Its page and its order belong to the input that it is computed from. */
+const COMPUTED = 'PolicySimulation.changes'
+
+/** Entities have an id of their own; the view of a switch by those whom it stops is none. */
+const NO_NODES = ['EffectiveKillSwitch']
+/** Each is loaded by its owner and by nobody else in the conformance tests of the graph, mismatches beside settlement. */
+const NODES = [
+  ...['Agent', 'Approval', 'Event', 'KillSwitch', 'Mandate', 'MandateVersion', 'Merchant', 'Organization', 'Payment'],
+  ...['ReconciliationMismatch', 'Wallet', 'Webhook', 'WebhookDelivery'],
+]
+
+describe('lists', () => {
+  test('are connections, or short and say how short', () => {
+    const plain = outputs
+      .filter(({ type, field }) => isList(field) && !(isPage(type) || isEnumType(getNamedType(field.type))))
+      .filter(({ path }) => !CATALOGUES.test(path))
+    expect(plain.map(({ path }) => path).toSorted()).toEqual(Object.keys(PLAIN_LISTS).toSorted())
+    for (const { path, field } of plain) expect(field.description, path).toContain(PLAIN_LISTS[path])
+  })
+
+  test.each(pages.map((one) => [one.path, one] as const))('%s is paged, ordered and filtered', (path, { field }) => {
+    const connection = getNamedType(field.type) as GraphQLObjectType
+    expect(Object.values(connection.getFields()).map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      expect.stringMatching(/^edges: \[\w+Edge!\]!$/),
+      expect.stringMatching(/^nodes: \[\w+!\]!$/),
+      ...['pageInfo: PageInfo!', 'totalCount: Int!', 'totalCountIsExact: Boolean!'],
+    ])
+    const given =
+      path === COMPUTED
+        ? Object.values((schema.getType('SimulatePolicyInput') as GraphQLInputObjectType).getFields())
+        : field.args
+    const named = new Map<string, (typeof given)[number]>(given.map((one) => [one.name, one]))
+    for (const name of ['first', 'after', 'last', 'before']) expect(named.has(name), name).toBe(true)
+    for (const name of ['first', 'last']) expect(named.get(name)?.description).toContain(`1 to ${pageMaxOf(path)}`)
+    if (path === COMPUTED) return
+    const order = named.get('orderBy')?.type as GraphQLInputObjectType
+    const by = getNamedType(order.getFields().field?.type) as GraphQLEnumType
+    expect(by.getValues().map(({ name }) => name)).toContain('created_at')
+    expect(`${order.getFields().direction?.type}`).toBe('OrderDirection!')
+    const row = getNamedType(connection.getFields().nodes?.type) as GraphQLObjectType
+    for (const [name, filter] of Object.entries(FILTERS)) {
+      const shown = row.getFields()[name]
+      if (shown === undefined || !isEnumType(getNamedType(shown.type)) || path in UNFILTERED) continue
+      expect(`${named.get(filter)?.type}`, filter).toBe(`[${getNamedType(shown.type)}!]`)
+    }
+  })
+})
+
+test('what is one of a closed set is an enum, or says why not', () => {
+  const texts = [...outputs, ...inputs, ...args].filter(
+    ({ field }) => CLOSED.test(field.name) && ['String', 'ID'].includes(getNamedType(field.type).name),
+  )
+  expect(texts.filter(({ path }) => !TEXTS.some(([where]) => where.test(path))).map(({ path }) => path)).toEqual([])
+  for (const [where] of TEXTS)
+    expect(
+      texts.some(({ path }) => where.test(path)),
+      `${where}`,
+    ).toBe(true)
+})
+
+test('values of enums are spelt as in REST: lower case with underscores (domain section 0)', () => {
+  const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => `${type}.${name}`))
+  expect(values.filter((one) => !/^\w+\.[a-z][a-z0-9_]*$/.test(one))).toEqual([])
+})
+
+test('money is Decimal, never Float, and stands beside its token or says that it is dollars', () => {
+  const all = [...outputs, ...inputs, ...args]
+  expect(all.filter(({ field }) => getNamedType(field.type).name === 'Float').map(({ path }) => path)).toEqual([])
+  const money = all.filter(({ field }) => getNamedType(field.type).name === 'Decimal')
+  expect(money.length).toBeGreaterThan(40)
+  const unclear = money.filter(({ path, field }) => {
+    const type = schema.getType(path.split('.')[0] ?? '') as GraphQLObjectType | GraphQLInputObjectType
+    const isDollars = /US dollars|worth a dollar/.test(`${type.description} ${field.description}`)
+    return !isDollars && type.getFields().token === undefined
+  })
+  expect(unclear.map(({ path }) => path)).toEqual([])
+})
+
+test('what has an id of its own is a node, and every node is held by a test', () => {
+  const withId = objects.filter((type) => `${type.getFields().id?.type}` === 'ID!').map(({ name }) => name)
+  const nodes = schema.getPossibleTypes(schema.getType('Node') as GraphQLInterfaceType).map(({ name }) => name)
+  expect(nodes.toSorted()).toEqual(NODES)
+  expect(withId.filter((name) => !nodes.includes(name))).toEqual(NO_NODES)
+})
+
+test('every operation and every node says who may see it, and one that fails blanks alone', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  for (const root of roots) {
+    const fields = Object.values(root?.getFields() ?? {})
+    expect(fields.length).toBeGreaterThan(0)
+    for (const { name, type } of fields) {
+      expect(declared.has(`${root}.${name}`), name).toBe(true)
+      if (root !== schema.getSubscriptionType()) expect(isNonNullType(type), name).toBe(false)
+    }
+  }
+  for (const name of NODES) expect(declared.has(name), name).toBe(true)
+})
