@@ -5,7 +5,7 @@ import { formatUsd } from './formatPolicy.ts'
 import type { Policy } from './policy.ts'
 
 /** The enum `PolicyNoteCode` of the contract, which describes them. */
-export type PolicyNoteCode =
+type PolicyNoteCode =
   | 'strict_bound'
   | 'closes_the_rest'
   | 'hours_of_payments'
