@@ -190,6 +190,11 @@ const OPEN_LABELS = [
   'Only during office hours: WW.',
   'Only spend during business hours, WW.',
   'Payments only during working hours (WW).',
+  'Availability: WW',
+  'Allowed: WW',
+  'Time restrictions: WW',
+  'Shopping hours: WW',
+  'Working hours: WW',
 ]
 /** Closed outside of WW. */
 export const OUTSIDE = [
@@ -214,6 +219,9 @@ export const OUTSIDE = [
   'Outside WW: no payments.',
   'Nothing may be spent outside WW.',
   'Payments may not be made outside WW.',
+  'Anything outside WW is to be declined.',
+  'Transactions must be rejected outside WW.',
+  "Don't let it buy anything outside WW.",
 ]
 /** Closed on DD, with a zone or not. */
 const CLOSING = [
@@ -251,6 +259,11 @@ const CLOSING = [
   'No payments may be made on DDZ.',
   'Nothing on DDZ.',
   'Not on DDZ.',
+  'There will be no purchases on DDZ.',
+  "Don't let the agent spend on DDZ.",
+  'Blocked days: DDZ.',
+  'Days off: DDZ.',
+  'Not allowed: DDZ.',
 ]
 const CLOSED_HOURS = [
   'No payments HH.',

@@ -112,8 +112,9 @@ function refuseTimedLimits(sentences: readonly (readonly Clause[])[]): Refusal[]
 /** "Payments only Mon-Fri 9am-5pm. Opening hours: Sat 10am-2pm." These are the hours of a place, and alone those of the wallet. */
 function refusePlaces(sentences: readonly (readonly Clause[])[]): Refusal[] {
   const timed = sentences.filter((clauses) => clauses.some(({ construction }) => construction === 'WINDOW'))
-  const place = timed.flat().find(({ marks }) => marks.has('place'))
-  return place !== undefined && timed.length > 1 ? [loose(place, 'PLACE')] : []
+  const open = timed.flat().filter(({ construction }) => construction === 'WINDOW')
+  const place = open.find(({ marks }) => marks.has('place'))
+  return place !== undefined && !open.every(({ marks }) => marks.has('place')) ? [loose(place, 'PLACE')] : []
 }
 
 function isTied(other: Clause, clause: Clause, field: ListField): boolean {

@@ -70,7 +70,9 @@ export function refuseScope(input: Input, before: readonly Clause[], next: Claus
       [clause, next],
       [next, clause],
     ] as const) {
-      if (isBareTime(one) && (isBan(other) || isApproval(other))) return looseTime(one)
+      // "Weekdays 9am-5pm UTC, closed on weekends"
+      const isClosing = one === clause && other.construction === 'NO_WINDOW' && isSchedule(one)
+      if (isBareTime(one) && !isClosing && (isBan(other) || isApproval(other))) return looseTime(one)
       // "No transaction above $50, 10pm-6am": by night, or above $50 by night. "Max $50, 10pm-6am", too.
       const isLimit = CONSTRUCTIONS[other.construction] === 'limit'
       if (isBareTime(one) && isLimit && (isOvernight(one) || isBannedAmount(input, other))) return looseTime(one)
@@ -117,8 +119,11 @@ export function refuseLooseTimes(tokens: readonly Token[], sentences: readonly (
     const time = clauses.find((clause) => isBareTime(clause) && !clause.marks.has('only'))
     if (time === undefined) return []
     // In a list of rules, days that are named alone are open or closed wherever the bans stand.
-    const beside = isSchedule(time) ? [...(said[at - 1] ?? []), ...(said[at + 1] ?? [])] : said.flat()
-    const isClear = isSchedule(time) && isBetweenStops(tokens, time)
+    const isOpening = isSchedule(time) || continuesSchedule(said.slice(0, at), time)
+    // "Mon-Fri: 9am-5pm UTC. Sunday: closed."
+    const after = (said[at + 1] ?? []).filter(({ construction }) => construction !== 'NO_WINDOW')
+    const beside = isOpening ? [...(said[at - 1] ?? []), ...after] : said.flat()
+    const isClear = isOpening && isBetweenStops(tokens, time)
     return isBound(beside) && !isClear ? [looseTime(time)] : []
   })
 }
@@ -134,6 +139,12 @@ function isSchedule({ windows, marks }: Clause): boolean {
       !isWeekend && days.length >= SCHEDULE_DAYS && hours.length > 0 && hours.every(({ start, end }) => start < end)
     )
   })
+}
+
+/** "Mon-Fri: 9am-5pm UTC. Sat: 10am-2pm UTC." */
+function continuesSchedule(before: readonly (readonly Clause[])[], { windows }: Clause): boolean {
+  const isWhole = windows.every(({ days, hours }) => days !== null && hours.length > 0)
+  return isWhole && before.some((clauses) => clauses.some((clause) => isBareTime(clause) && isSchedule(clause)))
 }
 
 /** A line or a bullet could go on with a list of what is forbidden. */

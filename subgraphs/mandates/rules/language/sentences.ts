@@ -179,7 +179,8 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   // "Up to $100 per day plus $40 per purchase" may add the two.
   if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
-  if (last.marks.has('alone') || next.marks.has('alone')) return unsupported(together, 'NARROWED')
+  const isTimes = one === 'time windows' && other === 'time windows'
+  if (!isTimes && (last.marks.has('alone') || next.marks.has('alone'))) return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval')
     return refuse(
       'ambiguous_amount',

@@ -1,8 +1,9 @@
 // Days and hours, with a zone of their own or of the whole text. A window is times, who or what they hold for, and whether
 // that is open then, closed then or closed outside of them; the times are days, hours and a zone in any order.
 const SUBJECTS: Readonly<Record<string, string>> = {
-  ACTIVITY: 'PURCHASES | THE_TXS | all activity | activity',
-  NO_ACTIVITY: '[absolutely] (no|never any|not any) (PURCHASES|TXS|TX|activity)',
+  ACTIVITY: 'PURCHASES | THE_TXS | purchasing | trading | all activity | activity',
+  NO_ACTIVITY:
+    '[there (is|are|will be|may be|must be|shall be|should be)] [absolutely] (no|never any|not any) (PURCHASES|TXS|TX|activity)',
   ACTOR: 'AGENT | we | i | everything | everyone',
   MOVES: `(spend|buy|pay|purchase|order|shop) [OBJECT]
     (make|place|send|process|initiate|execute|authorize|approve|run|submit|do) [any] TXS
@@ -18,6 +19,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   OUTSIDE:
     "(outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
   IN: '[during|in|within|on]',
+  END: '[ONLY [[,] {p_zone} Z]]',
   LABELLED: '[(business|office|working) hours [,|:]]',
 }
 
@@ -27,13 +29,13 @@ export const TIMES: Readonly<Record<string, string>> = {
   SPANS: '[the hours of|the hours|hours] SPAN | SPAN (and|,|or|, and) SPANS',
   EVERY_DAY:
     'every day | daily | each day | any day | all days | seven days a week | 7 days a week | all week | every day of the week | all seven days | any day of the week',
-  DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each|any] DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
+  DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS',
+  HOUR: '[during|at] SPANS | 24 hours [a day] | all day [long] | around the clock',
   US_TIME:
-    '[us] eastern [standard|daylight] time {eastern} | et {eastern} | [us] central [standard|daylight] time {central} | ct {central} | [us] mountain [standard|daylight] time {mountain} | mt {mountain} | [us] pacific [standard|daylight] time {pacific} | pt {pacific}',
-  Z: 'all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | "(" in ZONE ")" | ZONE_NAME [:|is|=] ZONE',
+    '[us] eastern [standard|daylight] [time] {eastern} | et {eastern} | [us] central [standard|daylight] [time] {central} | ct {central} | [us] mountain [standard|daylight] [time] {mountain} | mt {mountain} | [us] pacific [standard|daylight] [time] {pacific} | pt {pacific}',
+  Z: 'all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | "(" (in|all|all in|all times|all times in) ZONE ")" | ZONE_NAME [:|is|=] ZONE',
   ZONE_NAME: 'time zone | timezone | tz | zone',
   // The marks tell what was said how often; which of it fits together is decided where windows are made.
   PART: '{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | {p_zone} Z',
@@ -45,8 +47,12 @@ export const TIMES: Readonly<Record<string, string>> = {
   TIMES_OF_DAYS: 'DAY_HOURS JOIN DAY_HOURS | DAY_HOURS JOIN TIMES_OF_DAYS',
   JOIN: '(,|and|or|, and|, or) {next}',
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
-  HOURS_NAME: `[the|our|my|agent|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) (hours|times|time|window|windows|days|schedule|time window|time windows|hours window|days and hours)
-    [the] ((business hours|office hours|working hours|opening hours|work hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|active|spending allowed|payments allowed|purchases allowed) {bare}`,
+  HOURS_NAME: `[the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
+    [the] ((business hours|office hours|(working|work) (hours|days)|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
+  TIMES_NAME:
+    'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
+  CLOSED_NAME: `[the] (blocked|closed|blackout|forbidden|prohibited|excluded|(no|non) (spend|spending|payment|purchase)) (hours|times|time|days|window|windows|period|periods)
+    days off | off days | [spending|payment] (blackout|curfew) | not (allowed|permitted) | blocked | forbidden | prohibited`,
   WINDOW: `WHEN {bare}
     ONLY IN LABELLED WHEN {only} {bare}
     WHEN only [[,] {p_zone} Z] {only} {bare}
@@ -54,35 +60,38 @@ export const TIMES: Readonly<Record<string, string>> = {
     [ONLY {only}] [during] (business|office|working) hours [only {only}] "(" WHEN ")" [only {only}] {bare}
     [ONLY {only}] [during] (business|office|working) hours [only {only}] (,|:|which are) WHEN {bare}
     [on] WHEN during (business|office|working) hours {bare}
-    HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN [ONLY] {only}
+    HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN END {only}
     (business|office|working) hours only : WHEN {only}
     days : WHEN {bare} {labelled}
-    [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN [ONLY] {only}
-    ACTIVITY [during] WHEN ONLY {only}
+    [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN END {only}
+    ACTIVITY [during] WHEN ONLY [[,] {p_zone} Z] {only}
     [ACTIVITY [is|are]] {p_day} DAY only , {p_hour} HOUR [[,] {p_zone} Z] {only}
     ACTIVITY [is|are] ONLY IN LABELLED WHEN {only}
     ACTIVITY [is|are] ONLY during (business|office|working) hours "(" WHEN ")" {only}
-    ACTIVITY : [ONLY] WHEN [ONLY] {only}
-    [now] ACTIVITY_OPEN IN WHEN [ONLY] {only}
+    ACTIVITY : [ONLY] WHEN END {only}
+    [now] ACTIVITY_OPEN IN WHEN END {only}
     ACTIVITY_OPEN WHEN [,] [and] [at] no other (time|times) {only}
     WHEN [,|:] (ACTIVITY (is|are) OPEN|ACTIVITY CAN HAPPEN|AGENT (may|can|is allowed to) MOVES) [WHEN] {only}
     ONLY ACTIVITY [OPEN] IN WHEN {only}
     {p_day} DAYS (PURCHASES|TXS) only [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
-    AGENT CAN MOVES IN LABELLED WHEN [ONLY] {only}
+    AGENT CAN MOVES IN LABELLED WHEN END {only}
     AGENT CAN MOVES IN WHEN and [at] no other time {only}
     [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN LABELLED WHEN {only}
     [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) during (business|office|working) hours [,] "(" WHEN ")" {only}
-    [ACTOR] MOVES WHEN ONLY {only}
+    [ACTOR] MOVES WHEN ONLY [[,] {p_zone} Z] {only}
     ACTOR ONLY [CAN] (HAPPEN|MOVES) IN WHEN {only}
-    AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN [ONLY] {only}
+    AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN END {only}
     ACTOR (ONLY (works|operates|runs|spends|buys|pays|shops)|(works|operates|runs|spends|buys|pays|shops) ONLY) IN WHEN {only}
-    (ACTOR|it's) [is|are] [ONLY] (active|open|available|on|working|running|restricted to|limited to|(allowed|permitted) [to MOVES]) [ONLY] IN WHEN [ONLY] {only}
-    [ONLY] (allow|permit|let|enable|open) (ACTIVITY|ACTOR [to] MOVES|the wallet|the card) [ONLY] IN WHEN [ONLY] {only}
-    [ONLY] (allow|permit) [ONLY] IN WHEN [ONLY] {only}
+    (ACTOR|it's) [is|are] [ONLY] (active|open|available|on|working|running|restricted to|limited to|(allowed|permitted) [to MOVES]) [ONLY] IN WHEN END {only}
+    [ONLY] (allow|permit|let|enable|open) (ACTIVITY|ACTOR [to] MOVES|the wallet|the card) [ONLY] IN WHEN END {only}
+    [ONLY] (allow|permit) [ONLY] IN WHEN END {only}
     (we|i) [ONLY] (allow|permit|make|process) (PURCHASES|TXS) [ONLY] IN WHEN {only}
-    [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|the wallet|the card) (to|within|between|to within) [the (hours|window) [of]] WHEN [ONLY] {only}
+    [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|the wallet|the card) (to|within|between|to within) [the (hours|window) [of]] WHEN END {only}
     NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN|to HAPPEN|HAPPEN] OUTSIDE WHEN {only}
     nothing [CAN HAPPEN] OUTSIDE WHEN {only}
+    (anything|everything) OUTSIDE WHEN (NOT_ALLOWED|CLOSED) {only}
+    ACTIVITY NOT_ALLOWED OUTSIDE WHEN {only}
+    DONT_LET MOVES OUTSIDE WHEN {only}
     NO_ACTIVITY outside (business|office|working) hours , WHEN {only}
     never (PURCHASES|TXS) OUTSIDE WHEN {only}
     DONT (MOVES|HAPPEN) OUTSIDE WHEN {only}
@@ -109,11 +118,11 @@ export const TIMES: Readonly<Record<string, string>> = {
     no DAYS (PURCHASES|TXS) [[,] {p_zone} Z]
     no DAYS [[,] {p_zone} Z] {alone}
     DAYS off [[,] {p_zone} Z] {alone}
-    (never|not) {p_day} on DAYS [[,] {p_zone} Z] {alone}
+    (never|not) {p_day} on [a] DAYS [[,] {p_zone} Z] {alone}
     never {p_hour} SPAN [[,] {p_zone} Z] {alone}
-    [ACTOR (is|are)] closed [:] on DAYS [[,] {p_zone} Z] {alone}
-    closed : DAYS [[,] {p_zone} Z] {alone}
-    DAYS [,] CLOSED [[,] {p_zone} Z] {alone}
+    [ACTOR (is|are)|it's|we're] closed on [a] DAYS [[,] {p_zone} Z] {alone}
+    (closed|CLOSED_NAME) (:|are|is) WHEN {alone}
+    DAYS [,] (CLOSED|closed) [[,] {p_zone} Z] {alone}
     DAYS [[,] {p_zone} Z] CLOSED {alone}
     DAYS : no (PURCHASES|TXS) [[,] {p_zone} Z] {alone}
     WHEN [,|:] (NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|ACTOR MAY_NOT MOVES|DONT MOVES) [[,] {p_zone} Z]
@@ -124,7 +133,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTOR MAY_NOT MOVES IN WHEN
     (freeze|suspend|pause|stop|disable|BLOCK) [all|any] (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     (nobody|no one) (buys|spends|pays|orders|shops) [anything] WHEN
-    DONT MOVES IN WHEN
+    (DONT|DONT_LET) MOVES IN WHEN
     (i|we) (do not|don't|never) (MOVES) [anything] IN WHEN`,
   ANY_TIME: `ACTOR (works|runs|operates|is active|is available|is open|is on|spends|buys|shops) ALWAYS
     (PURCHASES|TXS|spending) [are|is] [allowed|permitted|ok] ALWAYS
