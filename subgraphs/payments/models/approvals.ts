@@ -52,6 +52,8 @@ export interface ApprovalRow {
 
 export const APPROVALS = 'approvals'
 
+const approvals = (database: Database) => database.collection<ApprovalRow>(APPROVALS)
+
 export const approvalRef = (approvalId: ApprovalId): Ref<ApprovalRow> => ({ collection: APPROVALS, id: approvalId })
 
 export const approvalSchema = newSchema()
@@ -78,12 +80,11 @@ const ORDERS = { created_at: BY_ID, expires_at: { field: 'expiresAt', type: 'dat
 export type ApprovalOrder = keyof typeof ORDERS
 
 export function findApproval(database: Database, approvalId: string): Promise<ApprovalRow | null> {
-  return database.collection<ApprovalRow>(APPROVALS).findOne({ _id: approvalId as ApprovalId })
+  return approvals(database).findOne({ _id: approvalId as ApprovalId })
 }
 
 export function findApprovals(database: Database, ids: readonly string[]): Promise<ApprovalRow[]> {
-  return database
-    .collection<ApprovalRow>(APPROVALS)
+  return approvals(database)
     .find({ _id: { $in: [...ids] as ApprovalId[] } })
     .toArray()
 }
@@ -96,7 +97,7 @@ export function findApprovalPage(
 ): Promise<Page<ApprovalRow>> {
   const states = { ...anyOf('status', statuses), ...anyOf('subjectType', subjectTypes) }
   return findPage(
-    database.collection<ApprovalRow>(APPROVALS),
+    approvals(database),
     { name: 'approvals', filter: { ...scope, ...anyOf('agentId', agentIds), ...states }, orders: ORDERS },
     args,
   )
@@ -118,7 +119,7 @@ interface PageBehind {
 export async function findWalletsWithoutMandate(
   database: Database,
 ): Promise<{ walletId: WalletId; isFrozen: boolean }[]> {
-  const walletIds = await database.collection<ApprovalRow>(APPROVALS).distinct('walletId', { status: 'pending' })
+  const walletIds = await approvals(database).distinct('walletId', { status: 'pending' })
   const found: { walletId: WalletId; isFrozen: boolean }[] = []
   for (let start = 0; start < walletIds.length; start += WALLETS_AT_ONCE) {
     const ids = walletIds.slice(start, start + WALLETS_AT_ONCE).map((walletId) => walletRef(walletId).id)
@@ -146,8 +147,7 @@ function listPending(database: Database, which: object, { after, limit }: PageBe
     after === null
       ? {}
       : { $or: [{ expiresAt: { $gt: after.expiresAt } }, { expiresAt: after.expiresAt, _id: { $gt: after._id } }] }
-  return database
-    .collection<ApprovalRow>(APPROVALS)
+  return approvals(database)
     .find({ $and: [{ status: 'pending' }, which, behind] })
     .sort({ expiresAt: 1, _id: 1 })
     .limit(limit)

@@ -22,13 +22,15 @@ export interface ChainCursorRow {
 export const CHAIN_CURSORS = 'chainCursors'
 export const MARKS_MAX = 128
 
+const cursors = (database: Database) => database.collection<ChainCursorRow>(CHAIN_CURSORS)
+
 export const chainCursorSchema = newSchema()
 
 export function findCursor(database: Database, id: string): Promise<ChainCursorRow | null> {
-  return database.collection<ChainCursorRow>(CHAIN_CURSORS).findOne({ _id: id })
+  return cursors(database).findOne({ _id: id })
 }
 
 export async function saveCursor(database: Database, row: ChainCursorRow): Promise<void> {
   const { _id, ...facts } = row
-  await database.collection<ChainCursorRow>(CHAIN_CURSORS).updateOne({ _id }, { $set: facts }, { upsert: true })
+  await cursors(database).updateOne({ _id }, { $set: facts }, { upsert: true })
 }

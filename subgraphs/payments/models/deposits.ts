@@ -33,6 +33,8 @@ export interface DepositRow {
 
 export const DEPOSITS = 'deposits'
 
+const deposits = (database: Database) => database.collection<DepositRow>(DEPOSITS)
+
 export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection: DEPOSITS, id: depositId })
 
 export const depositSchema = newSchema()
@@ -40,7 +42,7 @@ depositSchema.index({ chain: 1, mode: 1, block: 1, _id: 1 })
 depositSchema.index({ walletId: 1, _id: 1 })
 
 export function findDeposit(database: Database, depositId: string): Promise<DepositRow | null> {
-  return database.collection<DepositRow>(DEPOSITS).findOne({ _id: depositId })
+  return deposits(database).findOne({ _id: depositId })
 }
 
 /** Credited deposits in a range of blocks, ordered by block and id, after `after`. */
@@ -53,8 +55,7 @@ export function findDepositsIn(
   const { after } = page
   const beyond =
     after === null ? {} : { $or: [{ block: { $gt: after.block } }, { block: after.block, _id: { $gt: after.id } }] }
-  return database
-    .collection<DepositRow>(DEPOSITS)
+  return deposits(database)
     .find({ chain, mode, block: { $gte: after?.block ?? from, $lte: to }, isGone: { $ne: true }, ...beyond })
     .project<Pick<DepositRow, '_id' | 'orgId' | 'block' | 'blockHash'>>({ orgId: 1, block: 1, blockHash: 1 })
     .sort({ block: 1, _id: 1 })

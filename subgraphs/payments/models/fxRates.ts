@@ -19,6 +19,8 @@ export interface FxRateRow extends FxRate {
 
 const FX_RATES = 'fxRates'
 
+const fxRates = (database: Database) => database.collection<FxRateRow>(FX_RATES)
+
 export function registerFxRates(database: Database): void {
   const schema = newSchema()
   schema.index({ pair: 1, asOf: -1 })
@@ -27,12 +29,12 @@ export function registerFxRates(database: Database): void {
 
 /** The newest rate that was taken at `at` or before. */
 export function findNewestRate(database: Database, pair: FxPair, at: Date): Promise<FxRateRow | null> {
-  return database.collection<FxRateRow>(FX_RATES).findOne({ pair, asOf: { $lte: at } }, { sort: { asOf: -1 } })
+  return fxRates(database).findOne({ pair, asOf: { $lte: at } }, { sort: { asOf: -1 } })
 }
 
 /** A rate of the same instant is replaced: loading a file twice changes nothing. */
 export async function storeRates(database: Database, rates: readonly FxRate[], loadedAt: Date): Promise<void> {
-  await database.collection<FxRateRow>(FX_RATES).bulkWrite(
+  await fxRates(database).bulkWrite(
     rates.map((rate) => ({
       replaceOne: {
         filter: { _id: `${rate.pair}/${rate.asOf.toISOString()}` },

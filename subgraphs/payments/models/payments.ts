@@ -93,6 +93,8 @@ export interface PaymentRow {
 
 export const PAYMENTS = 'payments'
 
+export const paymentRows = (database: Database) => database.collection<PaymentRow>(PAYMENTS)
+
 export const paymentRef = (paymentId: PaymentId): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
 
 /** `_id` sorts by time, so it is the sort key of every list. */
@@ -128,12 +130,11 @@ export interface PaymentFilter {
 }
 
 export function findPayment(database: Database, paymentId: string): Promise<PaymentRow | null> {
-  return database.collection<PaymentRow>(PAYMENTS).findOne({ _id: paymentId as PaymentId })
+  return paymentRows(database).findOne({ _id: paymentId as PaymentId })
 }
 
 export function findPaymentsById(database: Database, paymentIds: readonly string[]): Promise<PaymentRow[]> {
-  return database
-    .collection<PaymentRow>(PAYMENTS)
+  return paymentRows(database)
     .find({ _id: { $in: [...paymentIds] as PaymentId[] } })
     .toArray()
 }
@@ -150,7 +151,7 @@ export function findPaymentPage(
   const equal = { agentId, merchant, token, chain }
   const created = { $gte: createdFrom, $lt: createdUntil }
   return findPage(
-    database.collection<PaymentRow>(PAYMENTS),
+    paymentRows(database),
     {
       name: 'payments',
       filter: {
@@ -203,8 +204,7 @@ export async function* readPaymentsOfWallet(
   range: { readonly createdFrom: Date; readonly createdUntil: Date | null },
 ): AsyncGenerator<PastPaymentRow[]> {
   const { createdFrom, createdUntil } = range
-  const rows = database
-    .collection<PaymentRow>(PAYMENTS)
+  const rows = paymentRows(database)
     .find({ walletId, ...(createdUntil === null ? {} : { createdAt: { $lt: createdUntil } }) })
     .project<PastPaymentRow>(PAST_PAYMENT_FIELDS)
     .sort({ _id: -1 })

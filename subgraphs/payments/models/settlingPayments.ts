@@ -3,7 +3,7 @@ import type { Database } from '../../shared/database.ts'
 import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { PAYMENTS, type PaymentRow } from './payments.ts'
+import { type PaymentRow, paymentRows } from './payments.ts'
 
 export interface NetworkScope {
   readonly mode: Mode
@@ -14,7 +14,7 @@ const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, m
 
 /** Organizations with queued payments; a covered query. */
 export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<OrgId[]> {
-  return database.collection<PaymentRow>(PAYMENTS).distinct('orgId', queuedOn(scope))
+  return paymentRows(database).distinct('orgId', queuedOn(scope))
 }
 
 /** Queued payments of one organization that may be sent now: new ones first, oldest first, then postponed ones. */
@@ -23,8 +23,7 @@ export function findQueued(
   scope: NetworkScope,
   input: { orgId: OrgId; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
-  return database
-    .collection<PaymentRow>(PAYMENTS)
+  return paymentRows(database)
     .find({ ...queuedOn(scope), orgId: input.orgId, sendAfter: { $not: { $gt: input.now } } })
     .sort({ sendAfter: 1, _id: 1 })
     .limit(input.limit)
@@ -37,8 +36,7 @@ export function findOverdue(
   scope: NetworkScope,
   input: { before: Date; afterId: string; limit: number },
 ): Promise<PaymentRow[]> {
-  return database
-    .collection<PaymentRow>(PAYMENTS)
+  return paymentRows(database)
     .find({
       status: 'pending',
       chain: scope.chain,
@@ -59,8 +57,7 @@ export async function* readUnsignedIds(
   walletId: WalletId,
 ): AsyncGenerator<PaymentId[]> {
   const { chain, mode } = scope
-  const rows = database
-    .collection<PaymentRow>(PAYMENTS)
+  const rows = paymentRows(database)
     .find({ walletId, chain, mode, status: { $in: ['pending', 'failed'] }, chainWork: null })
     .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
     .sort({ _id: -1 })
@@ -85,8 +82,7 @@ export async function findMinedIn(
     after === null
       ? {}
       : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id as PaymentId } }] }
-  const rows = await database
-    .collection<PaymentRow>(PAYMENTS)
+  const rows = await paymentRows(database)
     .find({
       chain,
       mode,

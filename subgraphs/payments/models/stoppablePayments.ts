@@ -2,7 +2,7 @@
 import type { Database } from '../../shared/database.ts'
 import type { StoppedWork, StopScope } from '../../shared/spend.ts'
 import { kindsWithAccess } from '../rules/spendKinds.ts'
-import { PAYMENTS, type PaymentRow, UNDER_WAY_INDEX } from './payments.ts'
+import { type PaymentRow, paymentRows, UNDER_WAY_INDEX } from './payments.ts'
 
 const PARKED = ['awaiting_approval', 'awaiting_compliance_review']
 const SENT = ['broadcasting', 'confirming']
@@ -39,8 +39,7 @@ export function findStoppable(
   work: StopScope,
   page: { readonly after: StoppablePlace | null; readonly limit: number },
 ): Promise<PaymentRow[]> {
-  return database
-    .collection<PaymentRow>(PAYMENTS)
+  return paymentRows(database)
     .find({ $and: [filterOf(work), placeFilter(work, page.after)] })
     .sort(UNDER_WAY_INDEX)
     .hint(UNDER_WAY_INDEX)
@@ -57,8 +56,7 @@ function placeFilter({ orgId: owner }: StopScope, after: StoppablePlace | null):
 }
 
 export async function countStoppable(database: Database, work: StopScope): Promise<StoppedWork> {
-  const stages = await database
-    .collection<PaymentRow>(PAYMENTS)
+  const stages = await paymentRows(database)
     .aggregate<{ _id: string; count: number }>(
       [{ $match: filterOf(work) }, { $group: { _id: '$stage', count: { $sum: 1 } } }],
       { hint: UNDER_WAY_INDEX },

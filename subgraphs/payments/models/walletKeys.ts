@@ -17,11 +17,12 @@ export interface WalletKeyRow {
 
 export const WALLET_KEYS = 'walletKeys'
 
+const keys = (database: Database) => database.collection<WalletKeyRow>(WALLET_KEYS)
+
 export const walletKeySchema = newSchema()
 
 export function findWalletKeys(database: Database, walletIds: readonly WalletId[]): Promise<WalletKeyRow[]> {
-  return database
-    .collection<WalletKeyRow>(WALLET_KEYS)
+  return keys(database)
     .find({ _id: { $in: [...walletIds] } })
     .toArray()
 }
@@ -29,8 +30,10 @@ export function findWalletKeys(database: Database, walletIds: readonly WalletId[
 /** @returns the stored row: this one, or that of an earlier call */
 export async function storeWalletKey(database: Database, row: WalletKeyRow): Promise<WalletKeyRow> {
   const { _id, ...facts } = row
-  const stored = await database
-    .collection<WalletKeyRow>(WALLET_KEYS)
-    .findOneAndUpdate({ _id }, { $setOnInsert: facts }, { upsert: true, returnDocument: 'after' })
+  const stored = await keys(database).findOneAndUpdate(
+    { _id },
+    { $setOnInsert: facts },
+    { upsert: true, returnDocument: 'after' },
+  )
   return stored ?? row
 }

@@ -1,7 +1,7 @@
 /** The wallet row, which hardly changes; balances, limits and state are in the wallet's position. */
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -25,6 +25,8 @@ export const WALLETS = 'wallets'
 /** Ids in one filter. */
 const FROZEN_MAX = 10_000
 
+const wallets = (database: Database) => database.collection<WalletRow>(WALLETS)
+
 /** The wallet's row; `walletRef` is its position. */
 export const walletRowRef = (walletId: WalletId): Ref<WalletRow> => ({ collection: WALLETS, id: walletId })
 
@@ -34,15 +36,13 @@ walletSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 walletSchema.index({ address: 1 }, { unique: true })
 
 export async function findWallets(database: Database, walletIds: readonly string[]): Promise<WalletRow[]> {
-  return database
-    .collection<WalletRow>(WALLETS)
+  return wallets(database)
     .find({ _id: { $in: [...walletIds] as WalletId[] } })
     .toArray()
 }
 
 export async function findWalletsByAddress(database: Database, addresses: readonly string[]): Promise<WalletRow[]> {
-  return database
-    .collection<WalletRow>(WALLETS)
+  return wallets(database)
     .find({ address: { $in: [...addresses] } })
     .toArray()
 }
@@ -62,12 +62,9 @@ export async function findWalletPage(
   { agentIds, statuses, ...scope }: WalletFilter,
   args: OrderedArguments,
 ): Promise<Page<WalletRow>> {
-  const filter = { ...scope, ...anyOf('agentId', agentIds), ...(await inStatus(database, scope, statuses)) }
-  return findPage(
-    database.collection<WalletRow>(WALLETS),
-    { name: 'wallets', filter, orders: { created_at: BY_ID } },
-    args,
-  )
+  const { orgId, mode, agentIds } = scope
+  const filter = { orgId, mode, ...anyOf('agentId', agentIds) }
+  return findPage(wallets(database), { name: 'wallets', filter, orders: { created_at: BY_ID } }, args)
 }
 
 /** A wallet's state stands in its position, by which no list of wallets is sorted. */
@@ -97,8 +94,7 @@ export async function findWalletsOfAgent(
   agentId: string,
 ): Promise<WalletRow[]> {
   if (!isId('agent', agentId)) return []
-  return database
-    .collection<WalletRow>(WALLETS)
+  return wallets(database)
     .find({ ...scope, agentId })
     .sort({ _id: -1 })
     .toArray()
