@@ -22,8 +22,7 @@ interface WalletProvisioning {
     readonly name: string
   }): Promise<{
     readonly walletId: WalletId
-    readonly address: string
-    readonly part: IntentPart<{ readonly walletId: WalletId; readonly address: string }>
+    readonly part: IntentPart<null>
   }>
 }
 

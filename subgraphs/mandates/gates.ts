@@ -11,6 +11,7 @@ import { windowKeys } from '../shared/limitWindows.ts'
 import { formatUnits } from '../shared/money.ts'
 import type { Gate, GateVerdict, PolicyDecision, SpendFacts } from '../shared/spend.ts'
 import { openWindows } from '../shared/spendingLimits.ts'
+import { freeze } from '../shared/walletEvents.ts'
 import type { Decision } from './rules/decision.ts'
 import { evaluatePolicy } from './rules/evaluatePolicy.ts'
 import { switchRefusal } from './rules/killSwitches.ts'
@@ -210,28 +211,8 @@ function countViolation(
   const left = Math.max(0, VIOLATIONS_TO_FREEZE - violations.length)
   if (left > 0 || wallet.frozen !== null) return { wallet: { ...wallet, violations }, events: [], left }
   const reason = `${VIOLATIONS_TO_FREEZE} policy violations in 10 minutes`
-  const frozen = { source: 'policy', by: 'policy', reason, at } as const
-  return {
-    wallet: { ...wallet, violations: [], frozen },
-    left,
-    events: [
-      {
-        type: 'wallet.frozen',
-        resourceId: wallet.walletId,
-        walletId: wallet.walletId,
-        ...(wallet.agentId === null ? {} : { agentId: wallet.agentId }),
-        data: {
-          wallet_id: wallet.walletId,
-          agent_id: wallet.agentId,
-          status: 'frozen',
-          reason,
-          source: 'policy',
-          actor: 'policy',
-          at: at.toISOString(),
-        },
-      },
-    ],
-  }
+  const { next, event } = freeze({ ...wallet, violations: [] }, { source: 'policy', by: 'policy', reason, at })
+  return { wallet: next, left, events: [event] }
 }
 
 function refuse(error: DomainError): GateVerdict {

@@ -4,7 +4,7 @@
  */
 import { DomainError } from './errors.ts'
 import type { Mode } from './principal.ts'
-import { CHAIN_FACTS, CHAINS, type Chain, isChain } from './tokens.ts'
+import { CHAIN_FACTS, CHAINS, type Chain, isChain, TOKEN_FACTS, type Token } from './tokens.ts'
 
 /** Names that wallets and explorers use. */
 const ALSO_KNOWN_AS: Readonly<Record<string, Chain>> = {
@@ -34,6 +34,11 @@ export function chainNotConfigured(chain: Chain, usable: Iterable<Chain>, why = 
     ...{ reason: 'chain_not_configured', chain, chains },
     hint: chains[0] ?? null,
   })
+}
+
+export function tokenNotOnChain(token: Token, chain: Chain): DomainError {
+  const message = `${token} does not exist on ${chain}. Use one of: ${TOKEN_FACTS[token].chains.join(', ')}.`
+  return new DomainError('no_route', message, { reason: 'token_not_supported_on_chain', token, chain })
 }
 
 function unknownChain(value: unknown, known: readonly Chain[]): DomainError {

@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   approval: 'apr_',
   killSwitch: 'kil_',
   screening: 'scr_',
+  mismatch: 'mis_',
   journal: 'led_',
   webhook: 'whk_',
   delivery: 'dlv_',
@@ -36,6 +37,8 @@ export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
 export type EventId = Id<'event'>
 export type KeyId = Id<'key'>
+/** Derived from its cause. */
+export type MismatchId = Id<'mismatch'>
 
 /** Makes ids; tests replace it. */
 export type NewId = <K extends IdKind>(kind: K) => Id<K>
@@ -56,3 +59,7 @@ export function isId<K extends IdKind>(kind: K, value: unknown): value is Id<K> 
   if (typeof value !== 'string' || value.length > 80) return false
   return value.startsWith(ID_PREFIXES[kind]) && /^[a-z]+_[A-Za-z0-9_.-]+$/.test(value)
 }
+
+/** Those of the values that are such ids in form: no others exist. */
+export const idsOf = <K extends IdKind>(kind: K, values: readonly string[]): Id<K>[] =>
+  values.filter((value) => isId(kind, value))

@@ -121,6 +121,16 @@ export function requireOwned<T extends Owned>(principal: Principal, resource: T 
   return resource
 }
 
+/** For references: the rows in the order of their ids, null where the principal may not read one. */
+export function visibleInOrder<T extends Owned & { readonly _id: string }>(
+  principal: Principal,
+  ids: readonly string[],
+  found: readonly T[],
+): (T | null)[] {
+  const own = new Map<string, T>(found.filter((row) => owns(principal, row)).map((row) => [row._id, row]))
+  return ids.map((id) => own.get(id) ?? null)
+}
+
 /** The key of idempotency scopes and rate limits: the agent or organization, not the credential. */
 export function callerId(principal: Caller): string {
   return principal.kind === 'agent' ? principal.agentId : `${principal.orgId}:${principal.mode}`

@@ -6,7 +6,7 @@ import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepS
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { orgRef, shardRef } from '../../subgraphs/shared/commit/positions.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
-import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import type { OrgId, PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
@@ -324,7 +324,8 @@ describe('work under way', () => {
     expect(await reserved()).toBe(0n)
     expect(await lift(killSwitch.id)).toMatchObject({ affected: { queued: 120 } })
     // Lifting runs nothing again.
-    expect((await findPayment(world.database, payments[0]?._id ?? ''))?.status).toBe('failed')
+    const [first] = payments
+    expect((await findPayment(world.database, first?._id as PaymentId))?.status).toBe('failed')
   })
 })
 
@@ -376,7 +377,7 @@ describe('parked work', () => {
       expect(row.stage).toBe('awaiting_approval')
       return row
     }
-    const isDismissed = async (paymentId: string, failureCode: string) => {
+    const isDismissed = async (paymentId: PaymentId, failureCode: string) => {
       // A freeze is acknowledged before what waits has been dismissed.
       await expect.poll(() => findPayment(world.database, paymentId)).toMatchObject({ status: 'failed', failureCode })
       expect((await world.position(walletId)).day?.reserved).toBe(0n)

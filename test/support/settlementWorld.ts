@@ -130,7 +130,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
     openAdapter,
     createWallet: (orgId?: OrgId) => createWallet({ database, commit, custody, newId }, orgId),
     queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, wallet, to, units),
-    payment: async (id: string) => (await findPayment(database, id)) as PaymentRow,
+    payment: async (id: string) => (await findPayment(database, id as PaymentId)) as PaymentRow,
     /** All bytes ever signed for a payment, in their order. */
     transactions: async (id: PaymentId) => {
       const slots = (await findSlotsOf(database, [id])).get(id) ?? []

@@ -52,15 +52,14 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
 const fakeWallets: AgentsDeps['wallets'] = {
   async prepare({ walletId, orgId, mode, agentId }) {
     const id: WalletId = walletId ?? newId('wallet')
-    const address = '0x000000000000000000000000000000000000dEaD'
     const rowRef: Ref = { collection: 'wallets', id }
     const positionRef: Ref = walletRef(id)
     const position = { orgId, mode, walletId: id, agentId, agentStatus: 'active', seq: 0, mandate: null }
-    const make: IntentPart<{ walletId: WalletId; address: string }> = {
+    const make: IntentPart<null> = {
       reads: () => ({ guard: [], absent: [rowRef, walletRef(id)] }),
       decide: () => ({
         kind: 'done',
-        answer: { walletId: id, address },
+        answer: null,
         writes: {
           insert: [insertRow(rowRef, { orgId, mode, agentId }), insertRow(positionRef, position)],
           events: [{ type: 'wallet.created', resourceId: id, walletId: id, agentId, data: { wallet_id: id } }],
@@ -75,10 +74,10 @@ const fakeWallets: AgentsDeps['wallets'] = {
         if (found.agentId !== null)
           return { kind: 'refused', error: new DomainError('conflict', 'This wallet has an agent.'), writes: {} }
         const next = { ...found, agentId }
-        return { kind: 'done', answer: { walletId: id, address }, writes: { set: [setRow(walletRef(id), next)] } }
+        return { kind: 'done', answer: null, writes: { set: [setRow(walletRef(id), next)] } }
       },
     }
-    return { walletId: id, address, part: walletId === undefined ? make : bind }
+    return { walletId: id, part: walletId === undefined ? make : bind }
   },
 }
 

@@ -7,7 +7,7 @@ const TYPES = {
   [ID_PREFIXES.wallet]: 'Wallet',
   [ID_PREFIXES.payment]: 'Payment',
   [ID_PREFIXES.approval]: 'Approval',
-  mis_: 'ReconciliationMismatch',
+  [ID_PREFIXES.mismatch]: 'ReconciliationMismatch',
   [ID_PREFIXES.mandate]: 'Mandate',
   [ID_PREFIXES.killSwitch]: 'KillSwitch',
   [ID_PREFIXES.merchant]: 'Merchant',

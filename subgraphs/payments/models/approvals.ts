@@ -79,19 +79,19 @@ const ORDERS = { created_at: BY_ID, expires_at: { field: 'expiresAt', type: 'dat
 /** @public what `orderBy` of a list of approvals can name */
 export type ApprovalOrder = keyof typeof ORDERS
 
-export function findApproval(database: Database, approvalId: string): Promise<ApprovalRow | null> {
-  return approvals(database).findOne({ _id: approvalId as ApprovalId })
+export function findApproval(database: Database, approvalId: ApprovalId): Promise<ApprovalRow | null> {
+  return approvals(database).findOne({ _id: approvalId })
 }
 
-export function findApprovals(database: Database, ids: readonly string[]): Promise<ApprovalRow[]> {
+export function findApprovals(database: Database, ids: readonly ApprovalId[]): Promise<ApprovalRow[]> {
   return approvals(database)
-    .find({ _id: { $in: [...ids] as ApprovalId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 
 export function findApprovalPage(
   database: Database,
-  scope: { orgId: string; mode: Mode },
+  scope: { orgId: OrgId; mode: Mode },
   { statuses, subjectTypes, agentIds }: ApprovalFilter,
   args: OrderedArguments<ApprovalOrder>,
 ): Promise<Page<ApprovalRow>> {

@@ -5,7 +5,7 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import type { MismatchId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -22,7 +22,7 @@ type MismatchState = 'open' | 'resolved'
 
 export interface MismatchRow {
   /** `mis_<hash of kind and cause>` */
-  readonly _id: string
+  readonly _id: MismatchId
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
@@ -58,11 +58,11 @@ mismatchSchema.index(
 )
 mismatchSchema.index({ kind: 1 }, { name: 'open', partialFilterExpression: { state: 'open' } })
 
-export const mismatchRef = (mismatchId: string): Ref<MismatchRow> => ({ collection: MISMATCHES, id: mismatchId })
+export const mismatchRef = (mismatchId: MismatchId): Ref<MismatchRow> => ({ collection: MISMATCHES, id: mismatchId })
 
 const mismatches = (database: Database) => database.collection<MismatchRow>(MISMATCHES)
 
-export function findMismatches(database: Database, ids: readonly string[]): Promise<MismatchRow[]> {
+export function findMismatches(database: Database, ids: readonly MismatchId[]): Promise<MismatchRow[]> {
   return mismatches(database)
     .find({ _id: { $in: [...ids] } })
     .toArray()
@@ -72,10 +72,10 @@ export function findMismatches(database: Database, ids: readonly string[]): Prom
 export function findMissing(
   database: Database,
   { chain, mode }: { chain: Chain; mode: Mode },
-  page: { afterId: string; limit: number },
+  page: { after: MismatchId | null; limit: number },
 ): Promise<MismatchRow[]> {
   return mismatches(database)
-    .find({ chain, mode, missing: { $gt: 0n }, _id: { $gt: page.afterId } })
+    .find({ chain, mode, missing: { $gt: 0n }, ...(page.after === null ? {} : { _id: { $gt: page.after } }) })
     .sort({ _id: 1 })
     .limit(page.limit)
     .toArray()
@@ -88,7 +88,7 @@ export interface MismatchFilter {
 
 export function findMismatchPage(
   database: Database,
-  scope: { orgId: string; mode: Mode },
+  scope: { orgId: OrgId; mode: Mode },
   { states, kinds }: MismatchFilter,
   args: OrderedArguments,
 ): Promise<Page<MismatchRow>> {

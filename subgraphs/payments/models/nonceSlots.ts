@@ -136,14 +136,19 @@ export async function findSlotsByHash(database: Database, hashes: readonly strin
     .toArray()
 }
 
-/** Payment ids by authorization nonce. */
-export async function findSubjects(database: Database, authorizationNonces: readonly string[]): Promise<string[]> {
+/** The payments with these authorizations; one may have several nonces. */
+export async function findByAuthorization(
+  database: Database,
+  authorizationNonces: readonly string[],
+): Promise<Pick<NonceSlotRow, 'subjectId'>[]> {
   if (authorizationNonces.length === 0) return []
-  const rows = await slots(database)
-    // The partial index is used only with its filter on the type; without it every row would be scanned for each block.
-    .find({ authorizationNonce: { $type: 'string', $in: [...authorizationNonces] } }, { projection: { subjectId: 1 } })
-    .toArray()
-  return [...new Set(rows.map(({ subjectId }) => subjectId))]
+  return (
+    slots(database)
+      // The partial index is used only with its filter on the type; without it every row would be scanned for each block.
+      .find({ authorizationNonce: { $type: 'string', $in: [...authorizationNonces] } })
+      .project<Pick<NonceSlotRow, 'subjectId'>>({ subjectId: 1 })
+      .toArray()
+  )
 }
 
 const slotRange = (account: string, nonce: number) => ({ _id: { $gte: slotId(account, nonce), $lt: `${account};` } })

@@ -7,7 +7,16 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
-import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import {
+  type AgentId,
+  type ApprovalId,
+  idsOf,
+  type MandateId,
+  type MerchantId,
+  type OrgId,
+  type PaymentId,
+  type WalletId,
+} from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
@@ -129,14 +138,32 @@ export interface PaymentFilter {
   readonly createdUntil?: Date | null | undefined
 }
 
-export function findPayment(database: Database, paymentId: string): Promise<PaymentRow | null> {
-  return paymentRows(database).findOne({ _id: paymentId as PaymentId })
+export function findPayment(database: Database, paymentId: PaymentId): Promise<PaymentRow | null> {
+  return paymentRows(database).findOne({ _id: paymentId })
 }
 
-export function findPaymentsById(database: Database, paymentIds: readonly string[]): Promise<PaymentRow[]> {
+export async function findPaymentsById(database: Database, paymentIds: readonly PaymentId[]): Promise<PaymentRow[]> {
+  if (paymentIds.length === 0) return []
   return paymentRows(database)
-    .find({ _id: { $in: [...paymentIds] as PaymentId[] } })
+    .find({ _id: { $in: [...paymentIds] } })
     .toArray()
+}
+
+/**
+ * The payments that rows are about, by id. Tasks and nonces name other subjects too, which are left out.
+ * @param rows of tasks or nonces
+ */
+export async function findSubjects(
+  database: Database,
+  rows: readonly { readonly subjectId: string }[],
+): Promise<Map<string, PaymentRow>> {
+  const ids = new Set(
+    idsOf(
+      'payment',
+      rows.map(({ subjectId }) => subjectId),
+    ),
+  )
+  return new Map((await findPaymentsById(database, [...ids])).map((row) => [row._id, row]))
 }
 
 export function findPaymentPage(

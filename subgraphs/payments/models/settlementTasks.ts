@@ -26,7 +26,7 @@ export interface SettlementTaskRow {
   readonly network: string
   /** Empty for what belongs to the network as a whole. */
   readonly orgId: OrgId | ''
-  /** The payment or the deposit. */
+  /** The payment, the deposit, a transaction or a block. */
   readonly subjectId: string
   readonly work: TaskWork
   readonly tries: number

@@ -34,7 +34,7 @@ export function findQueued(
 export function findOverdue(
   database: Database,
   scope: NetworkScope,
-  input: { before: Date; afterId: string; limit: number },
+  input: { before: Date; after: PaymentId | null; limit: number },
 ): Promise<PaymentRow[]> {
   return paymentRows(database)
     .find({
@@ -43,7 +43,7 @@ export function findOverdue(
       stage: { $in: ['broadcasting', 'confirming'] },
       mode: scope.mode,
       updatedAt: { $lt: input.before },
-      _id: { $gt: input.afterId as PaymentId },
+      ...(input.after === null ? {} : { _id: { $gt: input.after } }),
     })
     .sort({ _id: 1 })
     .limit(input.limit)
@@ -73,15 +73,13 @@ export async function* readUnsignedIds(
 export async function findMinedIn(
   database: Database,
   range: NetworkScope & { from: number; to: number },
-  page: { after: { block: number; id: string } | null; limit: number },
+  page: { after: { block: number; id: PaymentId } | null; limit: number },
 ): Promise<{ _id: PaymentId; orgId: OrgId; block: number; blockHash: string }[]> {
   const { chain, mode, from, to } = range
   const { after } = page
   const block = 'chainWork.minedBlock'
   const beyond =
-    after === null
-      ? {}
-      : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id as PaymentId } }] }
+    after === null ? {} : { $or: [{ [block]: { $gt: after.block } }, { [block]: after.block, _id: { $gt: after.id } }] }
   const rows = await paymentRows(database)
     .find({
       chain,

@@ -1,7 +1,7 @@
 /** The wallet row, which hardly changes; balances, limits and state are in the wallet's position. */
-import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -35,9 +35,9 @@ walletSchema.index({ orgId: 1, mode: 1, _id: -1 })
 walletSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 walletSchema.index({ address: 1 }, { unique: true })
 
-export async function findWallets(database: Database, walletIds: readonly string[]): Promise<WalletRow[]> {
+export async function findWallets(database: Database, walletIds: readonly WalletId[]): Promise<WalletRow[]> {
   return wallets(database)
-    .find({ _id: { $in: [...walletIds] as WalletId[] } })
+    .find({ _id: { $in: [...walletIds] } })
     .toArray()
 }
 
@@ -62,8 +62,7 @@ export async function findWalletPage(
   { agentIds, statuses, ...scope }: WalletFilter,
   args: OrderedArguments,
 ): Promise<Page<WalletRow>> {
-  const { orgId, mode, agentIds } = scope
-  const filter = { orgId, mode, ...anyOf('agentId', agentIds) }
+  const filter = { ...scope, ...anyOf('agentId', agentIds), ...(await inStatus(database, scope, statuses)) }
   return findPage(wallets(database), { name: 'wallets', filter, orders: { created_at: BY_ID } }, args)
 }
 
@@ -102,11 +101,11 @@ export async function findWalletsOfAgent(
 
 export async function findWalletPositions(
   database: Database,
-  walletIds: readonly string[],
+  walletIds: readonly WalletId[],
 ): Promise<Map<string, WalletPosition>> {
   const found = await database
     .collection<WalletPosition>('positions')
-    .find({ _id: { $in: walletIds.map((id) => `wal:${id}`) } })
+    .find({ _id: { $in: walletIds.map((id) => walletRef(id).id) } })
     .toArray()
   return new Map(found.map((position) => [position.walletId, position]))
 }

@@ -14,7 +14,7 @@ import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
 import { type FaucetDeps, faucet } from '../services/faucet.ts'
-import { freezeWallet } from '../services/freezeWallet.ts'
+import { freezeWallet, unfreezeWallet } from '../services/freezeWallet.ts'
 import {
   type PaymentRequest,
   parseExecution,
@@ -35,7 +35,6 @@ import {
 } from '../services/readPayments.ts'
 import { resolveMismatchByHand } from '../services/resolveMismatchByHand.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
-import { unfreezeWallet } from '../services/unfreezeWallet.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import { paymentLoaders } from './loaders.ts'
 import { type ShapeDeps, shapeApproval, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'

@@ -5,7 +5,7 @@
  */
 
 import { computeAddress, SigningKey } from 'ethers'
-import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
+import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
@@ -14,6 +14,7 @@ import type { Commit } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import { idsOf } from '../../shared/ids.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
@@ -110,7 +111,7 @@ async function prepareMint(
   input: MintRequest,
 ): Promise<{ network: FaucetNetwork; wallet: WalletRow; call: MintCall }> {
   const { token, chain, units } = parseMint(input)
-  const [row] = await findWallets(deps.database, [input.walletId])
+  const [row] = await findWallets(deps.database, idsOf('wallet', [input.walletId]))
   const wallet = requireOwned(principal, row ?? null, 'wallet')
   const network = deps.faucets.find((one) => one.chain === chain)
   const deployment = CHAIN_FACTS[chain].tokens[token]
@@ -119,11 +120,7 @@ async function prepareMint(
       chain,
       deps.faucets.map((one) => one.chain),
     )
-  if (deployment === undefined)
-    throw new DomainError('no_route', `${token} does not exist on ${chain}.`, {
-      reason: 'token_not_supported_on_chain',
-      ...{ token, chain },
-    })
+  if (deployment === undefined) throw tokenNotOnChain(token, chain)
   return { network, wallet, call: { to: deployment.address, data: mintCalldata(wallet.address, units) } }
 }
 

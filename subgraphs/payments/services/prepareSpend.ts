@@ -3,7 +3,7 @@
  * the amount in USD. Facts that can change carry a version that the commit checks.
  */
 
-import { chainNotConfigured } from '../../shared/chainName.ts'
+import { chainNotConfigured, tokenNotOnChain } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
@@ -66,10 +66,7 @@ function routeOf(
     error: new DomainError('no_route', message, { reason, token: amount.token, chain }),
   })
   if (!TOKEN_FACTS[amount.token].chains.includes(chain))
-    return refuse(
-      `${amount.token} does not exist on ${chain}. Use one of: ${TOKEN_FACTS[amount.token].chains.join(', ')}.`,
-      'token_not_supported_on_chain',
-    )
+    return { ok: false, error: tokenNotOnChain(amount.token, chain) }
   if (!deps.chains[caller.mode].has(chain))
     return { ok: false, error: chainNotConfigured(chain, deps.chains[caller.mode]) }
   // Without EIP-3009 a payment would be accepted and stay queued for ever.

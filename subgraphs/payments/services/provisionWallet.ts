@@ -10,7 +10,8 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { findWallets, type WalletRow, walletRowRef } from '../models/wallets.ts'
+import { walletEvent } from '../../shared/walletEvents.ts'
+import { findWallets, walletRowRef } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { newWalletPosition } from '../rules/walletPosition.ts'
 
@@ -25,101 +26,60 @@ export interface ProvisionInput {
 
 export interface Provisioned {
   readonly walletId: WalletId
-  readonly address: string
-  readonly part: IntentPart<{ walletId: WalletId; address: string }>
+  readonly part: IntentPart<null>
 }
 
 type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>
 
+/** @throws DomainError not_found (no such unbound wallet); the part may refuse with conflict (already bound), too */
 export async function provisionWallet(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
   return input.walletId === undefined ? createPart(deps, input) : bindPart(deps, input, input.walletId)
 }
 
-async function createPart(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
+async function createPart(deps: Deps, { orgId, mode, agentId, name }: ProvisionInput): Promise<Provisioned> {
   const walletId = deps.newId('wallet')
   const { address } = await deps.walletKeys.createWallet(walletId)
   const ref = walletRowRef(walletId)
-  const position = walletRef(walletId)
+  const position = newWalletPosition({ walletId, orgId, mode, agentId })
   return {
     walletId,
-    address,
     part: {
-      reads: () => ({ guard: [], absent: [ref, position] }),
+      reads: () => ({ guard: [], absent: [ref, walletRef(walletId)] }),
       decide: (_state, at) => {
-        const row: Omit<WalletRow, 'v'> = {
-          _id: walletId,
-          orgId: input.orgId,
-          mode: input.mode,
-          agentId: input.agentId,
-          name: input.name,
-          custody: 'local',
-          address,
-          createdAt: at,
-          updatedAt: at,
-        }
-        const owner = { walletId, orgId: input.orgId, mode: input.mode, agentId: input.agentId }
-        return done(
-          { walletId, address },
-          {
-            insert: [insertRow(ref, row), insertRow(position, newWalletPosition(owner))],
-            events: [
-              {
-                type: 'wallet.created',
-                resourceId: walletId,
-                walletId,
-                agentId: input.agentId,
-                data: {
-                  wallet_id: walletId,
-                  agent_id: input.agentId,
-                  status: 'active',
-                  reason: 'registration',
-                  source: 'manual',
-                  actor: input.orgId,
-                  at: at.toISOString(),
-                },
-              },
-            ],
-          },
-        )
+        const row = { orgId, mode, agentId, name, custody: 'local', address, createdAt: at, updatedAt: at } as const
+        const act = { source: 'manual', by: orgId, reason: 'registration', at } as const
+        return done(null, {
+          insert: [insertRow(ref, row), insertRow(walletRef(walletId), position)],
+          events: [walletEvent('wallet.created', position, act)],
+        })
       },
     },
   }
 }
 
 async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): Promise<Provisioned> {
+  const { orgId, mode, agentId } = input
   const [row] = await findWallets(deps.database, [walletId])
-  if (row === undefined || row.orgId !== input.orgId || row.mode !== input.mode) throw notFound('wallet')
+  if (row === undefined || row.orgId !== orgId || row.mode !== mode) throw notFound('wallet')
   const ref = walletRowRef(walletId)
   const position = walletRef(walletId)
   return {
     walletId,
-    address: row.address,
     part: {
       reads: () => ({ guard: [ref, position] }),
       decide: (state, at) => {
         const wallet = state.get(ref)
         const spending = state.get(position)
         if (wallet === null || spending === null) return refused(notFound('wallet'))
-        if (wallet.agentId !== null) {
-          const error = new DomainError(
-            'conflict',
-            'The wallet already has an agent. Name an unbound wallet, or none.',
-            {
-              reason: 'wallet_bound',
-            },
-          )
-          return refused(error)
-        }
-        return done(
-          { walletId, address: wallet.address },
-          {
-            set: [
-              setRow(ref, { ...wallet, agentId: input.agentId, updatedAt: at }),
-              setRow(position, { ...spending, agentId: input.agentId }),
-            ],
-          },
-        )
+        if (wallet.agentId !== null) return refused(alreadyBound())
+        const set = [setRow(ref, { ...wallet, agentId, updatedAt: at }), setRow(position, { ...spending, agentId })]
+        return done(null, { set })
       },
     },
   }
+}
+
+function alreadyBound(): DomainError {
+  const message = 'The wallet already has an agent. Name an unbound wallet, or none.'
+  return new DomainError('conflict', message, { reason: 'wallet_bound' })
 }

@@ -2,7 +2,8 @@
 
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
+import { idsOf } from '../../shared/ids.ts'
+import { type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
 import { findMismatches, findMismatchPage, type MismatchFilter, type MismatchRow } from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
 
@@ -30,7 +31,5 @@ export async function findVisibleMismatches(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(MismatchRow | null)[]> {
-  const own = (await findMismatches(deps.database, ids)).filter((row) => owns(principal, row))
-  const byId = new Map(own.map((row) => [row._id, row]))
-  return ids.map((id) => byId.get(id) ?? null)
+  return visibleInOrder(principal, ids, await findMismatches(deps.database, idsOf('mismatch', ids)))
 }

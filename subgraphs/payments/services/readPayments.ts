@@ -1,21 +1,15 @@
 /** Reads of payments and wallets: ownership is decided here, for lists, single rows and references alike. */
 
-import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
+import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/chainName.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
-import { DomainError, notFound } from '../../shared/errors.ts'
-import type { OrgId } from '../../shared/ids.ts'
+import { notFound } from '../../shared/errors.ts'
+import { idsOf, type OrgId } from '../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
-import { type Mode, owns, type Principal, requireCaller } from '../../shared/principal.ts'
+import { type Mode, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
 import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
-import {
-  findPayment,
-  findPaymentPage,
-  findPaymentsById,
-  type PaymentFilter,
-  type PaymentRow,
-} from '../models/payments.ts'
+import { findPaymentPage, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
 import {
   findWalletPage,
   findWalletPositions,
@@ -42,8 +36,8 @@ export async function getPayment(
   input: { id: string; wait: number | null },
 ): Promise<PaymentRow> {
   const wait = parseWait(input.wait)
-  const row = await findPayment(deps.database, input.id)
-  if (row === null || !owns(principal, row)) throw notFound('payment')
+  const [row] = await findVisiblePayments(deps, principal, [input.id])
+  if (row == null) throw notFound('payment')
   return deps.waiter.wait(row, wait)
 }
 
@@ -91,40 +85,28 @@ export async function findVisiblePayments(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(PaymentRow | null)[]> {
-  const rows = new Map<string, PaymentRow>((await findPaymentsById(deps.database, ids)).map((row) => [row._id, row]))
-  return ids.map((id) => visible(principal, rows.get(id)))
+  return visibleInOrder(principal, ids, await findPaymentsById(deps.database, idsOf('payment', ids)))
 }
 
+/** @throws DomainError not_found */
 export async function getWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
-  return findOwnWallet(deps, principal, walletId)
-}
-
-/** For operations with other access than reading. @throws DomainError not_found */
-export async function findOwnWallet(deps: Deps, principal: Principal, walletId: string): Promise<WalletView> {
-  const [rows, positions] = await Promise.all([
-    findWallets(deps.database, [walletId]),
-    findWalletPositions(deps.database, [walletId]),
-  ])
-  const [view] = rows.flatMap((row) => viewsOf(row, positions))
-  if (view === undefined || !owns(principal, view.row)) throw notFound('wallet')
+  const [view] = await findVisibleWallets(deps, principal, [walletId])
+  if (view == null) throw notFound('wallet')
   return view
 }
 
+/** For references: null where the principal may not read. */
 export async function findVisibleWallets(
   deps: Deps,
   principal: Principal,
   ids: readonly string[],
 ): Promise<(WalletView | null)[]> {
+  const walletIds = idsOf('wallet', ids)
   const [rows, positions] = await Promise.all([
-    findWallets(deps.database, ids),
-    findWalletPositions(deps.database, ids),
+    findWallets(deps.database, walletIds),
+    findWalletPositions(deps.database, walletIds),
   ])
-  const found = rows.flatMap((row) => viewsOf(row, positions))
-  const views = new Map<string, WalletView>(found.map((view) => [view.row._id, view]))
-  return ids.map((id) => {
-    const view = views.get(id)
-    return view !== undefined && owns(principal, view.row) ? view : null
-  })
+  return visibleInOrder(principal, ids, rows).map((row) => (row === null ? null : viewOf(row, positions)))
 }
 
 export interface WalletListArguments extends OrderedArguments {
@@ -149,7 +131,7 @@ export async function listVisibleWallets(
   )
   return {
     ...page,
-    rows: page.rows.flatMap((row) => viewsOf(row, positions)),
+    rows: page.rows.flatMap((row) => viewOf(row, positions) ?? []),
     cursorOf: ({ row }) => page.cursorOf(row),
   }
 }
@@ -163,27 +145,15 @@ export async function readBalance(
   const token = parseToken(input.token ?? DEFAULT_TOKEN)
   const chain = parseChain(input.chain ?? DEFAULT_CHAIN, caller.mode)
   const { position } = await getWallet(deps, principal, input.walletId)
-  if (!TOKEN_FACTS[token].chains.includes(chain))
-    throw new DomainError(
-      'no_route',
-      `${token} does not exist on ${chain}. Use one of: ${TOKEN_FACTS[token].chains.join(', ')}.`,
-      {
-        reason: 'token_not_supported_on_chain',
-        token,
-        chain,
-      },
-    )
+  if (!TOKEN_FACTS[token].chains.includes(chain)) throw tokenNotOnChain(token, chain)
   const configured = deps.chains[caller.mode]
   if (!configured.has(chain)) throw chainNotConfigured(chain, configured)
   const { available, held } = position.balances[assetKey(chain, token)] ?? EMPTY_BALANCES
   return { token, chain, available, held }
 }
 
-function visible<T extends PaymentRow>(principal: Principal, row: T | undefined): T | null {
-  return row !== undefined && owns(principal, row) ? row : null
-}
-
-function viewsOf(row: WalletRow, positions: ReadonlyMap<string, WalletPosition>): WalletView[] {
+/** Null: it has no position, so it is not committed. */
+function viewOf(row: WalletRow, positions: ReadonlyMap<string, WalletPosition>): WalletView | null {
   const position = positions.get(row._id)
-  return position === undefined ? [] : [{ row, position }]
+  return position === undefined ? null : { row, position }
 }

@@ -10,13 +10,13 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
-import { DomainError } from '../../shared/errors.ts'
-import type { AgentId, PaymentId } from '../../shared/ids.ts'
+import { DomainError, invariant } from '../../shared/errors.ts'
+import { type AgentId, idsOf, type PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
 import { findApproval } from '../models/approvals.ts'
-import { findPayment, type PaymentRow, paymentRef } from '../models/payments.ts'
+import { findPaymentsById, type PaymentRow, paymentRef } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
@@ -58,13 +58,13 @@ export async function submitPayment(
     const intent = paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx })
     return { ...intent, resource: { type: 'payment', id: paymentId } }
   }
-  const done = await submitPrepared(deps.commit, prepare, key)
-  if ('answer' in done) {
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  if ('answer' in settled) {
     deps.wakeSettlement()
-    return { payment: done.answer, replayed: false }
+    return { payment: settled.answer, replayed: false }
   }
-  const payment = await findPayment(deps.database, done.replayedId)
-  if (payment === null) throw new Error(`key points to payment ${done.replayedId}, which does not exist`)
+  const [payment] = await findPaymentsById(deps.database, idsOf('payment', [settled.replayedId]))
+  invariant(payment !== undefined, `a key points to payment ${settled.replayedId}, which does not exist`)
   return { payment, replayed: true }
 }
 

@@ -5,6 +5,7 @@
 import { boundTo } from '../../shared/commit/keyRows.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError, fromRefusal } from '../../shared/errors.ts'
+import type { PaymentId } from '../../shared/ids.ts'
 import { findPayment, findPaymentsById, type PaymentRow } from '../models/payments.ts'
 
 export interface PaymentWaiter {
@@ -15,7 +16,7 @@ export interface PaymentWaiter {
 const TICK_MS = 50
 
 export function createPaymentWaiter(database: Database): PaymentWaiter {
-  const waiting = new Map<string, Set<(row: PaymentRow) => void>>()
+  const waiting = new Map<PaymentId, Set<(row: PaymentRow) => void>>()
   let running = false
 
   async function run(): Promise<void> {

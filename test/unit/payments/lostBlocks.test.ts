@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { findReorganized } from '../../../subgraphs/payments/settlement/recovery/findReorganized.ts'
 import { restorePayment } from '../../../subgraphs/payments/settlement/recovery/restorePayment.ts'
@@ -31,7 +32,8 @@ function openWorld(second: string) {
 }
 
 test('a lost payment is given up only where two endpoints have its block', async () => {
-  const restore = (network: Network) => restorePayment(network, 'pay_1', AbortSignal.timeout(60_000))
+  const restore = (network: Network) =>
+    restorePayment(network, payment as unknown as PaymentRow, AbortSignal.timeout(60_000))
   await expect(restore(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await restore(openWorld('0xa5'))).toBe('done')
 })

@@ -6,12 +6,13 @@ import type { Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
 import { parseOptionalText } from '../../../shared/fields.ts'
-import { type Caller, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
-import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
+import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { openRefusal } from '../../rules/approvals.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
+import { getApproval } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
 /** @throws DomainError not_found, capability_denied (not the requester), approval_not_pending, approval_expired */
@@ -23,16 +24,15 @@ export async function cancelApproval(
 ): Promise<Decided> {
   const earlier = await replayLegacyDecision(deps, principal, input.approvalId, key)
   if (earlier !== null) return { approval: earlier, replayed: true }
-  const find = async () => requireOwned(principal, await findApproval(deps.database, input.approvalId), 'approval')
   const prepare = async () => {
     const caller = requireCaller(principal)
     const comment = parseOptionalText(input.comment, COMMENT)
-    const approval = await find()
+    const approval = await getApproval(deps, principal, input.approvalId)
     requireRequester(caller, approval)
     return cancelIntent(approval, comment)
   }
-  const done = await submitPrepared(deps.commit, prepare, key)
-  return { approval: await find(), replayed: !('answer' in done) }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  return { approval: await getApproval(deps, principal, input.approvalId), replayed: !('answer' in settled) }
 }
 
 function cancelIntent(approval: ApprovalRow, comment: string | null): KeyedIntent<null> {

@@ -14,13 +14,8 @@ import type { Intent, State, Verdict, Writes } from '../../../shared/commit/type
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
-import type { ApprovalId } from '../../../shared/ids.ts'
-import {
-  type OrganizationPrincipal,
-  type Principal,
-  requireOrganization,
-  requireOwned,
-} from '../../../shared/principal.ts'
+import { type ApprovalId, isId } from '../../../shared/ids.ts'
+import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
@@ -34,6 +29,7 @@ import {
 } from '../../rules/approvals.ts'
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
+import { getApproval } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
 
 export interface DecisionInput {
@@ -68,18 +64,15 @@ export async function decideApproval(
   const prepareDecision = async () => {
     const caller = await requireDecider(deps, principal, input)
     const comment = parseOptionalText(input.comment, COMMENT)
-    const approval = requireOwned(caller, await findApproval(deps.database, approvalId), 'approval')
+    const approval = await getApproval(deps, caller, approvalId)
     const by = { decision, personId: caller.personId, keyId: caller.keyId, comment }
     const intent = await prepare(deps, approval, by)
     return { ...intent, resource: { type: 'approval', id: approvalId } }
   }
-  const done = await submitPrepared(deps.commit, prepareDecision, key)
+  const settled = await submitPrepared(deps.commit, prepareDecision, key)
   deps.wakeSettlement()
-  if ('answer' in done) return { approval: done.answer, replayed: false }
-  return {
-    approval: requireOwned(principal, await findApproval(deps.database, approvalId), 'approval'),
-    replayed: true,
-  }
+  if ('answer' in settled) return { approval: settled.answer, replayed: false }
+  return { approval: await getApproval(deps, principal, approvalId), replayed: true }
 }
 
 /** Agents never decide, whatever their scope; an agent that requested the approval gets `self_approval_forbidden`. */
@@ -88,7 +81,7 @@ async function requireDecider(
   principal: Principal,
   { approvalId, decision }: DecideInput,
 ): Promise<OrganizationPrincipal> {
-  if (principal.kind === 'agent') {
+  if (principal.kind === 'agent' && isId('approval', approvalId)) {
     const by = (await findApproval(database, approvalId))?.requestedBy
     if (by?.kind === 'agent' && by.agentId === principal.agentId) throw selfApproval()
   }

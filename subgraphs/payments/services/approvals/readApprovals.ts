@@ -1,6 +1,7 @@
 /** Reads of approvals: an agent sees its own, an organization all of its own in its mode. */
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
-import { owns, type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
+import { idsOf, isId } from '../../../shared/ids.ts'
+import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../../shared/principal.ts'
 import {
   type ApprovalFilter,
   type ApprovalOrder,
@@ -19,7 +20,8 @@ interface ApprovalListArguments extends Omit<ApprovalFilter, 'agentIds'>, Ordere
 
 /** @throws DomainError not_found, and those of access */
 export async function getApproval(deps: Deps, principal: Principal, approvalId: string): Promise<ApprovalRow> {
-  return requireOwned(principal, await findApproval(deps.database, approvalId), 'approval')
+  const row = isId('approval', approvalId) ? await findApproval(deps.database, approvalId) : null
+  return requireOwned(principal, row, 'approval')
 }
 
 export async function listVisibleApprovals(
@@ -41,9 +43,5 @@ export async function findVisibleApprovals(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(ApprovalRow | null)[]> {
-  const rows = new Map<string, ApprovalRow>((await findApprovals(deps.database, ids)).map((row) => [row._id, row]))
-  return ids.map((id) => {
-    const row = rows.get(id)
-    return row !== undefined && owns(principal, row) ? row : null
-  })
+  return visibleInOrder(principal, ids, await findApprovals(deps.database, idsOf('approval', ids)))
 }

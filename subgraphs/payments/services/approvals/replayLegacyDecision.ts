@@ -5,6 +5,7 @@
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRepeat } from '../../../shared/commit/submit.ts'
+import { isId } from '../../../shared/ids.ts'
 import { owns, type Principal } from '../../../shared/principal.ts'
 import { type ApprovalRow, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
@@ -19,7 +20,7 @@ export async function replayLegacyDecision(
   approvalId: string,
   key: RequestKey | null,
 ): Promise<ApprovalRow | null> {
-  if (key?.earlier === undefined) return null
+  if (key?.earlier === undefined || !isId('approval', approvalId)) return null
   const approval = await findApproval(database, approvalId)
   if (approval === null || !owns(principal, approval) || !hasActed(principal, approval)) return null
   const repeat = await commit.findRepeat(key.earlier)

@@ -11,16 +11,17 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { invalidField, invariant } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
-import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
+import { type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
 import { type ApprovalRequest, approvalEvent, newApproval } from '../../models/approvalRow.ts'
-import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
+import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { readSpendState } from '../authorizeSpend.ts'
 import { prepareRequestedSpend, type SpendText } from '../requestedSpend.ts'
 import { COMMENT, type Decided } from './decideApproval.ts'
+import { getApproval } from './readApprovals.ts'
 
 export interface RequestInput extends SpendText {
   readonly subjectType?: string | null
@@ -52,10 +53,9 @@ export async function requestApproval(
       decide: (state: State, at: Date) => decide(gates, spend, request, state, at),
     }
   }
-  const done = await submitPrepared(deps.commit, prepare, key)
-  if ('answer' in done) return { approval: done.answer, replayed: false }
-  const known = await findApproval(deps.database, done.replayedId)
-  return { approval: requireOwned(principal, known, 'approval'), replayed: true }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  if ('answer' in settled) return { approval: settled.answer, replayed: false }
+  return { approval: await getApproval(deps, principal, settled.replayedId), replayed: true }
 }
 
 function parseApprovalRequest(approvalId: ApprovalId, input: RequestInput): ApprovalRequest {

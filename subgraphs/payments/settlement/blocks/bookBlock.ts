@@ -7,8 +7,8 @@ import type { Intent } from '../../../shared/commit/types.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
-import { findSlotsByHash, findSubjects } from '../../models/nonceSlots.ts'
-import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
+import { findByAuthorization, findSlotsByHash } from '../../models/nonceSlots.ts'
+import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
@@ -30,8 +30,8 @@ interface Booking {
 export async function bookBlock(network: Network, block: Block, signal: AbortSignal): Promise<void> {
   if (block.receipts.length === 0) return
   const seen = readAuthorizations(network, block)
-  const subjects = await findSubjects(network.database, [...seen.nonces])
-  const payments = subjects.length === 0 ? [] : await findPaymentsById(network.database, subjects)
+  const signing = await findByAuthorization(network.database, [...seen.nonces])
+  const payments = [...(await findSubjects(network.database, signing)).values()]
   const ours = payments.filter(({ mode, chain }) => mode === network.mode && chain === network.chain)
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
@@ -85,8 +85,8 @@ async function revertedIn(network: Network, block: Block): Promise<NewTask[]> {
   const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && relayers.has(from))
   const hashes = new Set(reverted.map(({ hash }) => hash))
   const slots = await findSlotsByHash(network.database, [...hashes])
-  const payments = await findPaymentsById(network.database, [...new Set(slots.map(({ subjectId }) => subjectId))])
-  return payments.flatMap((payment) => {
+  const payments = await findSubjects(network.database, slots)
+  return [...payments.values()].flatMap((payment) => {
     const own = slots
       .filter(({ subjectId }) => subjectId === payment._id)
       .flatMap(({ bytes }) => bytes)

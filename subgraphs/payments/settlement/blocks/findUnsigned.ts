@@ -3,6 +3,7 @@
  * nonce record, so they are found by the signing wallet: the nonce of an authorization follows from the payment's id.
  */
 import { getAddress } from 'ethers'
+import type { PaymentId } from '../../../shared/ids.ts'
 import { authorizationNonce } from '../../chains/eip3009.ts'
 import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { readUnsignedIds } from '../../models/settlingPayments.ts'
@@ -20,14 +21,14 @@ export async function findUnsigned(
   if (keys.size === 0) return new Map()
   const addresses = [...new Set([...keys].map(authorizerOf))]
   const wallets = (await findWalletsByAddress(network.database, addresses)).filter(({ mode }) => mode === network.mode)
-  const found = new Map<string, string>()
+  const found = new Map<PaymentId, string>()
   for (const { _id: walletId, address } of wallets)
     for await (const ids of readUnsignedIds(network.database, network, walletId))
       for (const id of ids) {
         const key = authorizationKey(address, authorizationNonce(id))
         if (keys.has(key)) found.set(id, key)
       }
-  const payments = found.size === 0 ? [] : await findPaymentsById(network.database, [...found.keys()])
+  const payments = await findPaymentsById(network.database, [...found.keys()])
   return new Map(payments.map((payment) => [found.get(payment._id) ?? '', payment]))
 }
 

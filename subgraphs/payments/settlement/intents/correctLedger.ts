@@ -98,7 +98,7 @@ function debitWrites(state: State, subject: MismatchSubject, amount: bigint, tak
   const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n }
   return joinWrites([
     { journals },
-    freezeForMismatch(wallet, ref.id, reason, at),
+    freezeForMismatch(wallet, ref, reason, at),
     openMismatch(state, subject, finding, at),
   ])
 }
@@ -143,7 +143,7 @@ export function reversePaymentIntent(judged: PaymentRow): Intent<'reversed' | 'c
         set: [setRow(ref, { ...row, reversedAt: at, updatedAt: at })],
         journals: [paymentReversedJournal(row._id, subjectOf(row), corrections + 1)],
       }
-      const frozen = freezeForMismatch(wallet, mismatch.id, reason, at)
+      const frozen = freezeForMismatch(wallet, mismatch, reason, at)
       const opened = openMismatch(state, subject, { ...facts, corrected: true }, at)
       return done('reversed', joinWrites([writes, frozen, opened]))
     },

@@ -16,8 +16,8 @@ import { assetKey } from '../../../shared/ledger/journal.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
+import { freeze } from '../../../shared/walletEvents.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/mismatches.ts'
-import { freezeEvent } from '../../rules/walletEvents.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
@@ -63,7 +63,7 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
     ...({ state: 'open', resolution: null, resolvedAt: null, openedAt: at, updatedAt: at } as const),
     corrections: (known?.corrections ?? 0) + (corrected ? 1 : 0),
   }
-  const events = [mismatchEvent(ref.id, row)]
+  const events = [mismatchEvent(ref, row)]
   if (known !== null) return { set: [setRow(ref, { ...known, ...row })], events }
   return { insert: [insertRow(ref, row)], events }
 }
@@ -73,7 +73,7 @@ export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution:
   const known = state.get(ref)
   if (known === null || known.state === 'resolved') return {}
   const next: MismatchRow = { ...known, state: 'resolved', resolution, missing: 0n, resolvedAt: at, updatedAt: at }
-  return { set: [setRow(ref, next)], events: [mismatchEvent(ref.id, next)] }
+  return { set: [setRow(ref, next)], events: [mismatchEvent(ref, next)] }
 }
 
 /** Opens a mismatch in a commit of its own. @returns whether it is new */
@@ -97,10 +97,14 @@ export function resolveMismatchIntent(
 }
 
 /** A wallet whose ledger had to be corrected is frozen until a person has reviewed it. */
-export function freezeForMismatch(wallet: WalletPosition, mismatchId: string, reason: string, at: Date): Writes {
+export function freezeForMismatch(
+  wallet: WalletPosition,
+  mismatch: Ref<MismatchRow>,
+  reason: string,
+  at: Date,
+): Writes {
   if (wallet.frozen !== null) return {}
-  const next: WalletPosition = { ...wallet, frozen: { source: 'policy', by: mismatchId, reason, at } }
-  const event = freezeEvent('wallet.frozen', wallet, { reason, actor: mismatchId, source: 'policy', at })
+  const { next, event } = freeze(wallet, { source: 'policy', by: mismatch.id, reason, at })
   return { set: [setRow(walletRef(wallet.walletId), next)], events: [event] }
 }
 
@@ -114,7 +118,7 @@ export function availablePart(
   return available < amount ? available : amount
 }
 
-function mismatchEvent(mismatchId: string, row: Omit<MismatchRow, '_id' | 'v'>): EventDraft {
+function mismatchEvent({ id: mismatchId }: Ref<MismatchRow>, row: Omit<MismatchRow, '_id' | 'v'>): EventDraft {
   return {
     type: 'reconciliation.mismatch',
     resourceId: mismatchId,

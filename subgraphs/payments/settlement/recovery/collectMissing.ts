@@ -1,4 +1,5 @@
 /** Debits wallets for the missing part of earlier corrections, as soon as their balance allows it. */
+import type { MismatchId } from '../../../shared/ids.ts'
 import { findMissing } from '../../models/mismatches.ts'
 import { collectMissingIntent } from '../intents/correctLedger.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
@@ -7,8 +8,8 @@ const PAGE = 100
 const WITHIN_MS = 5_000
 
 export async function collectMissing(network: Network, signal: AbortSignal): Promise<void> {
-  for (let afterId = ''; !signal.aborted; ) {
-    const found = await findMissing(network.database, network, { afterId, limit: PAGE })
+  for (let after: MismatchId | null = null; !signal.aborted; ) {
+    const found = await findMissing(network.database, network, { after, limit: PAGE })
     const limited = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)])
     await Promise.all(
       found.map((mismatch) =>
@@ -19,6 +20,6 @@ export async function collectMissing(network: Network, signal: AbortSignal): Pro
     )
     const last = found.at(-1)
     if (found.length < PAGE || last === undefined) return
-    afterId = last._id
+    after = last._id
   }
 }

@@ -1,7 +1,7 @@
 /** Fails a payment whose authorization was canceled on chain, once two endpoints agree or the block is finalized. */
 import { zeroPadValue } from 'ethers'
 import { TOPICS } from '../../chains/eip3009.ts'
-import { findPayment, type PaymentRow } from '../../models/payments.ts'
+import type { PaymentRow } from '../../models/payments.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
@@ -9,10 +9,9 @@ import { failureOf } from './retryReverted.ts'
 
 export async function failCanceled(
   network: Network,
-  paymentId: string,
+  payment: PaymentRow | null,
   input: { hash: string; signal: AbortSignal },
 ): Promise<TaskOutcome> {
-  const payment = await findPayment(network.database, paymentId)
   if (payment === null || payment.status !== 'pending') return 'done'
   const settled = await network.adapter.settledHead(network.confirmations)
   const receipt = await network.adapter.settledReceipt(input.hash, settled)

@@ -2,7 +2,7 @@
  * Finds deposits and payments in blocks that have left the chain, once the cursor has read as far again, and adds a task
  * for each.
  */
-import type { OrgId } from '../../../shared/ids.ts'
+import type { OrgId, PaymentId } from '../../../shared/ids.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { findDepositsIn } from '../../models/deposits.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
@@ -12,8 +12,8 @@ import type { Network, TaskOutcome } from '../network/network.ts'
 
 const PAGE = 500
 
-interface Held {
-  readonly _id: string
+interface Held<Id = string> {
+  readonly _id: Id
   readonly orgId: OrgId
   readonly block: number
   readonly blockHash: string
@@ -28,7 +28,7 @@ export async function findReorganized(
   const range = { chain: network.chain, mode: network.mode, from, to }
   const isThere = memoizeIsInChain(network, from, to)
   await addLost(network, 'lostDeposit', isThere, (page) => findDepositsIn(network.database, range, page))
-  await addLost(network, 'lostPayment', isThere, (page) => findMinedIn(network.database, range, page))
+  await addLost<PaymentId>(network, 'lostPayment', isThere, (page) => findMinedIn(network.database, range, page))
   return 'done'
 }
 
@@ -43,14 +43,14 @@ function memoizeIsInChain(network: Network, from: number, to: number): (held: He
   }
 }
 
-async function addLost(
+async function addLost<Id extends string>(
   network: Network,
   kind: 'lostDeposit' | 'lostPayment',
   isThere: (held: Held) => Promise<boolean>,
-  find: (page: { after: { block: number; id: string } | null; limit: number }) => Promise<Held[]>,
+  find: (page: { after: { block: number; id: Id } | null; limit: number }) => Promise<Held<Id>[]>,
 ): Promise<void> {
-  for (let after: { block: number; id: string } | null = null; ; ) {
-    const found: Held[] = await find({ after, limit: PAGE })
+  for (let after: { block: number; id: Id } | null = null; ; ) {
+    const found: Held<Id>[] = await find({ after, limit: PAGE })
     const lost: NewTask[] = []
     for (const held of found)
       if (!(await isThere(held))) {

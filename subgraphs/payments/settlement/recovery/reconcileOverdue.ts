@@ -3,6 +3,7 @@
  * authorization has expired unused, which proves that the transfer can never happen. Each is reconciled by itself, and
  * again in the next round if no endpoint answers.
  */
+import type { PaymentId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type Receipt } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
@@ -34,15 +35,15 @@ interface Round {
 export async function reconcileOverdue(network: Network, head: BlockHead, signal: AbortSignal): Promise<void> {
   const before = new Date(network.clock.now().getTime() - network.options.overdueAfterMs)
   let round: Round | null = null
-  for (let afterId = ''; !signal.aborted; ) {
-    const overdue = await findOverdue(network.database, network, { before, afterId, limit: PAGE })
+  for (let after: PaymentId | null = null; !signal.aborted; ) {
+    const overdue: PaymentRow[] = await findOverdue(network.database, network, { before, after, limit: PAGE })
     if (overdue.length > 0) round ??= await openRound(network, head)
     if (round === null) return
     for (let start = 0; start < overdue.length; start += AT_ONCE)
       await reconcilePage(network, overdue.slice(start, start + AT_ONCE), round, signal)
     const last = overdue.at(-1)
     if (overdue.length < PAGE || last === undefined) return
-    afterId = last._id
+    after = last._id
   }
 }
 

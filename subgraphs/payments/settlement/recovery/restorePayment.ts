@@ -4,7 +4,7 @@
  * unused in a settled block, the ledger returns the money. The status stays completed.
  */
 import { findCursor } from '../../models/chainCursors.ts'
-import { findPayment, type PaymentRow } from '../../models/payments.ts'
+import type { PaymentRow } from '../../models/payments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { isInChain } from '../network/isInChain.ts'
@@ -17,8 +17,11 @@ import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
 /** Too late to be mined in time. */
 const MARGIN_SECONDS = 30
 
-export async function restorePayment(network: Network, paymentId: string, signal: AbortSignal): Promise<TaskOutcome> {
-  const payment = await findPayment(network.database, paymentId)
+export async function restorePayment(
+  network: Network,
+  payment: PaymentRow | null,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
   if (payment === null || payment.status !== 'completed' || payment.reversedAt !== undefined) return 'done'
   const { minedBlock, minedBlockHash, authorization, from } = requireWork(payment)
   if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'

@@ -1,7 +1,8 @@
 /** Retries bookings that failed or were slow when their block was read. Until then ledger and chain differ. */
+import type { Intent } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { DepositRow } from '../../models/deposits.ts'
-import { findPayment } from '../../models/payments.ts'
+import { findSubjects } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
@@ -19,12 +20,12 @@ export async function retryBooking(
   task: SettlementTaskRow,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
-  const { intent, kind, subject } = await readBooking(network, task)
+  const { intent, subject, finding } = await readBooking(network, task)
   const outcome = await submitUntilKnown(network, intent, signal)
   if (outcome.kind === 'refused') throw outcome.error
   invariant(outcome.answer !== 'changed', `${task.subjectId} changes while it is booked`)
   // Only a booking that has failed has a mismatch.
-  if (task.tries > 0) await submitUntilKnown(network, resolveMismatchIntent(kind, subject, 'booked'), signal)
+  if (task.tries > 0) await submitUntilKnown(network, resolveMismatchIntent(finding.kind, subject, 'booked'), signal)
   return 'done'
 }
 
@@ -37,30 +38,35 @@ export async function reportNotBooked(
 ): Promise<void> {
   if (task.work.kind !== 'deposit' && task.work.kind !== 'completed') return
   try {
-    const { kind, subject, expected, found } = await readBooking(network, task)
-    const reason =
-      kind === 'deposit_not_booked'
-        ? 'A deposit is on chain and could not be credited yet.'
-        : 'A payment is on chain and could not be completed yet.'
-    const finding: MismatchFinding = { kind, expected, found, reason, missing: 0n, corrected: false }
+    const { subject, finding } = await readBooking(network, task)
     await submitUntilKnown(network, openMismatchIntent(subject, finding), signal)
   } catch (err) {
     network.log.error({ err, cause, task: task._id }, 'a mismatch could not be recorded')
   }
 }
 
-async function readBooking(network: Network, { work, subjectId }: SettlementTaskRow) {
+interface Booking {
+  readonly intent: Intent<string>
+  readonly subject: MismatchSubject
+  /** The mismatch while it is not booked. */
+  readonly finding: MismatchFinding
+}
+
+async function readBooking(network: Network, task: SettlementTaskRow): Promise<Booking> {
+  const { work, subjectId } = task
+  const notCorrected = { expected: 0n, missing: 0n, corrected: false }
   if (work.kind === 'deposit') {
     const stored = work.deposit as Omit<DepositRow, 'amount'> & { amount: string }
     const deposit: ArrivedDeposit = { ...stored, amount: BigInt(stored.amount) }
-    const subject: MismatchSubject = mismatchOfDeposit(deposit)
-    const kind = 'deposit_not_booked' as const
-    return { kind, subject, expected: 0n, found: deposit.amount, intent: creditDepositIntent(deposit) }
+    const reason = 'A deposit is on chain and could not be credited yet.'
+    const finding = { kind: 'deposit_not_booked', found: deposit.amount, reason, ...notCorrected } as const
+    return { intent: creditDepositIntent(deposit), subject: mismatchOfDeposit(deposit), finding }
   }
   invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)
-  const payment = await findPayment(network.database, subjectId)
-  invariant(payment !== null, `payment ${subjectId} is on chain and does not exist`)
+  const payment = (await findSubjects(network.database, [task])).get(subjectId)
+  invariant(payment !== undefined, `payment ${subjectId} is on chain and does not exist`)
   const intent = completePaymentIntent(network, payment, work.mined)
-  const kind = 'payment_not_booked' as const
-  return { kind, subject: mismatchOfPayment(payment), expected: 0n, found: payment.amount, intent }
+  const reason = 'A payment is on chain and could not be completed yet.'
+  const finding = { kind: 'payment_not_booked', found: payment.amount, reason, ...notCorrected } as const
+  return { intent, subject: mismatchOfPayment(payment), finding }
 }

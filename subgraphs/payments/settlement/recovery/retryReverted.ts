@@ -6,7 +6,7 @@
 import { type DomainError, ERROR_TYPES, type ErrorType } from '../../../shared/errors.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { classifyRevert } from '../../chains/sendErrors.ts'
-import { findPayment, type PaymentAttempt, type PaymentRow } from '../../models/payments.ts'
+import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import type { Failure } from '../intents/failPayment.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
@@ -18,16 +18,15 @@ import { restorePayment } from './restorePayment.ts'
 
 export async function retryReverted(
   network: Network,
-  paymentId: string,
+  payment: PaymentRow | null,
   input: { hash: string; signal: AbortSignal },
 ): Promise<TaskOutcome> {
-  const payment = await findPayment(network.database, paymentId)
   if (payment === null || payment.mode !== network.mode) return 'done'
   // The transfer was lost in a reorganization, and the same bytes revert now.
-  if (payment.status === 'completed') return restorePayment(network, paymentId, input.signal)
+  if (payment.status === 'completed') return restorePayment(network, payment, input.signal)
   if (payment.status !== 'pending') return 'done'
-  if (network.busy.has(paymentId)) return 'later'
-  const transactions = (await findTransactions(network, [payment])).get(paymentId) ?? []
+  if (network.busy.has(payment._id)) return 'later'
+  const transactions = (await findTransactions(network, [payment])).get(payment._id) ?? []
   const last = transactions.at(-1)
   // An older transaction, or a block read again: the revert has been handled. After a reverted cancellation (the token is
   // paused) the payment fails when the authorization expires.

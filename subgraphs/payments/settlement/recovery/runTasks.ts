@@ -6,6 +6,7 @@ import { sleep } from '../../../shared/subgraph.ts'
 import { ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { messageOf } from '../../chains/jsonRpc.ts'
 import { FencedOff } from '../../models/nonceSlots.ts'
+import { findSubjects } from '../../models/payments.ts'
 import {
   findDueTasks,
   findTaskOwners,
@@ -101,8 +102,9 @@ async function runTask(network: Network, task: SettlementTaskRow, signal: AbortS
   }
 }
 
-function doTask(network: Network, task: SettlementTaskRow, signal: AbortSignal): Promise<TaskOutcome> {
+async function doTask(network: Network, task: SettlementTaskRow, signal: AbortSignal): Promise<TaskOutcome> {
   const { work } = task
+  const findPayment = async () => (await findSubjects(network.database, [task])).get(task.subjectId) ?? null
   switch (work.kind) {
     case 'deposit':
     case 'completed':
@@ -110,14 +112,14 @@ function doTask(network: Network, task: SettlementTaskRow, signal: AbortSignal):
     case 'gas':
       return retryGasBooking(network, task, signal)
     case 'canceled':
-      return failCanceled(network, task.subjectId, { hash: work.hash, signal })
+      return failCanceled(network, await findPayment(), { hash: work.hash, signal })
     case 'reverted':
-      return retryReverted(network, task.subjectId, { hash: work.hash, signal })
+      return retryReverted(network, await findPayment(), { hash: work.hash, signal })
     case 'reorganized':
       return findReorganized(network, work)
     case 'lostDeposit':
       return reverseDeposit(network, task, signal)
     case 'lostPayment':
-      return restorePayment(network, task.subjectId, signal)
+      return restorePayment(network, await findPayment(), signal)
   }
 }

@@ -16,7 +16,7 @@ import {
   markConverted,
 } from '../../models/legacyNonceSlots.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
-import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
+import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { RELAYER_ORG } from '../intents/replaceBytes.ts'
 import { guardedIntent } from '../intents/settlementIntent.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
@@ -28,10 +28,7 @@ export async function convertSlots(network: Network, signal: AbortSignal): Promi
     let after = -1
     for (;;) {
       const rows = await findLegacySlots(network.database, account, after, AT_ONCE)
-      const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
-      const payments = new Map<string, PaymentRow>(
-        (await findPaymentsById(network.database, ids)).map((row) => [row._id, row]),
-      )
+      const payments = await findSubjects(network.database, rows)
       await Promise.all(
         rows.map((row) => {
           const payment = payments.get(row.subjectId) ?? null

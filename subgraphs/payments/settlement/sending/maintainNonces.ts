@@ -6,7 +6,7 @@
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
 import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
-import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
+import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
@@ -113,10 +113,7 @@ async function maintainPage(network: Network, slots: readonly NonceSlotRow[], pa
 }
 
 async function withPayments(network: Network, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
-  const ids = [...new Set(slots.map(({ subjectId }) => subjectId))]
-  const payments = new Map<string, PaymentRow>(
-    (await findPaymentsById(network.database, ids)).map((row) => [row._id, row]),
-  )
+  const payments = await findSubjects(network.database, slots)
   return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
 }
 

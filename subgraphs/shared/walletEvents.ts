@@ -1,0 +1,25 @@
+/** Freezing a wallet, which people, policy and settlement do, and the events of its state (specification 2.13). Pure. */
+import type { WalletPosition } from './commit/positions.ts'
+import type { EventDraft } from './events.ts'
+
+/** Why the state of a wallet changes, and who or what changes it. */
+export type WalletAct = NonNullable<WalletPosition['frozen']>
+
+export function freeze(wallet: WalletPosition, act: WalletAct): { next: WalletPosition; event: EventDraft } {
+  return { next: { ...wallet, frozen: act }, event: walletEvent('wallet.frozen', wallet, act) }
+}
+
+export function walletEvent(
+  type: 'wallet.created' | 'wallet.frozen' | 'wallet.unfrozen',
+  { walletId, agentId }: Pick<WalletPosition, 'walletId' | 'agentId'>,
+  { source, by, reason, at }: WalletAct,
+): EventDraft {
+  const status = type === 'wallet.frozen' ? 'frozen' : 'active'
+  return {
+    type,
+    resourceId: walletId,
+    walletId,
+    ...(agentId === null ? {} : { agentId }),
+    data: { wallet_id: walletId, agent_id: agentId, status, reason, source, actor: by, at: at.toISOString() },
+  }
+}
