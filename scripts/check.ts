@@ -1,5 +1,5 @@
-// Everything that can be known about the code without running the service, side by side: types, lint and format, import
-// rules, what nothing uses, the project's own rules, and contracts that compose and match what is generated from them.
+// All static checks, in parallel: types, lint and format, import rules, unused code, the project's own rules, and that the
+// contracts compose and match the files generated from them.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -14,7 +14,7 @@ const checks: readonly { name: string; command: string; args: readonly string[] 
     command: process.execPath,
     args: [bin('depcruise'), '--config', '.dependency-cruiser.mjs', 'gateway', 'subgraphs', 'scripts', 'test'],
   },
-  { name: 'nothing unused', command: bin('knip'), args: [] },
+  { name: 'unused code', command: bin('knip'), args: [] },
   { name: 'tidy', command: process.execPath, args: [join('scripts', 'tidy.ts')] },
   { name: 'contracts', command: process.execPath, args: [join('scripts', 'compose.ts'), '--check'] },
 ]
@@ -46,7 +46,7 @@ function run({ name, command, args }: (typeof checks)[number]): Promise<Result> 
       output += chunk
     })
     running.once('error', (cause) => {
-      output += `${cause.message}; npm ci installs what is missing\n`
+      output += `${cause.message}; run npm ci to install missing packages\n`
       end(1)
     })
     running.once('close', (code) => end(code ?? 1))

@@ -27,9 +27,9 @@ const DESCRIBED = new Set<string>([
   Kind.ENUM_VALUE_DEFINITION,
 ])
 
-/** Their names say all. */
+/** Need no description. */
 const ROOT_TYPES = new Set(['Query', 'Mutation', 'Subscription'])
-/** A type `AgentShape` in the subgraph's shapes.ts is what a resolver of the type Agent is given. */
+/** A type `AgentShape` in the subgraph's shapes.ts is the parent of the resolvers of type Agent. */
 const SHAPE = /^export (?:type|interface) (\w+)Shape\b/gm
 const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string' }
 
@@ -51,28 +51,28 @@ async function run(check: boolean): Promise<string[]> {
   })
   const undescribed = contracts.flatMap(({ name, typeDefs }) => findUndescribed(name, typeDefs))
 
-  // Types first: a subgraph's author needs them while its edges to others do not compose yet.
+  // Types first: the author of a subgraph needs them even while it does not compose with the others.
   const drift: (string | null)[] = []
   for (const { name, typeDefs } of contracts) {
     if (!existsSync(join(root, 'subgraphs', name))) continue
     const generated = await generateTypes(name, withoutAccess(typeDefs))
-    drift.push(settle(`subgraphs/${name}/generated.ts`, generated.types, check))
-    drift.push(settle(`subgraphs/${name}/generatedResolvers.ts`, generated.resolvers, check))
+    drift.push(writeOrCompare(`subgraphs/${name}/generated.ts`, generated.types, check))
+    drift.push(writeOrCompare(`subgraphs/${name}/generatedResolvers.ts`, generated.resolvers, check))
   }
 
   const composed = composeServices(
     contracts.map(({ name, ...contract }) => ({
-      ...{ name, typeDefs: describeCallers(contract) },
+      ...{ name, typeDefs: addAccessToDescriptions(contract) },
       url: `http://${name}.subgraph.invalid`,
     })),
   )
   if (composed.errors !== undefined)
     return [...undescribed, ...composed.errors.map((error) => `composition: ${error.message}`)]
-  drift.push(settle('schema/supergraph.graphql', `${composed.supergraphSdl.trimEnd()}\n`, check))
+  drift.push(writeOrCompare('schema/supergraph.graphql', `${composed.supergraphSdl.trimEnd()}\n`, check))
   return [...undescribed, ...drift.filter((one) => one !== null)]
 }
 
-/** It is nothing that resolvers know of. */
+/** Resolver types do not depend on `@access`. */
 function withoutAccess(typeDefs: DocumentNode): DocumentNode {
   return visit(typeDefs, {
     Directive: ({ name }) => (name.value === 'access' ? null : undefined),
@@ -80,8 +80,8 @@ function withoutAccess(typeDefs: DocumentNode): DocumentNode {
   })
 }
 
-/** Whoever reads the graph sees beside each operation who may call it. */
-function describeCallers({ typeDefs, access }: Contract): DocumentNode {
+/** Adds to the description of each operation who may call it. */
+function addAccessToDescriptions({ typeDefs, access }: Contract): DocumentNode {
   return visit(typeDefs, {
     FieldDefinition(field, _key, _parent, _path, ancestors) {
       const type = ancestors.findLast((one) => 'kind' in one && 'name' in one) as { name: NameNode } | undefined
@@ -93,11 +93,11 @@ function describeCallers({ typeDefs, access }: Contract): DocumentNode {
   })
 }
 
-/** Writes the file, or tells how it differs from what is committed. */
-function settle(path: string, wanted: string, check: boolean): string | null {
+/** Writes the file; with `check` reports a file that is out of date instead. */
+function writeOrCompare(path: string, wanted: string, check: boolean): string | null {
   const full = join(root, path)
   if (existsSync(full) && readFileSync(full, 'utf8') === wanted) return null
-  if (check) return `${path} is not what the contracts give: run scripts/compose.ts and commit it.`
+  if (check) return `${path} is out of date: run npm run compose and commit it.`
   writeFileSync(full, wanted)
   console.info(`wrote ${path}`)
   return null
@@ -141,7 +141,7 @@ async function generateTypes(name: string, typeDefs: DocumentNode): Promise<Gene
   )
   const shapeOf = (type: string) => (shaped.includes(type) ? `${type}Shape` : type)
   const options = {
-    // Descriptions stand in the contract; here they would double it.
+    // Descriptions are in the contract; repeating them would double this file.
     schema: visit(typeDefs, {
       enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
     }),
@@ -192,9 +192,9 @@ function header(what: string): string {
 function strict(text: string): string {
   return (
     text
-      // The plugins write `any` where they know nothing; `unknown` says the same and lets nothing slip.
+      // The plugins write `any` for types they do not know; `unknown` is checked.
       .replaceAll(/\bany\b(?=[,>[])/g, 'unknown')
-      // What a resolver is given was resolved from its reference before.
+      // The parent of a resolver was resolved from its reference before.
       .replaceAll(/ \| FederationReferenceTypes\['\w+'\](?=;)/g, '')
       .trimEnd()
   )

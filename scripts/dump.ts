@@ -6,16 +6,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './environment.ts'
 import { DUMPS, type Dump, storeChain, storeDatabase, writeDump } from './upgrades/dumpFile.ts'
-import { play } from './upgrades/play.ts'
+import { runScenario } from './upgrades/scenario.ts'
 import { DATABASE_NAME, openStack } from './upgrades/stack.ts'
 
 async function main(): Promise<void> {
   const [name = ''] = process.argv.slice(2)
-  if (!/^[a-z0-9-]{1,60}$/.test(name)) throw new Error('Give the dump a name of small letters, digits and -.')
-  if (existsSync(join(DUMPS, name))) throw new Error(`There is a dump ${name}; dumps are never changed.`)
+  if (!/^[a-z0-9-]{1,60}$/.test(name))
+    throw new Error('Give the dump a name of lower-case letters, digits and hyphens.')
+  if (existsSync(join(DUMPS, name))) throw new Error(`The dump ${name} exists; dumps are never changed.`)
   const stack = await openStack({})
   try {
-    const dump = await play(stack)
+    const dump = await runScenario(stack)
     await storeDatabase(name, stack.mongodbUri, DATABASE_NAME)
     storeChain(name, stack.dataDir)
     writeDump(name, dump)
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
 function report(name: string, dump: Dump): void {
   const stages = Object.values(dump.read.payments).map(({ stage, failure_code }) => String(failure_code ?? stage))
   const counts = [...Map.groupBy(stages, (stage) => stage)].map(([stage, all]) => `${all.length} ${stage}`)
-  console.info(`${name}: ${counts.join(', ')}; ${dump.answers.length} answers of keys`)
+  console.info(`${name}: ${counts.join(', ')}; ${dump.answers.length} stored responses`)
 }
 
 runCommand(main)

@@ -1,6 +1,6 @@
 /**
- * Shared by operators' commands. Beside a running `npm start` a command gets its settings from the environment, else from the
- * file that `npm start` wrote to its data directory.
+ * Shared by operators' commands, which run beside a service: settings come from the environment, or from the file that
+ * `npm start` wrote to its data directory.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Operator's command: makes another key of an organization for a named person and prints it, this once.
+ * Operator's command: creates another key of an organization for a named person and prints it; it cannot be shown again.
  * `npm run key -- --org ORG --role approver --name "Second approver" [--live]`
  */
 import { composeService } from '../gateway/compose.ts'
@@ -22,7 +22,7 @@ runCommand(async () => {
   const { org: orgId, role: roles, name, live } = values
   if (orgId === undefined || name === undefined)
     throw new Error(
-      `Give --org and --name (of the person; one name is one person), and --role for each role.\nUsage: ${USAGE}`,
+      `Give --org and --name (the person's; keys with the same name belong to one person), and --role for each role.\nUsage: ${USAGE}`,
     )
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {

@@ -1,5 +1,5 @@
 /**
- * Operator's command: makes an organization and prints its first keys, this once; or suspends one, or reinstates it.
+ * Operator's command: creates an organization and prints its first keys, which cannot be shown again; or suspends or reinstates one.
  * `npm run organization -- --name "Acme" [--live] [--limit-timezone Europe/Berlin]`
  * `npm run organization -- --suspend ORG --reason "..."`, `--reinstate ORG --reason "..."`
  */
@@ -26,16 +26,16 @@ interface Flags {
 }
 
 runCommand(async () => {
-  const flags = chooseAct()
+  const flags = readCommand()
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'error' }) })
   try {
-    console.info(JSON.stringify(await act(service, flags), null, 2))
+    console.info(JSON.stringify(await run(service, flags), null, 2))
   } finally {
     await service.close(CLOSE_MS)
   }
 })
 
-function chooseAct(): Flags {
+function readCommand(): Flags {
   const { values } = readFlags(USAGE, {
     options: {
       name: { type: 'string' },
@@ -47,13 +47,14 @@ function chooseAct(): Flags {
     },
   })
   const { 'limit-timezone': limitTimezone, ...flags } = values
-  const acts = [flags.name, flags.suspend, flags.reinstate].filter((one) => one !== undefined)
-  if (acts.length !== 1) throw new Error(`Give one of --name, --suspend and --reinstate.\nUsage: ${USAGE}`)
-  if (flags.name === undefined && flags.reason === undefined) throw new Error('Give --reason: it is kept.')
+  const commands = [flags.name, flags.suspend, flags.reinstate].filter((one) => one !== undefined)
+  if (commands.length !== 1) throw new Error(`Give one of --name, --suspend and --reinstate.\nUsage: ${USAGE}`)
+  if (flags.name === undefined && flags.reason === undefined)
+    throw new Error('Give --reason: it is stored with the change of status.')
   return { ...flags, limitTimezone }
 }
 
-async function act({ subgraphs }: Service, flags: Flags): Promise<object> {
+async function run({ subgraphs }: Service, flags: Flags): Promise<object> {
   const { agents, payments } = subgraphs
   const { name, live, limitTimezone, suspend, reinstate, reason = '' } = flags
   if (name !== undefined) {
@@ -66,7 +67,7 @@ async function act({ subgraphs }: Service, flags: Flags): Promise<object> {
   if (!isId('organization', orgId)) throw notFound('organization')
   await agents.setOrganizationStatus({ orgId, status, reason })
   if (status === 'active') return { org_id: orgId, status }
-  // Nothing new is accepted or signed any more: this ends waiting payments, and may be run again if it is interrupted.
+  // From now on nothing is accepted or signed. This fails the waiting payments; if it is interrupted, run it again.
   const stopped = await payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
   return { org_id: orgId, status, stopped }
 }

@@ -1,6 +1,6 @@
 /**
- * Loads exchange rates for pricing what is no dollar: `scripts/rates.ts --rate 1.0850 --source ecb [--as-of INSTANT]`, or
- * `--file rates.json` with a list of {pair, rate, as_of, source}. A rate prices payments for 24 hours.
+ * Loads exchange rates, by which other currencies are converted to US dollars: `scripts/rates.ts --rate 1.0850 --source ecb [--as-of INSTANT]`, or
+ * `--file rates.json` with a list of {pair, rate, as_of, source}. A rate is valid for 24 hours.
  */
 import { readFileSync } from 'node:fs'
 import { createLog } from '../gateway/log.ts'

@@ -1,4 +1,4 @@
-// Preloaded by every npm script, in plain JavaScript: an older Node cannot even read the TypeScript that would tell it so.
+// Preloaded by every npm script, in plain JavaScript: an older Node cannot parse a check that is written in TypeScript.
 const lowest = 24
 const major = Number.parseInt(process.versions.node, 10)
 if (major < lowest) {

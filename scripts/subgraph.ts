@@ -1,6 +1,6 @@
 /**
  * `npm run subgraph -- NAME`: one subgraph as a process of its own, over HTTP, for a gateway whose SUBGRAPH_URLS names it.
- * It builds every service over the shared database; only GraphQL execution is remote.
+ * It composes all subgraphs over the shared database, and serves the GraphQL of one.
  */
 import { composeService } from '../gateway/compose.ts'
 import { SUBGRAPHS, type SubgraphName } from '../gateway/config.ts'

@@ -1,5 +1,5 @@
-// Rules of this project that no general tool knows: the group commit's monopoly on writing, one maker of authorizations,
-// who may open connections, pure rules, names and openings of files, and tests that do not run.
+// Rules of this project that no general tool has: only the group commit writes committed rows, only one file creates
+// authorizations, few files open connections, rules are pure, files have names and opening comments, and no test is skipped.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Problem, parseTree, type Source } from './tidy/syntax.ts'
@@ -7,7 +7,7 @@ import { checkText, isCode, isGenerated } from './tidy/textRules.ts'
 import { checkCasts, checkTree } from './tidy/treeRules.ts'
 import { checkWrites } from './tidy/writeRules.ts'
 
-const NOT_OURS = ['node_modules', '.git', '.data', 'coverage']
+const IGNORED = ['node_modules', '.git', '.data', 'coverage']
 const TEXT = /\.(ts|mjs|json|graphql|md|yml|yaml|html|css|sh|txt)$|(^|\/)(run|\.npmrc|\.gitignore)$/
 
 export function findProblems(sources: readonly Source[]): Problem[] {
@@ -24,7 +24,7 @@ export function findProblems(sources: readonly Source[]): Problem[] {
 function readSources(root: string, folder = ''): Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (NOT_OURS.includes(entry.name)) return []
+    if (IGNORED.includes(entry.name)) return []
     if (entry.isDirectory()) return readSources(root, path)
     return TEXT.test(path) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : []
   })

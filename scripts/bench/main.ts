@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- NAME [--seconds N] [--full] [--json FILE]`: measures on a database of its own and prints. A figure
- * is never a gate: machines differ, so only the ratios of one run mean anything (reliability 7.2 row 40).
+ * `npm run bench -- NAME [--seconds N] [--full] [--json FILE]`: measures on a database of its own and prints. No figure
+ * fails a build: machines differ, so only the ratios within one run mean anything (reliability 7.2 row 40).
  */
 import { readFlags } from '../flags.ts'
+import { writeReport } from '../writeReport.ts'
 import { benchAccept } from './accept.ts'
-import { type BenchOptions, type BenchReport, formatRatios, writeReport } from './report.ts'
+import { type BenchOptions, type BenchReport, formatRatios } from './report.ts'
 import { benchTogether } from './together.ts'
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {

@@ -1,32 +1,33 @@
 /**
- * A closed loop of callers, measured: rate, latency, and the CPU time of this process and of the database. On a machine with
+ * Measures a closed loop of callers: rate, latency, and the CPU time of this process and of the database. On a machine with
  * other work the rate drifts by tens of percent within seconds, so comparisons alternate in short rounds and use medians.
  */
 import type { Database } from '../../subgraphs/shared/database.ts'
+import { median, quantile } from '../statistics.ts'
 
-/** One way of accepting payments; `accept` answers when the payment is durable. */
-export interface Lane {
+/** One way of accepting payments; `accept` resolves when the payment is durable. */
+export interface LoadTarget {
   readonly name: string
-  accept(turn: Turn): Promise<void>
-  /** Lets what is under way end early; a lane that retries needs it. */
+  accept(payment: BenchPayment): Promise<void>
+  /** Aborts what is still in flight; for a target that retries on its own. */
   stop?(): void
   close?(): Promise<void>
 }
 
-export interface Turn {
-  /** 0, 1, 2 ... over the life of the process: no two turns have the same. */
+export interface BenchPayment {
+  /** 0, 1, 2 ... over the life of the process: unique for each payment. */
   readonly sequence: number
-  /** Which wallet spends; below the number of wallets of the cell. */
+  /** Index of the wallet that pays; below `LoadShape.wallets`. */
   readonly wallet: number
 }
 
-export interface Cell {
+export interface LoadShape {
   readonly wallets: number
   readonly callers: number
 }
 
-/** What the callers saw; made in this process or in that of the HTTP callers. */
-export interface Seen {
+/** What the callers measured, in this process or in that of the HTTP callers. */
+export interface LoadResult {
   readonly payments: number
   readonly refused: number
   readonly seconds: number
@@ -34,37 +35,37 @@ export interface Seen {
   readonly p99Ms: number
 }
 
-export interface Measured extends Seen {
+export interface Measured extends LoadResult {
   readonly rate: number
-  /** Milliseconds for each payment; the database's is null where its server does not tell (not on Linux). */
+  /** Milliseconds for each payment; the database's is null where the server does not report it (not on Linux). */
   readonly processCpuMs: number
   readonly databaseCpuMs: number | null
 }
 
 let sequence = 0
 
-/** Callers of this process, each with its next payment as soon as the last one is answered. */
-export async function callInTurn(lane: Lane, cell: Cell, seconds: number): Promise<Seen> {
+/** Callers in this process, each of which sends its next payment as soon as the last one has its response. */
+export async function runClosedLoop(target: LoadTarget, shape: LoadShape, seconds: number): Promise<LoadResult> {
   const latencies: number[] = []
   let refused = 0
   const startedAt = performance.now()
   const deadline = startedAt + seconds * 1_000
   async function call(): Promise<void> {
     for (let now = performance.now(); now < deadline; ) {
-      const turn = { sequence, wallet: sequence % cell.wallets }
+      const payment = { sequence, wallet: sequence % shape.wallets }
       sequence++
-      const answered = await lane.accept(turn).then(
+      const accepted = await target.accept(payment).then(
         () => true,
-        (error: unknown) => reportFirst(lane.name, error),
+        (error: unknown) => reportFirst(target.name, error),
       )
       const after = performance.now()
-      if (answered) latencies.push(after - now)
+      if (accepted) latencies.push(after - now)
       else refused++
       now = after
     }
   }
-  const calls = Array.from({ length: cell.callers }, call)
-  const stop = setTimeout(() => lane.stop?.(), seconds * 1_000)
+  const calls = Array.from({ length: shape.callers }, call)
+  const stop = setTimeout(() => target.stop?.(), seconds * 1_000)
   await Promise.all(calls)
   clearTimeout(stop)
   return summarize(latencies, { refused, seconds: (performance.now() - startedAt) / 1_000 })
@@ -72,38 +73,32 @@ export async function callInTurn(lane: Lane, cell: Cell, seconds: number): Promi
 
 const reported = new Set<string>()
 
-function reportFirst(lane: string, error: unknown): false {
-  if (!reported.has(lane) && !(error instanceof Stopped)) {
-    reported.add(lane)
-    console.error(`${lane}: first refusal:`, error)
+function reportFirst(target: string, error: unknown): false {
+  if (!reported.has(target) && !(error instanceof RoundEnded)) {
+    reported.add(target)
+    console.error(`${target}: first refusal:`, error)
   }
   return false
 }
 
-/** Thrown by a lane for what it gave up at the end of the round: neither a payment nor a refusal. */
-export class Stopped extends Error {}
+/** Thrown by a target for a payment that it gave up at the end of the round: counted with the refused ones, but not reported. */
+export class RoundEnded extends Error {}
 
-function summarize(latencies: readonly number[], seen: Pick<Seen, 'refused' | 'seconds'>): Seen {
-  const sorted = [...latencies].sort((a, b) => a - b)
-  return { ...seen, payments: sorted.length, p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) }
-}
-
-/** Nearest rank over values in ascending order; 0 when there are none. */
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+function summarize(latencies: readonly number[], result: Pick<LoadResult, 'refused' | 'seconds'>): LoadResult {
+  return { ...result, payments: latencies.length, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
 /** Runs `call` with the processor time of this process and of the database around it. */
-export async function measure(database: Database, call: () => Promise<Seen>): Promise<Measured> {
+export async function measure(database: Database, call: () => Promise<LoadResult>): Promise<Measured> {
   const databaseBefore = await databaseCpuMs(database)
   const before = process.cpuUsage()
-  const seen = await call()
+  const result = await call()
   const used = process.cpuUsage(before)
   const databaseAfter = await databaseCpuMs(database)
-  const payments = Math.max(1, seen.payments)
+  const payments = Math.max(1, result.payments)
   return {
-    ...seen,
-    rate: seen.payments / seen.seconds,
+    ...result,
+    rate: result.payments / result.seconds,
     processCpuMs: (used.user + used.system) / 1_000 / payments,
     databaseCpuMs:
       databaseBefore === null || databaseAfter === null ? null : (databaseAfter - databaseBefore) / payments,
@@ -118,11 +113,7 @@ async function databaseCpuMs(database: Database): Promise<number | null> {
 
 /** Each figure's own median, so that one disturbed round does not decide. */
 export function medianOf(rounds: readonly Measured[]): Measured {
-  const pick = (figure: (one: Measured) => number) =>
-    quantile(
-      rounds.map(figure).sort((a, b) => a - b),
-      0.5,
-    )
+  const pick = (figure: (one: Measured) => number) => median(rounds.map(figure))
   const isKnown = rounds.every(({ databaseCpuMs: ms }) => ms !== null)
   return {
     payments: rounds.reduce((sum, one) => sum + one.payments, 0),

@@ -1,7 +1,6 @@
 /**
- * An organization with as many funded agents as a bench needs, made the way the service makes them: registration,
- * mandate, merchant and deposits are intents. Its policy template has limits so wide that they are counted and never
- * reached.
+ * An organization with funded agents, created by the service's own operations and intents. The limits of its policy
+ * template are evaluated and counted, but so high that they are never reached.
  */
 import type { Service } from '../../gateway/compose.ts'
 import { createMerchant } from '../../subgraphs/commerce/services/changeRegistry.ts'
@@ -26,10 +25,10 @@ export interface BenchOrganization {
 
 export const MERCHANT = 'api.example.com'
 
-const TOGETHER = 64
+const CONCURRENCY = 64
 const BALANCE_UNITS = 1_000_000_000_000n
 const USD_MICRO = 1_000_000n
-/** Every rule that has a figure is evaluated, and each payment reserves in both windows. */
+/** Sets every rule that has an amount, so that each is evaluated and each payment reserves in both windows. */
 const WIDE_POLICY = {
   maxPerTransaction: 1_000n * USD_MICRO,
   dailyLimit: 1_000_000_000n * USD_MICRO,
@@ -65,7 +64,7 @@ export async function seedOrganization(
   const agents: BenchAgent[] = []
   while (agents.length < input.wallets) {
     const first = agents.length
-    const count = Math.min(TOGETHER, input.wallets - first)
+    const count = Math.min(CONCURRENCY, input.wallets - first)
     const some = Array.from({ length: count }, (_, index) => seedAgent(world, owner, first + index))
     agents.push(...(await Promise.all(some)))
   }
@@ -76,7 +75,7 @@ function setTemplate(service: Service, orgId: OrgId): Promise<void> {
   const ref: Ref<object> = { collection: 'organizations', id: orgId }
   const wide = { policy: WIDE_POLICY, policyText: POLICY_TEXT, canonicalText: POLICY_TEXT, expiresInDays: 90 }
   const policyTemplates = { test: wide, live: null }
-  return submitPlain(service, {
+  return submitOrThrow(service, {
     ...{ priority: 'control', orgId, mode: 'test' },
     reads: () => ({ guard: [ref] }),
     decide: (state) => ({
@@ -98,7 +97,7 @@ async function seedAgent(world: World, owner: OrganizationPrincipal, index: numb
   const { agentId } = agent
   const walletId = agent.walletId
   const hash = `0x${agentId.slice(4).padEnd(64, '0')}`
-  await submitPlain(
+  await submitOrThrow(
     world.service,
     creditDepositIntent({
       ...{ _id: `dep_base_${hash}`, orgId, mode, walletId, token: 'USDC', chain: 'base', amount: BALANCE_UNITS },
@@ -122,7 +121,7 @@ interface Registered {
   readonly apiKey: string
 }
 
-async function submitPlain(service: Service, intent: Intent<unknown>): Promise<void> {
+async function submitOrThrow(service: Service, intent: Intent<unknown>): Promise<void> {
   const outcome = await service.commit.submit(intent)
-  if (outcome.kind !== 'done') throw new Error(`the organization could not be made: ${outcome.kind}`)
+  if (outcome.kind !== 'done') throw new Error(`the benchmark organization could not be set up: ${outcome.kind}`)
 }

@@ -1,11 +1,11 @@
-/** A process of the service with callers of its own: several of them on one database are what `together` measures. */
+/** A process of the service with its own callers; `together` runs several of them on one database. */
 import { composeService, type Service } from '../../gateway/compose.ts'
-import { SUBMIT, submitLane } from './lanes.ts'
-import { type Cell, callInTurn, type Lane } from './measure.ts'
+import { SUBMIT, submitTarget } from './loadTargets.ts'
+import { type LoadShape, type LoadTarget, runClosedLoop } from './measure.ts'
 import type { BenchAgent, BenchOrganization } from './organization.ts'
 import { configOf, log } from './world.ts'
 
-/** Sent once, first. */
+/** The first message. */
 export interface PayingSetup {
   readonly mongodbUri: string
   readonly orgId: BenchOrganization['orgId']
@@ -13,19 +13,19 @@ export interface PayingSetup {
 }
 
 export interface PayingOrder {
-  readonly cell: Cell
+  readonly shape: LoadShape
   readonly seconds: number
 }
 
-let lane: Lane | null = null
+let target: LoadTarget | null = null
 let service: Service | null = null
 
 process.on('message', async (message: PayingSetup | PayingOrder) => {
   if ('mongodbUri' in message) {
     service = await composeService(configOf(message.mongodbUri), { log })
-    lane = submitLane({ service }, message)
+    target = submitTarget({ service }, message)
     process.send?.({ ready: SUBMIT })
-  } else if (lane !== null) process.send?.(await callInTurn(lane, message.cell, message.seconds))
+  } else if (target !== null) process.send?.(await runClosedLoop(target, message.shape, message.seconds))
 })
 process.on('disconnect', async () => {
   await service?.close(1_000)

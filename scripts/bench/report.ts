@@ -1,6 +1,5 @@
 /** The result of a benchmark, as a table and as JSON. It only reports and never fails. */
-import { writeFileSync } from 'node:fs'
-import { quantile } from './measure.ts'
+import { median } from '../statistics.ts'
 
 export interface Figure {
   readonly name: string
@@ -23,8 +22,8 @@ export interface BenchReport {
 }
 
 /**
- * The median of the ratios of both sides' rounds; a side with a single round meets every round of the other.
- * @param parts rates of one run, because only those can be compared
+ * The median of the ratios round by round; a side with a single round is compared with every round of the other.
+ * @param parts rates of one run: those of different runs cannot be compared
  */
 export function ratioOf(
   name: string,
@@ -36,14 +35,11 @@ export function ratioOf(
     const divisor = under[round] ?? under[0] ?? 0
     return divisor > 0 ? (over[round] ?? over[0] ?? 0) / divisor : 0
   })
-  const value = quantile(
-    ratios.sort((a, b) => a - b),
-    0.5,
-  )
+  const value = median(ratios)
   return { name, value, target, met: value >= target }
 }
 
-/** Columns as wide as their widest cell; the first is text, the others are figures. */
+/** Columns as wide as their widest entry; the first is text, the others are numbers. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
@@ -60,15 +56,11 @@ export function formatRatios(ratios: readonly Ratio[]): string {
   ])
 }
 
-export function writeReport(path: string, report: BenchReport): void {
-  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
-}
-
 /** Options of every benchmark. */
 export interface BenchOptions {
-  /** Of one round of one cell. */
+  /** Length of one round. */
   readonly seconds: number
   readonly full: boolean
-  /** Shows what a finished part gave, while the rest still runs. */
+  /** Prints intermediate results. */
   print(text: string): void
 }

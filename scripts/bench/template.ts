@@ -1,6 +1,6 @@
 /**
- * The rows that one accepted payment writes, as the service wrote them: the floors write copies of these, so that what
- * they are compared with differs in nothing but how it gets there.
+ * The rows that one accepted payment writes, as the service wrote them. The baselines write copies of these, so that they
+ * store the same bytes as the service.
  */
 import type { Database } from '../../subgraphs/shared/database.ts'
 
@@ -29,20 +29,20 @@ export async function readTemplate(database: Database, orgId: string): Promise<P
   }
 }
 
-/** Nine places like a real cursor, and higher than any that the service gives in the same run. */
-const FIRST_PLACE = 36 ** 8
+/** Nine digits like a real cursor, and above every cursor that the service assigns in the same run. */
+const FIRST_CURSOR = 36 ** 8
 
-/** Copies with ids of their own, as long as the real ones and rising like them. */
+/** Copies with new ids, which have the length of real ones and ascend like them. */
 export function copyTemplate(
   template: PaymentTemplate,
   sequence: number,
   orgId: string,
   paymentId: string,
 ): PaymentTemplate {
-  const place = (FIRST_PLACE + sequence).toString(36)
+  const cursor = (FIRST_CURSOR + sequence).toString(36)
   return {
-    events: { ...template.events, _id: `evt_${orgId.slice(4)}_${place}` },
-    idempotency: { ...template.idempotency, _id: `${template.idempotency._id.slice(0, -9)}${place}` },
+    events: { ...template.events, _id: `evt_${orgId.slice(4)}_${cursor}` },
+    idempotency: { ...template.idempotency, _id: `${template.idempotency._id.slice(0, -9)}${cursor}` },
     journals: { ...template.journals, _id: `led_${paymentId}.reserved` },
     payments: { ...template.payments, _id: paymentId },
   }

@@ -1,11 +1,12 @@
 /**
- * `together`: one organization that pays through two processes at once, many callers of one beside few of the other,
- * beside as many callers of one process. Both write the organization's one history, so that without an order between
- * them the busier one would hardly ever win.
+ * `together`: one organization pays through two processes at once, with many callers of one and few of the other,
+ * compared with all callers in one process. Both append to the one event log and ledger of the organization: without
+ * an order between the processes, the busier one would lose nearly every conflict.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { quantile, type Seen } from './measure.ts'
+import { median } from '../statistics.ts'
+import type { LoadResult } from './measure.ts'
 import { seedOrganization } from './organization.ts'
 import type { PayingOrder, PayingSetup } from './payingProcess.ts'
 import { type BenchOptions, type BenchReport, formatTable, ratioOf } from './report.ts'
@@ -20,7 +21,7 @@ interface Round {
   readonly rate: number
   readonly p99Ms: number
   readonly refused: number
-  /** Of each process. */
+  /** One rate per process. */
   readonly rates: readonly number[]
 }
 
@@ -81,17 +82,17 @@ async function openProcess(setup: PayingSetup): Promise<ChildProcess> {
 }
 
 async function run(parts: readonly { process: ChildProcess; callers: number }[], seconds: number): Promise<Round> {
-  const seen = await Promise.all(
+  const results = await Promise.all(
     parts.map(async ({ process, callers }) => {
-      process.send({ cell: { wallets: WALLETS, callers }, seconds } satisfies PayingOrder)
-      return ((await once(process, 'message')) as [Seen])[0]
+      process.send({ shape: { wallets: WALLETS, callers }, seconds } satisfies PayingOrder)
+      return ((await once(process, 'message')) as [LoadResult])[0]
     }),
   )
-  const rates = seen.map(({ payments, seconds: took }) => payments / took)
+  const rates = results.map(({ payments, seconds: took }) => payments / took)
   return {
     rate: rates.reduce((sum, rate) => sum + rate, 0),
-    p99Ms: Math.max(...seen.map(({ p99Ms }) => p99Ms)),
-    refused: seen.reduce((sum, { refused }) => sum + refused, 0),
+    p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
+    refused: results.reduce((sum, { refused }) => sum + refused, 0),
     rates,
   }
 }
@@ -108,9 +109,3 @@ function tableOf(rows: Readonly<Record<string, readonly Round[]>>): string {
   ])
   return formatTable([['', 'per second', 'each', 'p99 ms', 'refused'], ...figures])
 }
-
-const median = (values: readonly number[]): number =>
-  quantile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  )

@@ -1,97 +1,62 @@
 /**
- * The whole service over a database of the bench's own. Nothing settles: the one network has no node behind it and no
- * worker runs, so that what is measured is acceptance and nothing else.
+ * The whole service over a temporary database. Nothing settles, because the one network has no node and no worker runs:
+ * only acceptance is measured.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Service } from '../../gateway/compose.ts'
-import type { Config } from '../../gateway/config.ts'
+import { type Config, parseConfig } from '../../gateway/config.ts'
 import { startService } from '../../gateway/service.ts'
-import { newId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
-import { startEmbedded } from '../embedded/index.ts'
+import { startTemporary } from '../embedded/temporary.ts'
+import { executeTrusted } from '../executeTrusted.ts'
 
 export interface World {
   readonly service: Service
   readonly mongodbUri: string
-  /** Where it listens. */
+  /** Where the service listens. */
   readonly url: string
-  /** A document of the manifest, through the gateway in this process, on the way that a REST call takes. */
   execute<T>(operation: string, principal: Principal, input: object): Promise<T>
   close(): Promise<void>
 }
 
-/** Nobody listens there. */
+/** A port on which nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9'
-const UNLIMITED_PER_MINUTE = 100_000_000
+const UNLIMITED_PER_MINUTE = '100000000'
 
-export const log: Log = { info() {}, warn: tell, error: tell }
+export const log: Log = { info() {}, warn: printLog, error: printLog }
 
-function tell(fields: object, message: string): void {
+function printLog(fields: object, message: string): void {
   console.error(message, fields)
 }
 
 export async function openWorld(): Promise<World> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const embedded = await startEmbedded({ dataDir, chains: [], log: { info() {}, warn: console.error } })
-  const { service, url, gateway, stop } = await startService(configOf(embedded.mongodbUri), { log })
+  const embedded = await startTemporary({ prefix: 'bench', chains: [] })
+  const running = await startService(configOf(embedded.mongodbUri), { log })
+  const { service, url, stop } = running
   return {
     service,
     mongodbUri: embedded.mongodbUri,
     url,
-    async execute<T>(operation: string, principal: Principal, input: object) {
-      const context = { principal, requestId: newId('request'), loaders: new Map() }
-      const { data, errors } = await gateway.graph.executeTrusted(operation, { input }, context)
-      if (errors !== undefined || !data) throw new Error(`${operation}: ${JSON.stringify(errors)}`)
-      return Object.values(data)[0] as T
-    },
+    execute: (operation, principal, input) => executeTrusted(running, operation, principal, input),
     async close() {
       await stop()
       await embedded.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 export function configOf(mongodbUri: string): Config {
-  return {
-    port: 0,
-    host: '127.0.0.1',
-    baseUrl: NOWHERE,
-    metricsPort: 0,
-    metricsHost: '127.0.0.1',
-    isProduction: false,
-    logLevel: 'error',
-    mongodbUri,
-    databaseName: 'bench',
-    masterKey: new Uint8Array(32).fill(7),
-    pepper: new Uint8Array(32).fill(8),
-    networks: [
-      {
-        mode: 'test',
-        chain: 'base',
-        rpcUrls: [NOWHERE],
-        relayerKeys: [`0x${'1'.repeat(64)}`],
-        retiredRelayerKeys: [],
-        gasBudgetWei: null,
-        faucetKey: null,
-        isEmbedded: true,
-      },
-    ],
-    subgraphUrls: {},
-    subgraphSecret: 'bench-bench-bench-bench-bench-bench',
-    runWorkers: false,
-    allowLoopbackReceivers: false,
-    tokenAudience: 'bench',
-    tokenLifetimeSeconds: 3_600,
-    rateLimits: {
-      organizationPerMinute: UNLIMITED_PER_MINUTE,
-      agentPerMinute: UNLIMITED_PER_MINUTE,
-      paymentsPerAgentPerMinute: UNLIMITED_PER_MINUTE,
+  return parseConfig({
+    ...{ PORT: '0', BASE_URL: NOWHERE, NODE_ENV: 'test', LOG_LEVEL: 'error', DRAIN_MS: '5000', RUN_WORKERS: 'false' },
+    ...{
+      MONGODB_URI: mongodbUri,
+      DATABASE_NAME: 'bench',
+      MASTER_KEY: '07'.repeat(32),
+      API_KEY_PEPPER: '08'.repeat(32),
     },
-    trustProxy: false,
-    drainMs: 5_000,
-  }
+    ...{ RPC_URL_TEST_BASE: NOWHERE, RELAYER_KEY_TEST_BASE: `0x${'1'.repeat(64)}`, EMBEDDED_TEST_BASE: 'true' },
+    RATE_LIMIT_ORGANIZATION_PER_MINUTE: UNLIMITED_PER_MINUTE,
+    RATE_LIMIT_AGENT_PER_MINUTE: UNLIMITED_PER_MINUTE,
+    RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: UNLIMITED_PER_MINUTE,
+  })
 }

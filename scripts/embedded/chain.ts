@@ -1,13 +1,13 @@
-// A real EVM node (anvil) beside the service, one process a chain id, for `npm start` and the tests. It mines by
-// interval, because automine stops for good behind a backlog. A kill loses the blocks since its state was last saved,
-// about a second, which is a rollback to carry.
+// A real EVM node (anvil) for `npm start` and the tests, one process per chain. It mines by interval, because with a backlog
+// automine stops for good. A kill loses the blocks since its state was last saved, about a second: settlement handles
+// this like a reorganization.
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepState, unpackState } from './chainState.ts'
-import { type Child, endStaleChild, type Log, startChild, writeWhole } from './children.ts'
+import { type Child, endStaleChild, type Log, startChild, writeAtomically } from './children.ts'
 import { freePort } from './ports.ts'
 import { mineQuietly, type QuietMining } from './quietMining.ts'
 import { callRpc } from './rpc.ts'
@@ -19,17 +19,17 @@ type StartInput = {
   chainId: number
   /** Keeps the chain between runs; without it the chain is forgotten. */
   dataDir?: string | undefined
-  /** Otherwise the one of the last run, or any. */
+  /** Default: the port of the last run, or a free one. */
   port?: number | undefined
   blockTimeSeconds: number
-  /** How it mines while nobody uses it; as always when it is left out, or when the block time is no whole number. */
+  /** How it mines while unused; without it, or with a fractional block time, as at other times. */
   quiet?: QuietMining | undefined
   log: Log
 }
 
 const readyWithinMs = 60_000
 
-/** Answers when the node listens on 127.0.0.1 and has shown the right chain id. */
+/** Resolves when the node listens on 127.0.0.1 and has the expected chain id. */
 export async function startChain(input: StartInput): Promise<ChainNode> {
   const { name, dataDir, log, blockTimeSeconds, quiet } = input
   const role = `chain:${name}`
@@ -50,7 +50,7 @@ export async function startChain(input: StartInput): Promise<ChainNode> {
     if (unpacked) rmSync(unpacked)
     const rpcUrl = `http://127.0.0.1:${port}`
     await requireChainId({ rpcUrl, name, chainId: input.chainId })
-    // Not --quiet, which also hides the line that tells the port; but from here on it has nothing more to say.
+    // Not --quiet, which also hides the line with the port; from here on its log is not needed.
     await callRpc(rpcUrl, 'anvil_setLoggingEnabled', [false])
     if (quiet && Number.isInteger(blockTimeSeconds)) ends.push(mineQuietly(rpcUrl, blockTimeSeconds, quiet))
     if (stateFile) ends.push(keepState({ rpcUrl, stateFile, log }))
@@ -62,7 +62,7 @@ export async function startChain(input: StartInput): Promise<ChainNode> {
   }
 }
 
-/** On the port that is named, else on that of the last run, else on any. */
+/** On the given port, else on that of the last run, else on a free one. */
 async function startOnPort(
   input: StartInput,
   folder: string,
@@ -72,7 +72,7 @@ async function startOnPort(
   const portFile = join(folder, `${name}.port`)
   const recorded = input.port ?? readPort(portFile)
   const isFree = recorded !== undefined && (await freePort(recorded).catch(() => 0)) === recorded
-  if (input.port && !isFree) throw new Error(`port ${input.port} is taken, the chain ${name} cannot listen there`)
+  if (input.port && !isFree) throw new Error(`port ${input.port} is in use, the chain ${name} cannot listen there`)
   const outputFile = join(folder, `${name}.log`)
   const outputFd = openSync(outputFile, 'w')
   const args = anvilArguments(input, isFree ? recorded : 0, stateFile)
@@ -81,8 +81,8 @@ async function startOnPort(
   try {
     const port = await untilListening(child, outputFile)
     if (recorded !== undefined && port !== recorded)
-      log.warn(`port ${recorded} is taken by somebody else: the chain ${name} listens on ${port} from now on`)
-    writeWhole(portFile, `${port}\n`)
+      log.warn(`port ${recorded} is in use by another process: the chain ${name} listens on ${port} from now on`)
+    writeAtomically(portFile, `${port}\n`)
     return { child, port }
   } catch (cause) {
     await child.stop()
@@ -99,39 +99,39 @@ function readPort(portFile: string): number | undefined {
   }
 }
 
-/** Nothing may be sent before this: a wrong address could be another chain, even a real one. */
+/** Must pass before anything is sent: a wrong URL could belong to another, even a real chain. */
 export async function requireChainId(input: { rpcUrl: string; name: string; chainId: number }): Promise<void> {
-  const answered = Number(await callRpc(input.rpcUrl, 'eth_chainId', []))
-  if (answered !== input.chainId) {
-    throw new Error(`The endpoint for ${input.name} answers chain id ${answered}, expected ${input.chainId}`)
+  const actual = Number(await callRpc(input.rpcUrl, 'eth_chainId', []))
+  if (actual !== input.chainId) {
+    throw new Error(`The endpoint for ${input.name} has chain id ${actual}, expected ${input.chainId}`)
   }
 }
 
 function anvilArguments(input: StartInput, port: number, stateFile: string | undefined): string[] {
   return [
-    // Port 0: the system gives a free one, and no two nodes can meet on it.
+    // Port 0: the system assigns a free one, so that two nodes cannot collide.
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(input.chainId)],
     ...['--block-time', String(input.blockTimeSeconds), '--slots-in-an-epoch', '1', '--gas-limit', '120000000'],
-    // Otherwise it keeps the state of every block, some 260 KB each, in the home directory and for ever: 22 GB a day.
-    // Receipts and blocks stay; old state is needed only for tags and for rollbacks, which are shorter than this.
+    // Otherwise it keeps the state of every block, some 260 KB each, in the home directory for ever: 22 GB a day.
+    // Receipts and blocks stay; older state is needed only for tags and for rollbacks, which are shorter than this.
     ...['--prune-history', '64'],
-    // No funded accounts whose keys everybody knows.
+    // No funded accounts with well-known keys.
     ...['--accounts', '0', '--color', 'never'],
     ...(stateFile ? ['--load-state', stateFile] : []),
   ]
 }
 
-/** The binary itself, not its wrapper script: one process fewer, and the pid is the real one. */
+/** The binary itself, not its wrapper script: one process fewer, and its real pid. */
 function anvilBinary(): string {
   const system = process.platform
   const machine = process.arch === 'x64' ? 'amd64' : process.arch
   const file = system === 'win32' ? 'anvil.exe' : 'anvil'
-  // From the wrapper package's place, since the platform package is its dependency and need not be hoisted.
+  // Resolved from the wrapper package, because the platform package is its dependency and may not be hoisted.
   const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
   try {
     return require.resolve(`@foundry-rs/anvil-${system}-${machine}/bin/${file}`)
   } catch {
-    throw new Error(`There is no anvil for ${system} ${machine} in node_modules: install the optional dependencies too`)
+    throw new Error(`node_modules has no anvil for ${system} ${machine}: install the optional dependencies too`)
   }
 }
 

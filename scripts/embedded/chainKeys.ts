@@ -1,19 +1,19 @@
-// The keys of the embedded chains: made at random once and kept in <dataDir>/keys.json, readable by the owner only.
-// Well-known development keys would be swept at once by anybody if such a configuration ever met a real network.
+// The keys of the embedded chains: generated once and kept in <dataDir>/keys.json, readable by the owner only. Funds of
+// well-known development keys would be stolen at once if such a configuration were ever used with a real network.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeAddress, toBeHex } from 'ethers'
-import { writeWhole } from './children.ts'
+import { writeAtomically } from './children.ts'
 import { callRpcBatch } from './rpc.ts'
 
-/** Private keys, hex with 0x: pay gas; mints; owns and administers the token. */
+/** Private keys, hex with 0x: two relayers, the minter, and the owner and administrator of the token. */
 export type ChainKeys = { relayerKey: string; secondRelayerKey: string; minterKey: string; adminKey: string }
 
 const nativeMin = 100n * 10n ** 18n
 const nativeTarget = 10_000n * 10n ** 18n
 
-/** The keys of each named chain; a chain that has none yet gets new ones. */
+/** The keys of each named chain; generates them for a chain that has none. */
 export function loadChainKeys(dataDir: string, chains: string[]): Record<string, ChainKeys> {
   const file = join(dataDir, 'keys.json')
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ChainKeys>) : {}
@@ -21,7 +21,7 @@ export function loadChainKeys(dataDir: string, chains: string[]): Record<string,
   if (missing.length > 0) {
     for (const name of missing) known[name] = { ...newKeys(), ...known[name] }
     mkdirSync(dataDir, { recursive: true })
-    writeWhole(file, `${JSON.stringify(known, null, 2)}\n`, 0o600)
+    writeAtomically(file, `${JSON.stringify(known, null, 2)}\n`, 0o600)
   }
   if (existsSync(file)) chmodSync(file, 0o600)
   return known
@@ -31,7 +31,7 @@ export function addressOfKey(key: string): string {
   return computeAddress(key)
 }
 
-/** Gives native coin to each address that has little left. */
+/** Tops up the native coin of each address that has little left. */
 export async function fundNative(rpcUrl: string, addresses: string[]): Promise<void> {
   const balances = await callRpcBatch(
     rpcUrl,
@@ -47,7 +47,7 @@ export async function fundNative(rpcUrl: string, addresses: string[]): Promise<v
 
 const ROLES = ['relayerKey', 'secondRelayerKey', 'minterKey', 'adminKey'] as const
 
-/** Two accounts that pay gas, so that what is stuck in one does not hold up everything. */
+/** Two relayer accounts, so that a stuck transaction delays only those of its account. */
 export function relayerKeysOf(keys: ChainKeys): string[] {
   return [keys.relayerKey, keys.secondRelayerKey]
 }

@@ -1,6 +1,6 @@
-// The state of an embedded chain on disk. The node's own writing rewrites a file of plain JSON in place, 1.6 KB for each
-// block there ever was: 140 MB a day, every second, and half a file after a kill. Here its compressed dump is written
-// beside the file and renamed, only when a block was added, and the bigger it is the more seldom.
+// The state of an embedded chain on disk. The node itself would rewrite a plain JSON file in place every second, 1.6 KB for
+// each block ever mined, which is 140 MB after a day and a partial file after a kill. Here its compressed dump is written
+// atomically, only when there are new blocks, and less often the larger it is.
 import { copyFileSync, createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -10,15 +10,15 @@ import type { Log } from './children.ts'
 import { callRpc } from './rpc.ts'
 
 const saveEveryMs = 1_000
-/** At most about a tenth of the node's time goes into saving, unless too much could be lost. */
+/** Pause relative to the duration of a save: about a tenth of the node's time goes into saving, up to the bound below. */
 const pausePerSave = 10
 const saveAtLeastEveryMs = 10_000
 
 const previousOf = (stateFile: string) => `${stateFile}.previous`
 
 /**
- * Unpacks the newest state that is whole, for the node to load.
- * @returns the file, to be removed when it was loaded; undefined for a new chain
+ * Unpacks the newest intact state, for the node to load.
+ * @returns the file, to be removed once it is loaded; undefined for a new chain
  */
 export async function unpackState(stateFile: string, log: Log): Promise<string | undefined> {
   const unpacked = `${stateFile}.loading`
@@ -31,20 +31,20 @@ export async function unpackState(stateFile: string, log: Log): Promise<string |
       rmSync(unpacked, { force: true })
       renameSync(file, `${file}.broken`)
       const reason = cause instanceof Error ? cause.message : String(cause)
-      log.warn(`${file} cannot be read (${reason}) and is kept as .broken; the chain goes back to the state before it`)
+      log.warn(`${file} cannot be read (${reason}) and is kept as .broken; the chain continues from the previous state`)
     }
   }
-  // A new chain under accounts that remember the old one would be worse than none.
+  // With a new chain the ledger in the database would be wrong.
   if (existsSync(`${stateFile}.broken`) || existsSync(`${previousOf(stateFile)}.broken`))
-    throw new Error(`No state of the chain in ${stateFile} can be read: remove the .broken files to begin a new chain`)
-  // As earlier releases let the node write it.
+    throw new Error(`No state of the chain in ${stateFile} can be read: remove the .broken files to start a new chain`)
+  // As written by the node in earlier releases.
   const plain = stateFile.replace(/[.]gz$/, '')
   if (!existsSync(plain)) return undefined
   copyFileSync(plain, unpacked)
   return unpacked
 }
 
-/** Saves whenever the chain has grown; the returned function saves for the last time. */
+/** Saves whenever there are new blocks. @returns a function that stops this, after a last save */
 export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }): () => Promise<void> {
   const { rpcUrl, stateFile, log } = input
   const stopping = new AbortController()
@@ -81,19 +81,19 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
   return async () => {
     stopping.abort()
     await running
-    // What was changed without a block, such as a balance that a test has set.
+    // Includes changes without a block, such as a balance set by a test.
     savedHash = ''
     await trySave()
   }
 }
 
-/** @param dump as the node gives it: hex of gzip */
+/** @param dump as returned by the node: gzip as hex */
 async function writeState(stateFile: string, dump: string): Promise<void> {
   const draft = `${stateFile}.draft`
   const file = await open(draft, 'w', 0o600)
   try {
     await file.writeFile(Buffer.from(dump.slice(2), 'hex'))
-    // Else a machine that loses its power may know the new name and not the content.
+    // Otherwise a power failure could leave the new name without its content.
     await file.sync()
   } finally {
     await file.close()

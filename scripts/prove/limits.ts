@@ -1,7 +1,7 @@
 /**
  * Limits under concurrency (reliability 7.2 row 6): 500 payments at once against a daily limit that admits exactly k of
- * them, from two services on one database, across a midnight that an injected clock brings in the middle. Beside it a
- * budget that two organizations share, where a guard is all that holds: `--fault` takes that guard away.
+ * them, from two services on one database, while an injected clock passes midnight. Also a budget that two organizations
+ * share, which only the guard on its row protects: `--fault` removes that guard.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
@@ -19,7 +19,7 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, log, openWorld } from './world.ts'
 
 const TRIALS = { ci: 20, full: 1_000 } as const
-/** Enough to be noticed. */
+/** Enough for the fault to be detected. */
 const FAULT_TRIALS = 3
 const CALLERS = 500
 const K_MAX = 60
@@ -30,7 +30,7 @@ const UNFREEZE = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input
 
 export async function proveLimits({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const clock = createSetClock(new Date('2026-03-01T12:00:00Z'))
+  const clock = createManualClock(new Date('2026-03-01T12:00:00Z'))
   const world = await openWorld({ withChain: false })
   const breaches: string[] = []
   const figures = { trials: 0, payments: 0, accepted: 0, budgets: 0, spent: 0 }
@@ -44,7 +44,7 @@ export async function proveLimits({ size, seed, fault }: ProofInput): Promise<Pr
       const k = 1 + Math.floor(random() * K_MAX)
       const agent = await createAgent(first, organization, `Max $${k} per day.`)
       await credit(first, agent, 1_000n * DOLLAR)
-      const accepted = await throughMidnight(
+      const accepted = await payAcrossMidnight(
         { services, clock, organization, agent },
         breaches,
         `trial ${figures.trials}`,
@@ -67,29 +67,29 @@ export async function proveLimits({ size, seed, fault }: ProofInput): Promise<Pr
 
 interface Trial {
   readonly services: readonly [Service, Service]
-  readonly clock: SetClock
+  readonly clock: ManualClock
   readonly organization: ProveOrganization
   readonly agent: AgentPrincipal
 }
 
 /** How many were accepted on each day. */
-async function throughMidnight(trial: Trial, breaches: string[], name: string): Promise<Map<string, number>> {
+async function payAcrossMidnight(trial: Trial, breaches: string[], name: string): Promise<Map<string, number>> {
   const { services, clock, agent } = trial
   const evening = new Date(clock.now())
   evening.setUTCHours(23, 59, 59, 0)
   clock.set(evening)
-  let answered = 0
+  let finished = 0
   const burst = () =>
     Array.from({ length: CALLERS }, async (_, index) => {
       const outcome = await pay(services[index % 2] as Service, agent, { units: DOLLAR })
-      answered += 1
-      // Half-way through the first burst the day ends; what is still under way is decided on the next one.
-      if (answered === CALLERS / 2) clock.set(new Date(evening.getTime() + 1_000))
+      finished += 1
+      // Half-way through the first burst the day ends; payments still in flight count in the next day.
+      if (finished === CALLERS / 2) clock.set(new Date(evening.getTime() + 1_000))
       if ('refused' in outcome && !['policy_violation', 'wallet_frozen'].includes(outcome.refused))
         breaches.push(`${name}: refused with ${outcome.refused}`)
     })
   await Promise.all(burst())
-  // So many refusals freeze a wallet: on the new day it is asked again.
+  // So many refusals freeze the wallet.
   await unfreeze(trial)
   await Promise.all(burst())
   await unfreeze(trial)
@@ -102,7 +102,7 @@ async function throughMidnight(trial: Trial, breaches: string[], name: string): 
   const byDay = new Map([...Map.groupBy(rows, ({ dayKey }) => dayKey)].map(([day, all]) => [day, all.length]))
   const counted = position?.day?.reserved ?? 0n
   if (counted !== BigInt(byDay.get(position?.day?.key ?? '') ?? 0) * DOLLAR)
-    breaches.push(`${name}: the window counts ${counted}`)
+    breaches.push(`${name}: the daily window counts ${counted} micro-dollars`)
   if (byDay.size !== 2) breaches.push(`${name}: payments on ${byDay.size} days`)
   clock.set(new Date(evening.getTime() + DAY_MS / 2))
   return byDay
@@ -113,11 +113,11 @@ async function unfreeze({ services, organization, agent }: Trial): Promise<void>
   await execute(services[0].subgraphs.payments, organization.admin, UNFREEZE, { input })
 }
 
-interface SetClock extends Clock {
+interface ManualClock extends Clock {
   set(at: Date): void
 }
 
-function createSetClock(start: Date): SetClock {
+function createManualClock(start: Date): ManualClock {
   let now = start
   return {
     now: () => now,
@@ -131,11 +131,11 @@ interface Budget extends Row {
   readonly used: number
 }
 
-const spentUp = new DomainError('policy_violation', 'The budget is spent.')
+const budgetExhausted = new DomainError('policy_violation', 'The budget is spent.')
 
 /**
- * Two lanes, two organizations, one row. Nothing is emitted and the organizations' heads are not shared, so nothing but
- * the guard of that row makes the commits wait for each other.
+ * Two group commits, two organizations, one row. Nothing is emitted and each organization has its own head, so only the
+ * guard on that row makes the commits conflict.
  */
 async function openBudgets(
   services: readonly [Service, Service],
@@ -144,40 +144,40 @@ async function openBudgets(
   fault: boolean,
 ) {
   const other = await createOrganization(services[1], 'Other')
-  const lanes: readonly Commit[] = services.map(({ database }, index) =>
+  const commits: readonly Commit[] = services.map(({ database }, index) =>
     createCommit({ database, clock, log, ...(fault ? { faults: withoutGuards(FAULT_DELAYS_MS[index] ?? 0) } : {}) }),
   )
   return {
     async race(k: number): Promise<number> {
       const ref: Ref<Budget> = { collection: 'positions', id: `budget:${newId('wallet')}` }
-      await lanes[0]?.submit(budgetIntent(admin.orgId, ref, null))
+      await commits[0]?.submit(budgetIntent(admin.orgId, ref, null))
       const outcomes = await Promise.all(
         Array.from({ length: CALLERS }, (_, index) => {
-          // Each lane works for one organization: their heads do not make them wait for each other.
+          // One organization for each group commit, so that the heads of the organizations cause no conflict.
           const orgId = index % 2 === 0 ? admin.orgId : other.admin.orgId
-          return (lanes[index % 2] as Commit).submit(budgetIntent(orgId, ref, k))
+          return (commits[index % 2] as Commit).submit(budgetIntent(orgId, ref, k))
         }),
       )
       return outcomes.filter((outcome) => outcome.kind === 'done' && outcome.answer).length
     },
     async close() {
-      for (const lane of lanes) await lane.drain(2_000)
+      for (const commit of commits) await commit.drain(2_000)
     },
   }
 }
 
-/** Both have read before either writes, and they write one after the other, so that the database notices nothing. */
+/** Both read before either writes, and they write one after the other, so that the database detects no conflict. */
 function withoutGuards(delayMs: number): StoreFaults {
   return {
-    unguarded: isNoHead,
+    unguarded: isNotOrganization,
     readsOutside: true,
     onStep: (step) => (step === 'afterReads' ? sleep(delayMs) : undefined),
   }
 }
 
-const isNoHead = ({ id }: Ref): boolean => !id.startsWith('org:')
+const isNotOrganization = ({ id }: Ref): boolean => !id.startsWith('org:')
 
-/** Makes the budget (k null), or spends one of it. */
+/** Creates the budget (k null), or spends one unit of it. */
 function budgetIntent(orgId: OrgId, ref: Ref<Budget>, k: number | null): Intent<boolean> {
   return {
     ...{ priority: 'spend', orgId, mode: 'test', waitMs: 20_000 },
@@ -185,7 +185,7 @@ function budgetIntent(orgId: OrgId, ref: Ref<Budget>, k: number | null): Intent<
     decide(state) {
       if (k === null) return { kind: 'done', answer: true, writes: { insert: [insertRow(ref, { used: 0 })] } }
       const budget = state.get(ref)
-      if (budget === null || budget.used >= k) return { kind: 'refused', error: spentUp, writes: {} }
+      if (budget === null || budget.used >= k) return { kind: 'refused', error: budgetExhausted, writes: {} }
       return { kind: 'done', answer: true, writes: { set: [setRow(ref, { ...budget, used: budget.used + 1 })] } }
     },
   }

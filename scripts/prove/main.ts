@@ -1,15 +1,16 @@
 /**
- * `npm run prove -- NAME [--size ci|full] [--seed N] [--json FILE] [--fault]`: holds a promise of the service against a
- * real database and chain of its own (reliability 7.2). One line with figures; any breach ends with an error.
+ * `npm run prove -- NAME [--size ci|full] [--seed N] [--json FILE] [--fault]`: tests a guarantee of the service against a
+ * real database and chain (reliability 7.2). Prints one line with figures; any breach ends with exit code 1.
  */
 import { readFlags } from '../flags.ts'
+import { writeReport } from '../writeReport.ts'
 import { proveHostileWire } from './hostileWire.ts'
-import { proveKillSwitch } from './killswitch.ts'
+import { proveKillSwitch } from './killSwitch.ts'
 import { proveLimits } from './limits.ts'
 import { provePolicy } from './policy.ts'
-import { formatReport, type Proof, type ProofReport, SIZES, writeReport } from './proof.ts'
+import { formatReport, type Proof, type ProofReport, SIZES } from './proof.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
-import { proveStopButton } from './stopbutton.ts'
+import { proveStopButton } from './stopButton.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 const PROOFS: Readonly<Record<string, Proof>> = {

@@ -1,21 +1,21 @@
 /**
- * What was committed, in the database's own order, by its change stream: the only witness that can say whether a payment
- * was accepted or a signature stored before or after a switch was in force.
+ * Commits in the database's own order, read from its change stream: the only source that shows whether a payment was
+ * accepted or a signature stored before or after a switch was in force.
  */
 import type { Database } from '../../subgraphs/shared/database.ts'
-import { pause } from './proof.ts'
+import { waitUntil } from '../waitUntil.ts'
 
-export type Fact =
+export type CommittedChange =
   | { readonly kind: 'accepted' | 'stored'; readonly paymentId: string }
   /** The record of a switch. */
   | { readonly kind: 'switch'; readonly switchId: string }
-  /** One gate with these switches on it. */
-  | { readonly kind: 'gate'; readonly switchIds: readonly string[] }
+  /** One platform shard with these switches. */
+  | { readonly kind: 'shard'; readonly switchIds: readonly string[] }
   | { readonly kind: 'mark'; readonly name: string }
 
 export interface OplogWatch {
-  readonly facts: readonly Fact[]
-  /** Waits until everything committed so far is among the facts. */
+  readonly changes: readonly CommittedChange[]
+  /** Waits until `changes` has everything committed so far. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -31,44 +31,41 @@ interface Change {
 const MARKS = 'proveMarks'
 
 export async function watchOplog(database: Database): Promise<OplogWatch> {
-  const facts: Fact[] = []
+  const changes: CommittedChange[] = []
   const signed = new Map<string, number>()
   const collection = database.collection<{ _id: string }>(MARKS)
-  const inside = { 'ns.coll': { $in: ['payments', 'killSwitches', 'positions', MARKS] } }
+  const relevant = { 'ns.coll': { $in: ['payments', 'killSwitches', 'positions', MARKS] } }
   const stream = database.connection
     .getClient()
     .db('prove')
-    .watch([{ $match: inside }])
+    .watch([{ $match: relevant }])
   stream.on('change', (change) => {
-    const fact = factOf(change as unknown as Change, signed)
-    if (fact !== null) facts.push(fact)
+    const found = changeOf(change as unknown as Change, signed)
+    if (found !== null) changes.push(found)
   })
   stream.on('error', () => undefined)
   let marks = 0
   const watch: OplogWatch = {
-    facts,
+    changes: changes,
     async catchUp() {
       const name = `mark_${marks++}`
       await collection.insertOne({ _id: name })
-      const isSeen = () => facts.some((fact) => fact.kind === 'mark' && fact.name === name)
-      for (let waited = 0; !isSeen(); waited += 20) {
-        if (waited > 20_000) throw new Error('the change stream stands still')
-        await pause(20)
-      }
+      const isSeen = () => changes.some((found) => found.kind === 'mark' && found.name === name)
+      await waitUntil('the change stream catches up', async () => isSeen())
     },
     close: () => stream.close(),
   }
-  // The stream is open when it shows its first mark; until then marks may be lost.
-  for (let tries = 0; facts.length === 0; tries++) {
-    if (tries > 200) throw new Error('the change stream does not open')
-    await collection.insertOne({ _id: `open_${tries}` })
-    await pause(50)
-  }
+  // Marks inserted before the stream is open are not delivered: it is open once one arrives.
+  let tries = 0
+  await waitUntil('the change stream opens', async () => {
+    await collection.insertOne({ _id: `open_${tries++}` })
+    return changes.length > 0
+  })
   return watch
 }
 
-/** @param signed transfers that each payment had bytes for so far */
-function factOf(change: Change, signed: Map<string, number>): Fact | null {
+/** @param signed number of signed transfers of each payment so far */
+function changeOf(change: Change, signed: Map<string, number>): CommittedChange | null {
   const { operationType, ns, documentKey, fullDocument, updateDescription } = change
   const id = documentKey?._id ?? ''
   const updated = updateDescription?.updatedFields ?? {}
@@ -77,13 +74,13 @@ function factOf(change: Change, signed: Map<string, number>): Fact | null {
   if (ns?.coll === 'positions') {
     const { switches } = updated as { switches?: readonly { switchId: string }[] }
     if (!id.startsWith('gate:') || switches === undefined) return null
-    return { kind: 'gate', switchIds: switches.map(({ switchId }) => switchId) }
+    return { kind: 'shard', switchIds: switches.map(({ switchId }) => switchId) }
   }
   if (ns?.coll !== 'payments') return null
   if (operationType === 'insert') return fullDocument?.stage === 'queued' ? { kind: 'accepted', paymentId: id } : null
   const { chainWork } = updated as { chainWork?: { transactions: readonly { purpose: string }[] } | null }
   const transfers = (chainWork?.transactions ?? []).filter(({ purpose }) => purpose === 'pay').length
-  // The row of the work is written whole each time: only one more transfer in it is one more signature.
+  // `chainWork` is always written whole: only an additional transfer in it is a new signature.
   if (transfers <= (signed.get(id) ?? 0)) return null
   signed.set(id, transfers)
   return { kind: 'stored', paymentId: id }

@@ -1,4 +1,4 @@
-/** Organizations and agents of a proof, made the way the service makes them, and their payments. */
+/** Organizations, agents and payments of proofs, created by the service's own operations. */
 import type { Service } from '../../gateway/compose.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
@@ -25,7 +25,7 @@ export async function createOrganization({ subgraphs }: Service, name: string): 
 const REGISTER = `mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { agent { id wallet { id } } } }`
 const MANDATE = `mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }`
 
-/** An agent whose mandate says `policy`. */
+/** An agent whose mandate has the text `policy`. */
 export async function createAgent(
   { subgraphs }: Service,
   { admin }: ProveOrganization,
@@ -41,7 +41,7 @@ export async function createAgent(
   return { kind: 'agent', agentId, orgId, mode, walletId: wallet.id, capabilities, scope: 'agent:execute' }
 }
 
-/** Money in the books alone: for proofs in which nothing goes to a chain. */
+/** Funds in the ledger only, for proofs without a chain. */
 export async function credit({ commit }: Service, agent: AgentPrincipal, units: bigint): Promise<void> {
   const { orgId, mode, walletId } = agent
   const txHash = newId('journal')
@@ -51,6 +51,17 @@ export async function credit({ commit }: Service, agent: AgentPrincipal, units: 
       ...{ from: PAYEE, txHash, block: 1, blockHash: txHash },
     }),
   )
+}
+
+const FAUCET = `mutation ($input: FaucetInput!) { faucet(input: $input) { txHash } }`
+
+/** Test money on the chain; the deposit is credited when its block is read. */
+export async function fundByFaucet(
+  { subgraphs }: Service,
+  { admin }: ProveOrganization,
+  input: { readonly walletId: string; readonly amount: string },
+): Promise<void> {
+  await execute(subgraphs.payments, admin, FAUCET, { input })
 }
 
 /** @returns the payment's id, or the type of its refusal */

@@ -1,19 +1,17 @@
-/** What every proof takes and gives: a size, the number that replays it, figures, and breaches, of which there must be none. */
-import { writeFileSync } from 'node:fs'
-
+/** Input and result of a proof: a size and a seed that repeats it; figures, and breaches, of which there must be none. */
 export const SIZES = ['ci', 'full'] as const
 export type Size = (typeof SIZES)[number]
 
 export interface ProofInput {
   readonly size: Size
   readonly seed: number
-  /** Takes away what holds the promise: the proof has to notice. */
+  /** Breaks the service on purpose, to show that the proof detects it. */
   readonly fault: boolean
 }
 
 export interface ProofResult {
   readonly figures: Readonly<Record<string, number>>
-  /** What the promise says and the run did not do, a line each. */
+  /** Violations of the guarantee, one line each. */
   readonly breaches: readonly string[]
 }
 
@@ -32,11 +30,7 @@ export function formatReport({ prove, size, seed, seconds, figures, breaches }: 
   return `${prove} ${size} seed ${seed}: ${shown.join(', ')}; ${breaches.length} breaches in ${seconds.toFixed(1)} s`
 }
 
-export function writeReport(path: string, report: ProofReport): void {
-  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -46,11 +40,3 @@ export function createRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
-
-/** Nearest rank; 0 of nothing. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-}
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

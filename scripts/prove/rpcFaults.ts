@@ -1,14 +1,13 @@
-/** Proxies in front of one chain that a proof can disconnect, or let drop transactions. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** Proxies in front of one chain that a proof can take down, or make drop transactions. */
 import { keccak256 } from 'ethers'
+import { type LocalServer, readBody, startLocalServer } from '../localServer.ts'
 
 export interface RpcFaults {
   readonly urls: readonly string[]
   /** Indexes of endpoints that close every connection. */
-  readonly dead: Set<number>
+  readonly down: Set<number>
   /** Raw transactions that are acknowledged but not forwarded. */
-  swallows: (raw: string) => boolean
+  drops: (raw: string) => boolean
   close(): Promise<void>
 }
 
@@ -19,49 +18,39 @@ interface Call {
 }
 
 export async function openRpcFaults(target: string, count: number): Promise<RpcFaults> {
-  const servers: Server[] = []
+  const servers: LocalServer[] = []
   const faults: RpcFaults = {
     urls: [],
-    dead: new Set(),
-    swallows: () => false,
+    down: new Set(),
+    drops: () => false,
     async close() {
-      for (const server of servers) {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      }
+      for (const server of servers) await server.close()
     },
   }
-  for (let place = 0; place < count; place++) {
-    const server = createServer(async (request, response) => {
-      try {
-        if (faults.dead.has(place)) return void request.socket.destroy()
-        const chunks: Buffer[] = []
-        for await (const chunk of request) chunks.push(chunk as Buffer)
-        const answer = await answerOf(target, Buffer.concat(chunks).toString(), faults.swallows)
-        response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
-      } catch {
-        request.socket.destroy()
-      }
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    servers.push(server)
-  }
-  const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  return Object.assign(faults, { urls })
+  for (let index = 0; index < count; index++)
+    servers.push(
+      await startLocalServer(async (request, response) => {
+        if (faults.down.has(index)) return void request.socket.destroy()
+        const body = await respond(target, (await readBody(request)).toString(), faults.drops)
+        response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      }),
+    )
+  return Object.assign(faults, { urls: servers.map(({ url }) => url) })
 }
 
-async function answerOf(target: string, body: string, swallows: (raw: string) => boolean): Promise<string> {
+async function respond(target: string, body: string, drops: (raw: string) => boolean): Promise<string> {
   const calls = JSON.parse(body) as Call[]
-  const isSwallowed = ({ method, params }: Call): boolean =>
-    method === 'eth_sendRawTransaction' && swallows(String(params[0]))
-  const kept = calls.filter((call) => !isSwallowed(call))
-  const taken = calls.filter(isSwallowed).map(({ id, params }) => ({ id, result: keccak256(String(params[0])) }))
-  if (taken.length === 0) return forward(target, body)
-  const answers = kept.length === 0 ? [] : (JSON.parse(await forward(target, JSON.stringify(kept))) as object[])
-  return JSON.stringify([...answers, ...taken])
+  const isDropped = ({ method, params }: Call): boolean =>
+    method === 'eth_sendRawTransaction' && drops(String(params[0]))
+  const forwarded = calls.filter((call) => !isDropped(call))
+  const acknowledged = calls.filter(isDropped).map(({ id, params }) => ({ id, result: keccak256(String(params[0])) }))
+  if (acknowledged.length === 0) return forward(target, body)
+  const responses =
+    forwarded.length === 0 ? [] : (JSON.parse(await forward(target, JSON.stringify(forwarded))) as object[])
+  return JSON.stringify([...responses, ...acknowledged])
 }
 
 async function forward(target: string, body: string): Promise<string> {
-  const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return answer.text()
+  const response = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return response.text()
 }

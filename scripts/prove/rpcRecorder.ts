@@ -1,43 +1,28 @@
-/** Stands between a service and its chain and notes when which raw transaction was handed over. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** A proxy between a service and its chain that records each broadcast transaction with its time. */
+import { readBody, startLocalServer } from '../localServer.ts'
 
-interface Handed {
+interface Broadcast {
   readonly raw: string
-  /** performance.now() at the arrival. */
+  /** performance.now() when it arrived. */
   readonly at: number
 }
 
 export interface RpcRecorder {
   readonly url: string
-  readonly handed: readonly Handed[]
+  readonly broadcasts: readonly Broadcast[]
   close(): Promise<void>
 }
 
 export async function openRpcRecorder(target: string): Promise<RpcRecorder> {
-  const handed: Handed[] = []
-  const server = createServer(async (request, response) => {
-    try {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      const body = Buffer.concat(chunks)
-      note(body, handed)
-      const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      response.writeHead(answer.status, { 'content-type': 'application/json' })
-      response.end(Buffer.from(await answer.arrayBuffer()))
-    } catch {
-      response.writeHead(502).end()
-    }
+  const broadcasts: Broadcast[] = []
+  const server = await startLocalServer(async (request, response) => {
+    const body = await readBody(request)
+    recordBroadcasts(body, broadcasts)
+    const forwarded = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    response.writeHead(forwarded.status, { 'content-type': 'application/json' })
+    response.end(Buffer.from(await forwarded.arrayBuffer()))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    handed,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, broadcasts }
 }
 
 interface Call {
@@ -45,9 +30,9 @@ interface Call {
   readonly params?: readonly unknown[]
 }
 
-function note(body: Buffer, handed: Handed[]): void {
+function recordBroadcasts(body: Buffer, broadcasts: Broadcast[]): void {
   const at = performance.now()
   const parsed = JSON.parse(body.toString()) as Call | Call[]
   for (const { method, params } of Array.isArray(parsed) ? parsed : [parsed])
-    if (method === 'eth_sendRawTransaction') handed.push({ raw: String(params?.[0]), at })
+    if (method === 'eth_sendRawTransaction') broadcasts.push({ raw: String(params?.[0]), at })
 }

@@ -1,10 +1,7 @@
 /**
- * A database, maybe a chain, and any number of composed services over them, all of this run's own. The services are those
- * of the product, without HTTP in between: what is proven is behind it.
+ * A temporary database, optionally a chain, and any number of services over them, called without HTTP, because the proofs
+ * are about what lies behind it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type GraphQLSchema, graphql } from 'graphql'
 import { type ComposeOptions, composeService, type Service } from '../../gateway/compose.ts'
 import { parseConfig } from '../../gateway/config.ts'
@@ -12,23 +9,23 @@ import { runWorkers } from '../../gateway/workers.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { relayerKeysOf } from '../embedded/chainKeys.ts'
-import { startEmbedded } from '../embedded/index.ts'
+import { startTemporary } from '../embedded/temporary.ts'
 
 export interface ProveWorld {
   readonly mongodbUri: string
   readonly rpcUrl: string | null
-  /** What a process of its own needs to be one more service of this world. */
+  /** Settings for a further service in a process of its own. */
   readonly environment: Readonly<Record<string, string>>
-  /** One more process' worth of service. */
+  /** One more service in this process, with its own group commit and workers. */
   open(options?: OpenOptions): Promise<Service>
   close(): Promise<void>
 }
 
 interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly withWorkers?: boolean
-  /** Says nothing of failures: what fails is the proof's own doing. */
+  /** Logs no errors: they are caused by the proof. */
   readonly isQuiet?: boolean
-  /** Instead of the chain itself. */
+  /** Instead of the chain's own. */
   readonly rpcUrl?: string
 }
 
@@ -38,11 +35,8 @@ const CLOSE_MS = 5_000
 export const log: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
 export async function openWorld(input: { readonly withChain: boolean }): Promise<ProveWorld> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prove-'))
-  const embedded = await startEmbedded({
-    ...{ dataDir, chains: input.withChain ? ['base'] : [], blockTimeSeconds: 0.25 },
-    log: { info() {}, warn: console.error },
-  })
+  const chains = input.withChain ? (['base'] as const) : []
+  const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: 0.25 })
   const rpcUrl = embedded.chains.base?.rpcUrl ?? null
   const keys = embedded.keys.base
   const closing: (() => Promise<void>)[] = []
@@ -72,12 +66,11 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
     async close() {
       for (const close of closing) await close()
       await embedded.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** One operation of a subgraph, as a principal. */
+/** Executes one operation of a subgraph as a principal; a refusal is thrown as its DomainError. */
 export async function execute<T>(
   { schema }: { readonly schema: GraphQLSchema },
   principal: Principal,

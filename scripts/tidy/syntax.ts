@@ -1,5 +1,5 @@
-// A file as the rules see it: its text, its lines and its syntax tree. The tree is the parser's own; only the few shapes
-// that the rules ask for are named here.
+// A source file with its syntax tree. The tree is the parser's own; only the few node shapes that the rules need are
+// declared here.
 import { parseSync } from '@swc/core'
 
 export interface Source {
@@ -92,7 +92,7 @@ export function argumentsOf(call: Node): readonly unknown[] {
   return Array.isArray(call.arguments) ? call.arguments.map((one: { expression: unknown }) => one.expression) : []
 }
 
-/** Without what changes nothing at run time. */
+/** Without casts, parentheses, await and optional chaining. */
 export function unwrap(value: unknown): Node | undefined {
   if (!isNode(value)) return undefined
   const transparent = ['ParenthesisExpression', 'TsAsExpression', 'TsSatisfiesExpression', 'AwaitExpression']

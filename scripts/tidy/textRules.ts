@@ -1,12 +1,12 @@
-// Rules that a file's name and lines are enough for.
+// Rules about a file's name and lines.
 import { basename } from 'node:path'
 import type { Problem, Source } from './syntax.ts'
 
 const VAGUE_WORDS = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'base', 'handler', 'processor']
 
-/** Folders of somebody's machine. */
+/** Home directories. */
 const FOREIGN_WORDS: readonly RegExp[] = [/(^|[\s'"`(=:])\/(home|Users|root)\/\w/]
-const SAYS_THEM_ITSELF = ['scripts/tidy/textRules.ts', 'test/unit/scripts/tidy.test.ts']
+const EXEMPT = ['scripts/tidy/textRules.ts', 'test/unit/scripts/tidy.test.ts']
 
 export function isCode(path: string): boolean {
   return /\.(ts|mjs)$/.test(path)
@@ -22,7 +22,7 @@ export function checkText({ path, text }: Source): Problem[] {
   const problems: Problem[] = []
   const report = (rule: string, message: string, line = 1) => problems.push({ path, line, rule, message })
   const lines = text.split('\n')
-  if (!SAYS_THEM_ITSELF.includes(path)) {
+  if (!EXEMPT.includes(path)) {
     lines.forEach((line, index) => {
       if (FOREIGN_WORDS.some((word) => word.test(line)))
         report('foreign', 'names a path or a host of one machine.', index + 1)
@@ -33,14 +33,15 @@ export function checkText({ path, text }: Source): Problem[] {
   const name = basename(path).replace(/(\.(test|config))?\.(ts|mjs)$/, '')
   const words = name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
   const vague = words.find((word) => VAGUE_WORDS.includes(word))
-  if (vague !== undefined) report('name', `"${vague}" says nothing; name what the file is for.`)
+  if (vague !== undefined) report('name', `"${vague}" is too vague; name what the file is for.`)
 
-  if (!/^(#!.*\n)?\s*(\/\/|\/\*)/.test(text)) report('opening', 'a file opens with what it is for.')
+  if (!/^(#!.*\n)?\s*(\/\/|\/\*)/.test(text))
+    report('opening', 'a file starts with a comment that says what it is for.')
   lines.forEach((line, index) => {
-    if (/@ts-nocheck|biome-ignore-all|eslint-disable/.test(line) && !SAYS_THEM_ITSELF.includes(path))
+    if (/@ts-nocheck|biome-ignore-all|eslint-disable/.test(line) && !EXEMPT.includes(path))
       report('silenced', 'a check is switched off; use @ts-expect-error or biome-ignore with a reason.', index + 1)
-    if (/\b(TODO|FIXME|XXX|HACK)\b/.test(line) && !SAYS_THEM_ITSELF.includes(path))
-      report('unfinished', 'unfinished work belongs into the tracker.', index + 1)
+    if (/\b(TODO|FIXME|XXX|HACK)\b/.test(line) && !EXEMPT.includes(path))
+      report('unfinished', 'unfinished work belongs in the issue tracker.', index + 1)
   })
   return problems
 }

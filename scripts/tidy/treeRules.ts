@@ -14,7 +14,7 @@ import {
 
 const FUNCTION_LINES_MAX = 70
 
-/** Where everything is met in one place, in the order in which it depends on each other. */
+/** Creates every part in the order of its dependencies, hence longer than other functions. */
 const COMPOSITION_ROOT = { path: 'gateway/compose.ts', linesMax: 90 }
 
 const FUNCTIONS = [
@@ -25,7 +25,7 @@ const FUNCTIONS = [
   'MethodProperty',
 ]
 const TEST_FUNCTIONS = ['test', 'it', 'describe', 'suite', 'bench']
-/** Beside `skip` and `only`, which the linter knows. */
+/** Besides `skip` and `only`, which the linter reports. */
 const NOT_RUN = ['todo', 'skipIf', 'runIf', 'fails']
 
 const NETWORK_PLACES =
@@ -53,12 +53,12 @@ export function checkTree(tree: Tree): Problem[] {
   const isProduct = /^(gateway|subgraphs)\//.test(path)
   walk(tree.root, (node) => {
     checkAuthorization(node, path, report)
-    if (isTest) checkRuns(node, report)
+    if (isTest) checkSkippedTests(node, report)
     else if (FUNCTIONS.includes(node.type)) checkLength(tree, node, report)
     if (isProduct) {
       checkClass(node, report)
       checkNetwork(node, path, report)
-      checkFacts(node, path, report)
+      checkTokenNames(node, path, report)
       checkLogKeys(node, report)
       if (/^subgraphs\/[^/]+\/rules\//.test(path)) checkPurity(node, report)
     }
@@ -74,7 +74,7 @@ function checkAuthorization(node: Node, path: string, report: Report): void {
   })
 }
 
-function checkRuns(node: Node, report: Report): void {
+function checkSkippedTests(node: Node, report: Report): void {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'skip')
     report(node, 'not-run', 'skip() hides a test; make what it needs a requirement.')
   if (node.type !== 'MemberExpression') return
@@ -87,7 +87,7 @@ function checkRuns(node: Node, report: Report): void {
     report(node, 'not-run', `.${method} hides a test; delete it or make it pass.`)
 }
 
-/** Its own lines: a factory is not long because the functions it makes have lines. */
+/** Without the lines of nested functions: a factory is not long because the functions that it creates are. */
 function checkLength(tree: Tree, node: Node, report: Report): void {
   const lines = tree.linesOf(node) - innerLines(tree, node)
   const longest = tree.path === COMPOSITION_ROOT.path ? COMPOSITION_ROOT.linesMax : FUNCTION_LINES_MAX
@@ -109,24 +109,24 @@ function checkClass(node: Node, report: Report): void {
   if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return
   const parent = nameOf(node.superClass)
   if (parent === undefined)
-    report(node, 'class', 'a function will do; classes are for errors and where a library asks.')
+    report(node, 'class', 'use a function; classes are for errors and where a library requires one.')
 }
 
 function checkNetwork(node: Node, path: string, report: Report): void {
   if (NETWORK_PLACES.test(path)) return
   const called = node.type === 'CallExpression' || node.type === 'NewExpression' ? nameOf(node.callee) : undefined
   if (called === 'fetch' || called === 'WebSocket' || called === 'EventSource' || /RpcProvider$/.test(called ?? ''))
-    report(node, 'network', `${called} outside of the places that may open connections.`)
+    report(node, 'network', `${called}: this file may not open connections.`)
 }
 
-/** A new token is one row, and no code knows it by name. */
-function checkFacts(node: Node, path: string, report: Report): void {
+/** A new token is one row of the table; no other code names a token. */
+function checkTokenNames(node: Node, path: string, report: Report): void {
   const text = textOf(node)
   if (text !== undefined && path !== TOKEN_TABLE && /^(USD[CT]|PYUSD|EURC|[A-Z]{3}\/USD)$/.test(text))
-    report(node, 'fact', `${text} is a row of ${TOKEN_TABLE}; ask the table.`)
+    report(node, 'fact', `${text} is a row of ${TOKEN_TABLE}; look it up there.`)
 }
 
-/** What is searched for in a log has one name: the serializer of errors knows `err`, and nothing else. */
+/** Log keys have one name each, so that they can be searched; the error serializer applies to `err` only. */
 function checkLogKeys(node: Node, report: Report): void {
   const call = methodCall(node)
   const [facts] = call?.args ?? []
@@ -143,7 +143,7 @@ function isLog(object: unknown): boolean {
   return nameOf(node) === 'log' || (node?.type === 'MemberExpression' && nameOf(node.property) === 'log')
 }
 
-/** Time, chance and environment are arguments. */
+/** Time, randomness and environment are arguments. */
 function checkPurity(node: Node, report: Report): void {
   if (node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && argumentsOf(node).length === 0)
     report(node, 'purity', 'the time is an argument.')
@@ -152,12 +152,12 @@ function checkPurity(node: Node, report: Report): void {
   if ((owner === 'Date' && call?.method === 'now') || owner === 'performance')
     report(node, 'purity', 'the time is an argument.')
   if ((owner === 'Math' && call?.method === 'random') || owner === 'crypto')
-    report(node, 'purity', 'chance is an argument.')
+    report(node, 'purity', 'randomness is an argument.')
   if (node.type === 'MemberExpression' && nameOf(node.object) === 'process')
     report(node, 'purity', 'the environment is an argument.')
 }
 
-/** `as unknown as` and `as never` switch the compiler off for one value: few, where a library's types are wrong. */
+/** `as unknown as` and `as never` disable type checking for one value: only few, where a library's types are wrong. */
 export function checkCasts(trees: readonly Tree[]): Problem[] {
   const product = trees.filter(({ path }) => /^(gateway|subgraphs)\//.test(path))
   const lines = product.reduce((sum, { text }) => sum + text.split('\n').length, 0)

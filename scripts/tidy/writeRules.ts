@@ -1,19 +1,19 @@
-// Money and events are written by the group commit and by nothing else: no session, no transaction and no write on a
-// committed collection outside of the files of its store. A collection is followed through constants, local functions and imports;
-// a write whose collection cannot be seen is refused as well, because nobody could review it.
+// Only the group commit writes money and events: no session, no transaction and no write to a committed collection outside
+// of the files of its store. A collection is traced through constants, local functions and imports; a write whose collection
+// cannot be determined is reported as well.
 import { posix } from 'node:path'
 import { COMMITTED_COLLECTIONS } from '../../subgraphs/shared/commit/types.ts'
 import { isNode, methodCall, type Node, nameOf, type Problem, type Tree, textOf, unwrap, walk } from './syntax.ts'
 
 const STORE = 'subgraphs/shared/commit/store.ts'
-/** Reads in a transaction of its own, which is always aborted. */
+/** Reads in its own transaction, which is always aborted. */
 const DRY_RUN = 'subgraphs/shared/commit/dryRun.ts'
 const CONNECTION_USERS = ['subgraphs/shared/database.ts', 'subgraphs/shared/commit/processes.ts', DRY_RUN]
-/** Writes the rows of the platform, which belong to no organization. */
+/** Writes the platform shards, which belong to no organization. */
 const PLATFORM_SHARDS = { path: 'subgraphs/shared/commit/platformShards.ts', collection: 'positions' }
 /**
- * Changes stored shapes before anything is served, while the gates shut out every other version. It writes whatever
- * collection a migration names, so the collection cannot be seen; that it may not be a sealed one it checks itself.
+ * Changes stored shapes before anything is served, while the platform shards exclude every other version. It writes the
+ * collection that a migration names, which cannot be determined here; it refuses hash-chained collections itself.
  */
 const MIGRATIONS = 'subgraphs/shared/migrations/runMigrations.ts'
 const COMMITTED: readonly string[] = COMMITTED_COLLECTIONS
@@ -36,7 +36,7 @@ const WRITES = [
   'initializeUnorderedBulkOp',
 ]
 
-/** What a file calls by name: its own constants and functions, and where the imported ones come from. */
+/** The constants and functions of a file, and where its imported names come from. */
 interface Names {
   readonly values: ReadonlyMap<string, Node>
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>
@@ -60,7 +60,7 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
     if (!CONNECTION_USERS.includes(tree.path) && node.type === 'MemberExpression') {
       const owner = nameOf(node.object) ?? (isNode(node.object) ? nameOf(node.object.property) : undefined)
       if (['database.connection', 'bounded.client'].includes(`${owner}.${nameOf(node.property)}`))
-        report(node, 'the bare connection would allow everything; use database.collection.')
+        report(node, 'the connection itself allows every write; use database.collection.')
     }
     const call = methodCall(node)
     if (call === undefined) return
@@ -68,7 +68,7 @@ function checkFile(tree: Tree, names: ReadonlyMap<string, Names>): Problem[] {
       report(node, `${call.method}: transactions belong to ${STORE}.`)
     if (!WRITES.includes(call.method) || tree.path === MIGRATIONS) return
     const collection = collectionOf(call.object, tree.path, names)
-    if (collection === undefined) report(node, `${call.method}: which collection this writes cannot be seen.`)
+    if (collection === undefined) report(node, `${call.method}: the collection that this writes cannot be determined.`)
     else if (tree.path === PLATFORM_SHARDS.path && collection === PLATFORM_SHARDS.collection) return
     else if (COMMITTED.includes(collection))
       report(node, `${call.method} on ${collection}: submit an intent to the group commit.`)
@@ -112,7 +112,7 @@ function collectionOf(value: unknown, path: string, names: ReadonlyMap<string, N
   const found = lookUp(name, path, names)
   if (found === undefined) return undefined
   if (!/Function/.test(found.node.type)) return collectionOf(found.node, found.path, names, depth + 1)
-  // A function that answers a collection: all collections it opens must be the same one.
+  // A function that returns a collection: all collections that it opens must be the same one.
   const opened = new Set<string | undefined>()
   walk(found.node, (one) => {
     const inner = methodCall(one)

@@ -1,7 +1,7 @@
 /**
- * A dump: the database and the chain at one instant, as a version of the service left them, with its responses to callers until
- * then. Rows are extended JSON, a line each, so that every stored type comes back as it was (32 and 64 bit
- * integers, dates); collections come with their indexes, which a later version may want to be others.
+ * A dump: the database and the chain at one instant, as one version of the service left them, with its responses to
+ * callers until then. Rows are extended JSON, one per line, which keeps every stored type (32 and 64 bit integers,
+ * dates); collections are stored with their indexes, because a later version may define other ones.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import type { ChainKeys } from '../embedded/chainKeys.ts'
 
 export const DUMPS = join(import.meta.dirname, '..', '..', 'test', 'upgrades')
 
-/** Whose requests are in the dump. */
+/** A caller whose requests are in the dump. */
 export type StoredCaller =
   | { readonly kind: 'organization'; readonly orgId: string; readonly apiKey: string }
   | { readonly kind: 'agent'; readonly agentId: string; readonly walletId: string; readonly apiKey: string }
 
-/** A request with an Idempotency-Key and how it was answered. */
-export interface StoredAnswer {
+/** A request with an Idempotency-Key and its response. */
+export interface StoredResponse {
   readonly caller: string
   readonly method: string
   readonly path: string
@@ -29,7 +29,7 @@ export interface StoredAnswer {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** `dump.json`: everything but the rows and the blocks. Its secrets are of test money on a chain that is gone. */
+/** `dump.json`: everything but rows and blocks. Its secrets protect only test money on a chain that no longer exists. */
 export interface Dump {
   /** When the service was stopped. */
   readonly instant: string
@@ -41,12 +41,12 @@ export interface Dump {
     readonly chain: ChainKeys
   }
   readonly callers: Readonly<Record<string, StoredCaller>>
-  /** Of the caller `shopper`, both unused. */
+  /** Tokens of the caller `shopper`, both unused. */
   readonly tokens: { readonly access: string; readonly refresh: string }
-  readonly answers: readonly StoredAnswer[]
-  /** Ids of what the proof goes on with. */
+  readonly answers: readonly StoredResponse[]
+  /** Ids of the resources with which the proof continues. */
   readonly going: Readonly<Record<string, string>>
-  /** What was read over the interface at the end: the fields that must never change, by id. */
+  /** What the API returned at the end: the fields that must never change, by id. */
   readonly read: {
     readonly payments: Readonly<Record<string, Facts>>
     readonly wallets: Readonly<Record<string, Facts>>
@@ -59,7 +59,7 @@ export interface Dump {
   }
 }
 
-interface Line {
+interface DumpLine {
   readonly collection: string
   readonly indexes?: readonly Facts[]
   readonly row?: object
@@ -67,10 +67,10 @@ interface Line {
 
 const { BSON, MongoClient } = mongo
 const { EJSON } = BSON
-const INSERTED_AT_ONCE = 500
-/** Of the node in its data directory, and of the dump. */
-const STATE = join('chains', 'base.json.gz')
-const STATE_KEPT = 'chain.json.gz'
+const INSERT_BATCH = 500
+/** The chain's state in the node's data directory, and in the dump. */
+const NODE_CHAIN_STATE = join('chains', 'base.json.gz')
+const DUMPED_CHAIN_STATE = 'chain.json.gz'
 
 export function listDumps(): string[] {
   return readdirSync(DUMPS, { withFileTypes: true })
@@ -87,27 +87,27 @@ export function writeDump(name: string, dump: Dump): void {
   writeFileSync(join(folderOf(name), 'dump.json'), `${JSON.stringify(dump, null, 1)}\n`)
 }
 
-/** The chain's state file, to be there before the node starts. */
+/** Puts the chain's state and keys into a data directory, before the node starts. */
 export function restoreChain(name: string, dataDir: string, keys: ChainKeys): void {
   mkdirSync(join(dataDir, 'chains'), { recursive: true })
-  copyFileSync(join(DUMPS, name, STATE_KEPT), join(dataDir, STATE))
+  copyFileSync(join(DUMPS, name, DUMPED_CHAIN_STATE), join(dataDir, NODE_CHAIN_STATE))
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ base: keys }), { mode: 0o600 })
 }
 
 export function storeChain(name: string, dataDir: string): void {
-  copyFileSync(join(dataDir, STATE), join(folderOf(name), STATE_KEPT))
+  copyFileSync(join(dataDir, NODE_CHAIN_STATE), join(folderOf(name), DUMPED_CHAIN_STATE))
 }
 
 export async function storeDatabase(name: string, uri: string, databaseName: string): Promise<void> {
   const client = await MongoClient.connect(uri)
-  const lines: Line[] = []
+  const lines: DumpLine[] = []
   try {
     const database = client.db(databaseName)
     const names = (await database.listCollections().toArray()).map((one) => one.name).sort()
     for (const collection of names) {
       const indexes = await database.collection(collection).listIndexes().toArray()
       lines.push({ collection, indexes: indexes.filter((index) => index.name !== '_id_') })
-      // As the types that they are stored with, not as the driver would hand them to a program.
+      // With their stored BSON types: the driver would convert integers and dates.
       const rows = await database.collection(collection).find({}, { promoteValues: false }).sort({ _id: 1 }).toArray()
       for (const row of rows) lines.push({ collection, row })
     }
@@ -119,8 +119,8 @@ export async function storeDatabase(name: string, uri: string, databaseName: str
 }
 
 /**
- * @param change what a faulty upgrade would have done to a row; null drops it
- * @returns how many rows there are
+ * @param change simulates a faulty upgrade of a row; null drops it
+ * @returns the number of rows in the dump
  */
 export async function restoreDatabase(
   name: string,
@@ -129,15 +129,15 @@ export async function restoreDatabase(
   change: (collection: string, row: Record<string, unknown>) => object | null = (_collection, row) => row,
 ): Promise<number> {
   const text = gunzipSync(readFileSync(join(DUMPS, name, 'database.jsonl.gz'))).toString()
-  const lines = text.split('\n').map((line) => EJSON.parse(line, { relaxed: false }) as Line)
+  const lines = text.split('\n').map((line) => EJSON.parse(line, { relaxed: false }) as DumpLine)
   const client = await MongoClient.connect(uri, { writeConcern: { w: 'majority', journal: true } })
   try {
     const database = client.db(databaseName)
     for (const [collection, group] of Map.groupBy(lines, (line) => line.collection)) {
       await database.createCollection(collection)
       const rows = group.flatMap(({ row }) => (row === undefined ? [] : (change(collection, { ...row }) ?? [])))
-      for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
-        await database.collection(collection).insertMany(rows.slice(at, at + INSERTED_AT_ONCE) as object[])
+      for (let at = 0; at < rows.length; at += INSERT_BATCH)
+        await database.collection(collection).insertMany(rows.slice(at, at + INSERT_BATCH) as object[])
       const indexes = group.flatMap((line) => line.indexes ?? [])
       // As plain numbers: the server refuses some options as the types in which it lists them.
       const plain = indexes.map(

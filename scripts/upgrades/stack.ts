@@ -1,10 +1,7 @@
 /**
- * A database, a chain and the service over them, as a dump is made and played: blocks come only while they are asked for,
- * so that payments can be left on their way, and the database deletes nothing by its own clock.
+ * A database, a chain and the service over them, for making and proving a dump: blocks are mined only on demand, so that
+ * payments can be left in flight, and the database's TTL monitor is off.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { parseConfig } from '../../gateway/config.ts'
 import { type RunningService, startService } from '../../gateway/service.ts'
@@ -12,8 +9,8 @@ import type { Clock } from '../../subgraphs/shared/clock.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { startChain } from '../embedded/chain.ts'
 import { embeddedChains } from '../embedded/embeddedChains.ts'
-import { startEmbedded } from '../embedded/index.ts'
 import { callRpc } from '../embedded/rpc.ts'
+import { startTemporary } from '../embedded/temporary.ts'
 import type { Dump } from './dumpFile.ts'
 
 export type Secrets = Dump['secrets']
@@ -27,7 +24,7 @@ export interface Stack {
   readonly blocks: { resume(): void; pause(): Promise<void> }
   /** @param options.settlement test-only: stops settlement at a named step */
   start(options: StartOptions): Promise<RunningService>
-  /** Writes the chain's state and lets go of it; the database goes on. */
+  /** Saves the chain's state and stops it; the database keeps running. */
   stopChain(): Promise<void>
   close(): Promise<void>
 }
@@ -40,27 +37,26 @@ export interface StartOptions {
   readonly settlement?: Settlement
 }
 
-/** What tokens are issued by: part of every token in a dump. */
+/** The issuer claim of every access token in a dump. */
 const BASE_URL = 'http://dump.internal'
 export const DATABASE_NAME = 'dump'
 const BLOCK_EVERY_MS = 100
-/** No block by itself. */
+/** Blocks are mined on demand only. */
 const NEVER_SECONDS = 10_000_000
 
 const quiet: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
 /**
  * @param input.prepare puts a chain's state and keys into the data directory before the node starts
- * @param input.instant which the chain's clock is set to
+ * @param input.instant sets the chain's clock
  */
 export async function openStack(input: {
   readonly prepare?: (dataDir: string) => void
   readonly instant?: Date
 }): Promise<Stack> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  const embedded = await startTemporary({ prefix: 'upgrade', chains: [], prepare: input.prepare })
+  const { dataDir } = embedded
   const log = { info() {}, warn: console.error }
-  input.prepare?.(dataDir)
-  const embedded = await startEmbedded({ dataDir, chains: [], log })
   const { chainId } = embeddedChains.base
   const node = await startChain({ name: 'base', chainId, dataDir, blockTimeSeconds: NEVER_SECONDS, log })
   await disableTtlMonitor(embedded.mongodbUri)
@@ -95,7 +91,6 @@ export async function openStack(input: {
       for (const stop of stops) await stop()
       await stopChain()
       await embedded.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -134,7 +129,7 @@ function createBlocks(rpcUrl: string): Stack['blocks'] {
   }
 }
 
-/** Rows of a dump are older than the database's clock allows: whether they count is the service's question. */
+/** Rows of a dump are older than their TTL, and MongoDB would delete them while the service's clock still counts them. */
 async function disableTtlMonitor(uri: string): Promise<void> {
   const client = await mongo.MongoClient.connect(uri)
   try {
@@ -144,7 +139,7 @@ async function disableTtlMonitor(uri: string): Promise<void> {
   }
 }
 
-/** Runs like any other, from the given instant on. */
+/** A running clock that starts at the given instant. */
 export function createClockFrom(instant: Date): Clock & { advance(ms: number): void } {
   const began = Date.now()
   let ahead = 0

@@ -1,7 +1,8 @@
 /** The arithmetic behind every printed figure, and the closed loop: a wrong quantile would be believed for years. */
 import { describe, expect, test } from 'vitest'
-import { callInTurn, type Measured, medianOf, quantile, Stopped } from '../../scripts/bench/measure.ts'
+import { type Measured, medianOf, RoundEnded, runClosedLoop } from '../../scripts/bench/measure.ts'
 import { formatTable, ratioOf } from '../../scripts/bench/report.ts'
+import { quantile } from '../../scripts/statistics.ts'
 
 describe('quantile', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
@@ -12,16 +13,16 @@ describe('quantile', () => {
     expect(quantile([7], 0.99)).toBe(7)
   })
 
-  test('of nothing is 0', () => {
+  test('is 0 without values', () => {
     expect(quantile([], 0.5)).toBe(0)
   })
 })
 
-describe('callInTurn', () => {
-  test('gives every turn its own number and spreads them over all wallets', async () => {
+describe('runClosedLoop', () => {
+  test('numbers every payment and spreads them over all wallets', async () => {
     const sequences = new Set<number>()
     const wallets = new Set<number>()
-    const seen = await callInTurn(
+    const seen = await runClosedLoop(
       {
         name: 'counted',
         async accept({ sequence, wallet }) {
@@ -38,13 +39,13 @@ describe('callInTurn', () => {
     expect(wallets.size).toBe(10)
   })
 
-  test('counts what was given up apart from what was accepted', async () => {
-    const seen = await callInTurn(
+  test('counts a payment given up at the end of a round as refused', async () => {
+    const seen = await runClosedLoop(
       {
         name: 'half',
         async accept({ sequence }) {
           await new Promise((resolve) => setImmediate(resolve))
-          if (sequence % 2 === 0) throw new Stopped('the time is over')
+          if (sequence % 2 === 0) throw new RoundEnded('the time is over')
         },
       },
       { wallets: 1, callers: 1 },
@@ -55,7 +56,7 @@ describe('callInTurn', () => {
   })
 })
 
-test('one disturbed round does not decide', () => {
+test('one disturbed round does not change the median', () => {
   const round = (rate: number, databaseCpuMs: number | null): Measured => ({
     ...{ payments: 10, refused: 0, seconds: 1, p50Ms: 1, p99Ms: 2 },
     ...{ rate, processCpuMs: 0.1, databaseCpuMs },
@@ -69,7 +70,7 @@ test('one disturbed round does not decide', () => {
 })
 
 describe('ratioOf', () => {
-  test('compares round by round, so that a slow moment which both met does not count', () => {
+  test('compares round by round, so that a slow phase of the machine cancels out', () => {
     const ratio = ratioOf('a / b', { over: [300, 30, 310], under: [600, 60, 590], target: 0.5 })
     expect(ratio).toEqual({ name: 'a / b', value: 0.5, target: 0.5, met: true })
   })
@@ -78,7 +79,7 @@ describe('ratioOf', () => {
     expect(ratioOf('a / b', { over: [10, 30, 20], under: [2], target: 30 })).toMatchObject({ value: 10, met: false })
   })
 
-  test('is 0 without a divisor', () => {
+  test('is 0 when the divisor is 0', () => {
     expect(ratioOf('a / nothing', { over: [3], under: [0], target: 0.5 })).toMatchObject({ value: 0, met: false })
     expect(ratioOf('nothing', { over: [], under: [], target: 0.5 }).met).toBe(false)
   })

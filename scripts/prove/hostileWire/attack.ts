@@ -1,4 +1,4 @@
-/** The thread that attacks: so many connections a second, each torn or malformed in its own way, and some that never hurry. */
+/** The attacking thread: a number of connections per second, each aborted or malformed in a random way, and some slow ones. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createRandom } from '../proof.ts'
@@ -17,20 +17,20 @@ export interface AttackOrder {
 
 export interface AttackReport {
   readonly connections: number
-  /** Connections on which anything came back. */
+  /** Connections on which the service sent anything. */
   readonly answered: number
-  /** How long the last of those lived that do not hurry. */
+  /** Longest lifetime of a slow connection. */
   readonly slowestEndedMs: number
   readonly breaches: readonly string[]
 }
 
-/** What the service promises, and what a busy machine adds. */
+/** Added to the service's own timeouts below, for a busy machine. */
 const SLACK_MS = 5_000
 const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const SOCKET_MS = 10_000
 const GATEWAY_SHARE = 0.7
-/** Of each slow kind. */
+/** Slow connections of each kind. */
 const OPENED_PER_SECOND = 30
 
 if (parentPort !== null) parentPort.postMessage(await attack(workerData as AttackOrder))
@@ -38,13 +38,13 @@ if (parentPort !== null) parentPort.postMessage(await attack(workerData as Attac
 async function attack(order: AttackOrder): Promise<AttackReport> {
   const random = createRandom(order.seed)
   const breaches: string[] = []
-  const lives: number[] = []
+  const lifetimesMs: number[] = []
   const hold = (what: string, count: number, boundMs: number, open: (port: number) => Promise<number>) =>
     Array.from({ length: count }, async (_, index) => {
       await sleep((index * 1_000) / OPENED_PER_SECOND)
       const isSubgraph = what !== 'socket' && index % 2 === 1
       const livedMs = await open(isSubgraph ? order.subgraphPort : order.gatewayPort)
-      lives.push(livedMs)
+      lifetimesMs.push(livedMs)
       if (livedMs > boundMs + SLACK_MS) breaches.push(`a slow ${what} was held for ${Math.round(livedMs)} ms`)
     })
   const slow = [
@@ -59,8 +59,8 @@ async function attack(order: AttackOrder): Promise<AttackReport> {
     await sleep(Math.max(0, began + (n * 1_000) / order.perSecond - performance.now()))
     const port = random() < GATEWAY_SHARE ? order.gatewayPort : order.subgraphPort
     const chosen: Attack = nextAttack(random)
-    const one = perform(port, chosen).then((heard) => {
-      if (heard > 0) answered += 1
+    const one = perform(port, chosen).then((bytesReceived) => {
+      if (bytesReceived > 0) answered += 1
       running.delete(one)
     })
     running.add(one)
@@ -69,7 +69,7 @@ async function attack(order: AttackOrder): Promise<AttackReport> {
   return {
     connections: order.connections + slow.length,
     answered,
-    slowestEndedMs: Math.max(0, ...lives),
+    slowestEndedMs: Math.max(0, ...lifetimesMs),
     breaches: breaches.slice(0, 10),
   }
 }

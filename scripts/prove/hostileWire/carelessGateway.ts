@@ -1,4 +1,4 @@
-/** The fault of the proof: a gateway that takes over whatever asks for an upgrade, and parses before it listens. */
+/** The gateway of `--fault`: accepts every upgrade, and parses its URL before it handles errors of the socket. */
 import { readConfig } from '../../../gateway/config.ts'
 import { createLog } from '../../../gateway/log.ts'
 import { startService } from '../../../gateway/service.ts'

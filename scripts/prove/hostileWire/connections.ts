@@ -1,17 +1,17 @@
-/** The ways in which a connection can be hostile, each with what it sends and how it ends. */
+/** Hostile connections: what each sends and how it ends. */
 import { connect, type Socket } from 'node:net'
 
 export interface Attack {
   readonly bytes: Buffer
-  /** What follows the bytes: wait for the other side, a reset, or our half of the connection closed. */
+  /** After the bytes: wait for the service, reset, or close our half of the connection. */
   readonly end: 'wait' | 'reset' | 'half-close'
-  /** Sent in pieces of so many bytes, each in its own packet; 0: at once. */
+  /** In how many packets the bytes are sent; 0: all at once. */
   readonly pieces: number
 }
 
 type Random = () => number
 
-const PATIENCE_MS = 1_500
+const CLOSE_AFTER_MS = 1_500
 const DRIP_MS = 250
 const TARGETS = [
   '/',
@@ -79,7 +79,7 @@ function request(random: Random, pick: Pick): Buffer {
   const long = random() < 0.05 ? [`x: ${'y'.repeat(20_000)}`] : []
   const version = pick(['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/9.9', ''])
   const text = [`${pick(METHODS)} ${pick(TARGETS)} ${version}`, ...host, ...headers, ...long].join('\r\n')
-  // Cut off anywhere, now and then.
+  // Sometimes truncated.
   const whole = `${text}\r\n\r\n${pick(BODIES)}`
   return Buffer.from(random() < 0.3 ? whole.slice(0, Math.floor(random() * whole.length)) : whole, 'latin1')
 }
@@ -88,7 +88,7 @@ function upgrade(_random: Random, pick: Pick): Buffer {
   return Buffer.from(upgradeOf(pick(METHODS.slice(0, 3)), pick(TARGETS), pick(PROTOCOLS)))
 }
 
-/** A real handshake, then frames that are none. */
+/** A valid handshake, then bytes that are no WebSocket frames. */
 function upgradedNoise(random: Random): Buffer {
   return Buffer.concat([Buffer.from(upgradeOf('GET', '/graphql', 'websocket')), noise(random)])
 }
@@ -114,26 +114,26 @@ function upgradeOf(method: string, target: string, protocol: string): string {
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** @returns how many bytes came back */
+/** @returns the number of bytes received */
 export function perform(port: number, { bytes, end, pieces }: Attack): Promise<number> {
   return new Promise((resolve) => {
-    let heard = 0
+    let bytesReceived = 0
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }, () => {
       send(socket, bytes, pieces, () => {
         if (end === 'reset') socket.resetAndDestroy()
         else if (end === 'half-close') socket.end()
       })
     })
-    // What the service leaves open is bounded elsewhere; here it would only pile up.
-    const patience = setTimeout(() => socket.destroy(), PATIENCE_MS)
+    // How long the service keeps a connection open is tested by the slow ones; these would only pile up.
+    const patience = setTimeout(() => socket.destroy(), CLOSE_AFTER_MS)
     socket.on('data', (chunk) => {
-      heard += chunk.length
+      bytesReceived += chunk.length
     })
     socket.on('end', () => socket.destroy())
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(patience)
-      resolve(heard)
+      resolve(bytesReceived)
     })
   })
 }
@@ -156,10 +156,10 @@ const POST = 'POST /graphql HTTP/1.1\r\nhost: a\r\ncontent-type: application/jso
 
 export const holdHeaders = (port: number): Promise<number> => hold(port, 'GET / HTTP/1.1\r\nhost: a\r\nx: ', 'y')
 export const holdBody = (port: number): Promise<number> => hold(port, POST, ' ')
-/** Neither says who it is nor answers a close frame. */
+/** Neither authenticates nor responds to a close frame. */
 export const holdSocket = (port: number): Promise<number> => hold(port, upgradeOf('GET', '/graphql', 'websocket'), null)
 
-/** @returns how long the other side let it live */
+/** @returns milliseconds until the service closed it */
 function hold(port: number, first: string, drip: string | null): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now()

@@ -1,31 +1,31 @@
 /**
- * A well-behaved client: requests at a fixed rate, whether or not the one before is answered, over kept connections, and a
- * socket that stays open all the time. Latency counts from when a request was due.
+ * A well-behaved client: requests at a fixed rate (an open loop) over persistent connections, and a WebSocket that stays
+ * open. Latency counts from the time at which a request was due.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { WebSocket } from 'ws'
 
-export interface Seen {
+export interface ClientResult {
   readonly latenciesMs: readonly number[]
   readonly errors: readonly string[]
 }
 
 export interface GoodClient {
-  run(ms: number): Promise<Seen>
-  runUntil(end: Promise<unknown>): Promise<Seen>
+  run(ms: number): Promise<ClientResult>
+  runUntil(end: Promise<unknown>): Promise<ClientResult>
   close(): Promise<void>
 }
 
 const EVERY_MS = 20
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export function openGoodClient(url: string, apiKey: string): GoodClient {
   const pool = new Pool(url, { connections: 8, pipelining: 1 })
   const headers = { 'x-api-key': apiKey }
-  const signal = () => AbortSignal.timeout(PATIENCE_MS)
+  const signal = () => AbortSignal.timeout(TIMEOUT_MS)
 
-  async function ask(): Promise<string | null> {
+  async function request(): Promise<string | null> {
     try {
       const { statusCode, body } = await pool.request({
         path: '/api/v2/agents?limit=1',
@@ -40,7 +40,7 @@ export function openGoodClient(url: string, apiKey: string): GoodClient {
     }
   }
 
-  async function runUntil(end: Promise<unknown>): Promise<Seen> {
+  async function runUntil(end: Promise<unknown>): Promise<ClientResult> {
     const latenciesMs: number[] = []
     const errors: string[] = []
     const running = new Set<Promise<void>>()
@@ -54,12 +54,12 @@ export function openGoodClient(url: string, apiKey: string): GoodClient {
     for (let n = 0; !isOver; n++) {
       const dueAt = began + n * EVERY_MS
       await sleep(Math.max(0, dueAt - performance.now()))
-      const request = ask().then((error) => {
+      const sent = request().then((error) => {
         latenciesMs.push(performance.now() - dueAt)
         if (error !== null) errors.push(error)
-        running.delete(request)
+        running.delete(sent)
       })
-      running.add(request)
+      running.add(sent)
     }
     await Promise.all(running)
     socket.close()
@@ -69,7 +69,7 @@ export function openGoodClient(url: string, apiKey: string): GoodClient {
   return { run: (ms) => runUntil(sleep(ms)), runUntil, close: () => pool.destroy() }
 }
 
-/** Acknowledged once, and never closed by the other side. */
+/** A WebSocket that the service must not close. */
 function openSocket(url: string, apiKey: string, errors: string[]): { close(): void } {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws')
   let closing = false

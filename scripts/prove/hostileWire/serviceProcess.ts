@@ -1,13 +1,13 @@
-/** A process of the service as an operator would start it, watched: that it lives, and that it logs no failure. */
+/** A process of the service as an operator would start it; reports an unexpected exit and logged errors. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ServiceProcess {
   readonly url: string
-  /** Settles when the process has ended, whatever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>
-  /** An end that nobody asked for, and everything logged as an error. */
+  /** An unexpected exit, and everything logged as an error. */
   breaches(): string[]
   stop(): Promise<void>
 }
@@ -15,10 +15,10 @@ export interface ServiceProcess {
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 30_000
 const STOP_MS = 20_000
-/** `"url":"..."` in a log line, `... on http://...` in output for people. */
+/** `"url":"..."` in a log line, `... on http://...` in text output. */
 const ADDRESS = /"url":"(http[^"]+)"|\bon (http:\S+\/graphql)/
 
-export async function startProcess(
+export async function startServiceProcess(
   name: string,
   script: string,
   args: readonly string[],
@@ -31,13 +31,13 @@ export async function startProcess(
   process.once('exit', () => child.kill())
   let stopping = false
   let exit: string | null = null
-  let said = ''
+  let pendingOutput = ''
   const errors: string[] = []
   const started = Promise.withResolvers<string>()
   const listen = (chunk: Buffer) => {
-    said = `${said}${chunk}`
-    const lines = said.split('\n')
-    said = lines.pop() ?? ''
+    pendingOutput = `${pendingOutput}${chunk}`
+    const lines = pendingOutput.split('\n')
+    pendingOutput = lines.pop() ?? ''
     for (const line of lines) {
       const [, logged, printed] = ADDRESS.exec(line) ?? []
       if (logged !== undefined || printed !== undefined) started.resolve(logged ?? printed ?? '')

@@ -1,4 +1,4 @@
-/** A steady stream of requests that nobody waits for, bounded in rate and in number under way. */
+/** A steady stream of requests whose responses are ignored, bounded in rate and in number in flight. */
 import { Pool } from 'undici'
 
 export interface FloodRequest {
@@ -9,38 +9,38 @@ export interface FloodRequest {
 }
 
 export interface Flood {
-  /** Settles when the first request was refused for its rate; rejects when that takes too long. */
-  readonly isFull: Promise<void>
+  /** Resolves when the first request exceeded its rate limit; rejects when that takes too long. */
+  readonly limited: Promise<void>
   stop(): Promise<{ readonly sent: number; readonly limited: number }>
 }
 
 const TICK_MS = 20
-const UNDER_WAY_MAX = 200
+const IN_FLIGHT_MAX = 200
 const CONNECTIONS = 32
 const FULL_WITHIN_MS = 30_000
 
 export function startFlood(url: string, perSecond: number, requests: readonly FloodRequest[]): Flood {
   const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 })
-  const count = { sent: 0, limited: 0, underWay: 0 }
+  const count = { sent: 0, limited: 0, inFlight: 0 }
   const full = Promise.withResolvers<void>()
-  // It may end before anybody asks.
+  // It may be rejected before it is awaited.
   full.promise.catch(() => undefined)
-  const patience = setTimeout(() => full.reject(new Error('the flood was never limited')), FULL_WITHIN_MS)
+  const timeout = setTimeout(() => full.reject(new Error('the flood was never limited')), FULL_WITHIN_MS)
 
   async function send({ method, path, headers = {}, body }: FloodRequest): Promise<void> {
     count.sent += 1
-    count.underWay += 1
+    count.inFlight += 1
     try {
       const type = body === undefined ? {} : { 'content-type': 'application/json' }
-      const answer = await pool.request({ method, path, headers: { ...headers, ...type }, body: body ?? null })
-      await answer.body.dump()
-      if (answer.statusCode !== 429) return
+      const response = await pool.request({ method, path, headers: { ...headers, ...type }, body: body ?? null })
+      await response.body.dump()
+      if (response.statusCode !== 429) return
       count.limited += 1
       full.resolve()
     } catch {
-      // Nobody waits for it.
+      // A failed request of the flood means nothing.
     } finally {
-      count.underWay -= 1
+      count.inFlight -= 1
     }
   }
 
@@ -48,15 +48,15 @@ export function startFlood(url: string, perSecond: number, requests: readonly Fl
   const ticking = setInterval(() => {
     for (owed += (perSecond * TICK_MS) / 1_000; owed >= 1; owed--) {
       const request = requests[count.sent % requests.length]
-      if (request !== undefined && count.underWay < UNDER_WAY_MAX) void send(request)
+      if (request !== undefined && count.inFlight < IN_FLIGHT_MAX) void send(request)
     }
   }, TICK_MS)
 
   return {
-    isFull: full.promise,
+    limited: full.promise,
     async stop() {
       clearInterval(ticking)
-      clearTimeout(patience)
+      clearTimeout(timeout)
       await pool.destroy()
       return { sent: count.sent, limited: count.limited }
     },

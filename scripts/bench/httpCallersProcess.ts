@@ -1,11 +1,11 @@
 /**
- * The callers of the HTTP figures, in a process of their own: their processor time is not the service's. One connection
- * a caller, kept open, as an agent's HTTP client does. Answers each order of its parent with what it saw.
+ * The HTTP callers, in a process of their own so that their CPU time is not counted as the service's. Each caller keeps
+ * one connection open, as an agent's HTTP client does. Replies to each order of the parent process with its result.
  */
 import { Pool } from 'undici'
-import { type Cell, callInTurn, type Seen } from './measure.ts'
+import { type LoadResult, type LoadShape, runClosedLoop } from './measure.ts'
 
-/** Sent once, first. */
+/** The first message. */
 export interface CallersSetup {
   readonly url: string
   readonly payers: readonly { readonly agentId: string; readonly walletId: string; readonly token: string }[]
@@ -13,7 +13,7 @@ export interface CallersSetup {
 }
 
 export interface CallersOrder {
-  readonly cell: Cell
+  readonly shape: LoadShape
   readonly seconds: number
 }
 
@@ -22,21 +22,21 @@ let setup: CallersSetup | null = null
 process.on('message', (message: CallersSetup | CallersOrder) => {
   if ('url' in message) setup = message
   else if (setup !== null)
-    obey(setup, message).catch((error: unknown) => {
+    runOrder(setup, message).catch((error: unknown) => {
       console.error(error)
       process.exit(1)
     })
 })
 process.on('disconnect', () => process.exit(0))
 
-async function obey(given: CallersSetup, { cell, seconds }: CallersOrder): Promise<void> {
-  const pool = new Pool(given.url, { connections: cell.callers, pipelining: 1 })
-  const lane = { name: 'HTTP', accept: payThrough(pool, given) }
-  // Connections are made before the clock runs.
-  await callInTurn(lane, cell, 0.2)
-  const seen: Seen = await callInTurn(lane, cell, seconds)
+async function runOrder(callers: CallersSetup, { shape, seconds }: CallersOrder): Promise<void> {
+  const pool = new Pool(callers.url, { connections: shape.callers, pipelining: 1 })
+  const target = { name: 'HTTP', accept: payThrough(pool, callers) }
+  // Opens the connections before anything is measured.
+  await runClosedLoop(target, shape, 0.2)
+  const result: LoadResult = await runClosedLoop(target, shape, seconds)
   await pool.close()
-  process.send?.(seen)
+  process.send?.(result)
 }
 
 function payThrough(pool: Pool, { payers, to }: CallersSetup) {
@@ -61,6 +61,6 @@ function payThrough(pool: Pool, { payers, to }: CallersSetup) {
       }),
     })
     const text = await body.text()
-    if (statusCode !== 201) throw new Error(`answered ${statusCode}: ${text}`)
+    if (statusCode !== 201) throw new Error(`status ${statusCode}: ${text}`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the database itself can do with the same documents, by the bare driver without any of the service's rules: the
- * upper bound (waiting callers share a transaction) and what everybody writes first (one transaction a payment).
+ * What the database can do with the same documents through the plain driver, without any of the service's rules: the
+ * upper bound (waiting callers share a transaction), and the obvious implementation (one transaction per payment).
  */
 import { randomInt } from 'node:crypto'
 import type { mongo } from 'mongoose'
@@ -9,14 +9,14 @@ import { orgRef, SHARD_COUNT, shardRef, walletRef } from '../../subgraphs/shared
 import { BATCH_MAX } from '../../subgraphs/shared/commit/queue.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
-import { type Lane, Stopped, type Turn } from './measure.ts'
+import { type BenchPayment, type LoadTarget, RoundEnded } from './measure.ts'
 import type { BenchAgent, BenchOrganization } from './organization.ts'
 import { type AnyRow, APPENDED, copyTemplate, type PaymentTemplate } from './template.ts'
 
 export const GROUP_COMMIT = 'bare driver, group commit'
 export const TRANSACTIONS = 'bare driver, one transaction each'
 
-interface FloorDeps {
+interface BaselineDeps {
   readonly database: Database
   readonly organization: BenchOrganization
   readonly template: PaymentTemplate
@@ -27,16 +27,16 @@ const OPTIONS: mongo.TransactionOptions = {
   writeConcern: { w: 'majority', journal: true },
 }
 
-interface Waiting {
-  readonly turn: Turn
+interface WaitingPayment {
+  readonly payment: BenchPayment
   done(): void
   fail(error: unknown): void
 }
 
-/** Batches form as they do in the service's lane: all who wait, up to its bound, one transaction at a time. */
-export function createGroupCommitFloor(deps: FloorDeps): Lane {
+/** Batches form as in the service's group commit: all waiting payments up to its bound, one transaction at a time. */
+export function createGroupCommitBaseline(deps: BaselineDeps): LoadTarget {
   const session = deps.database.connection.getClient().startSession({ causalConsistency: false })
-  const queue: Waiting[] = []
+  const queue: WaitingPayment[] = []
   let isRunning = false
 
   async function run(): Promise<void> {
@@ -49,7 +49,7 @@ export function createGroupCommitFloor(deps: FloorDeps): Lane {
         await writePayments(
           deps,
           session,
-          batch.map(({ turn }) => turn),
+          batch.map(({ payment }) => payment),
           uuidv7(),
         )
         await session.commitTransaction()
@@ -64,28 +64,28 @@ export function createGroupCommitFloor(deps: FloorDeps): Lane {
 
   return {
     name: GROUP_COMMIT,
-    accept: (turn) =>
+    accept: (payment) =>
       new Promise<void>((done, fail) => {
-        queue.push({ turn, done, fail })
+        queue.push({ payment, done, fail })
         if (!isRunning) void run()
       }),
     close: () => session.endSession(),
   }
 }
 
-/** Conflicts are retried by the driver's own `withTransaction`; what is still retrying when time is over does not count. */
-export function createTransactionFloor(deps: FloorDeps): Lane {
+/** Conflicts are retried by the driver's own `withTransaction`; what is still retrying at the end of the round does not count. */
+export function createTransactionBaseline(deps: BaselineDeps): LoadTarget {
   const client = deps.database.connection.getClient()
   let isStopped = false
   return {
     name: TRANSACTIONS,
-    async accept(turn) {
+    async accept(payment) {
       isStopped = false
       const session = client.startSession({ causalConsistency: false })
       try {
         await session.withTransaction(async () => {
-          if (isStopped) throw new Stopped('the time is over')
-          await writePayments(deps, session, [turn], null)
+          if (isStopped) throw new RoundEnded('the round is over')
+          await writePayments(deps, session, [payment], null)
         }, OPTIONS)
       } finally {
         await session.endSession()
@@ -97,27 +97,27 @@ export function createTransactionFloor(deps: FloorDeps): Lane {
   }
 }
 
-/** @param marker the batch's own marker, where there is a batch */
+/** @param marker id of the batch's row in `commits`; null without a batch */
 async function writePayments(
-  { database, organization, template }: FloorDeps,
+  { database, organization, template }: BaselineDeps,
   session: mongo.ClientSession,
-  turns: readonly Turn[],
+  payments: readonly BenchPayment[],
   marker: string | null,
 ): Promise<void> {
   const { orgId, agents } = organization
-  const wallets = new Set(turns.map(({ wallet }) => walletRef((agents[wallet] as BenchAgent).walletId).id))
+  const wallets = new Set(payments.map(({ wallet }) => walletRef((agents[wallet] as BenchAgent).walletId).id))
   const ids = [shardRef(randomInt(SHARD_COUNT)).id, orgRef(orgId).id, ...wallets].sort()
   const positions = database.collection<AnyRow>('positions')
   const found = await positions.find({ _id: { $in: ids } }, { session, batchSize: 2_000 }).toArray()
 
-  // First, so that a transaction that will conflict does so before it has done the rest.
+  // First, so that a transaction that conflicts fails before it does the rest.
   const result = await positions.bulkWrite(
-    found.map((row) => ({ updateOne: { filter: { _id: row._id, v: row.v ?? 0 }, update: raise(row) } })),
+    found.map((row) => ({ updateOne: { filter: { _id: row._id, v: row.v ?? 0 }, update: rewriteFields(row) } })),
     { session, ordered: true },
   )
   if (result.matchedCount !== ids.length) throw new Error('a position was missing or had another version')
 
-  const copies = turns.map(({ sequence }) => copyTemplate(template, sequence, orgId, newId('payment')))
+  const copies = payments.map(({ sequence }) => copyTemplate(template, sequence, orgId, newId('payment')))
   for (const name of APPENDED)
     await database.collection<AnyRow>(name).insertMany(
       copies.map((copy) => copy[name]),
@@ -127,8 +127,8 @@ async function writePayments(
     await database.collection<AnyRow & { at: Date }>('commits').insertOne({ _id: marker, at: new Date() }, { session })
 }
 
-/** The fields that a payment changes, with the values they have: as many bytes, no arithmetic. */
-function raise(row: AnyRow): mongo.UpdateFilter<AnyRow> {
+/** The fields that a payment changes, set to their present values: the same number of bytes, without arithmetic. */
+function rewriteFields(row: AnyRow): mongo.UpdateFilter<AnyRow> {
   const { balances, day, month, seq, cursor, eventHash, journalSeq, journalHash } = row as AnyRow &
     Record<string, unknown>
   const changed = { balances, day, month, seq, cursor, eventHash, journalSeq, journalHash }

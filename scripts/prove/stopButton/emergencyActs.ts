@@ -1,12 +1,12 @@
-/** Every emergency act, on REST and on GraphQL, by everybody who may do it. */
+/** Every emergency act, over REST and GraphQL, by each kind of caller that may do it. */
 import { Pool } from 'undici'
-import { OPERATOR_KEY, type Opened, type Round } from './service.ts'
+import { OPERATOR_KEY, type Round, type StartedService } from './serviceProcess.ts'
 
-export interface Act {
+export interface EmergencyAct {
   readonly name: string
   readonly status: number
   readonly ms: number
-  /** What was answered instead of the acknowledgement; empty where it was acknowledged. */
+  /** The body of a refusal; empty if the act was acknowledged. */
   readonly refused: string
 }
 
@@ -22,10 +22,10 @@ interface Call {
 const JSON_BODY = { 'content-type': 'application/json' }
 
 /** One after the other, each with the time until it was acknowledged. */
-export async function stopAll(opened: Opened, round: Round): Promise<Act[]> {
+export async function runEmergencyActs(opened: StartedService, round: Round): Promise<EmergencyAct[]> {
   const pool = new Pool(opened.url, { connections: 1, pipelining: 1 })
   try {
-    const acts: Act[] = []
+    const acts: EmergencyAct[] = []
     for (const call of callsOf(opened, round)) acts.push(await send(pool, call))
     return acts
   } finally {
@@ -33,27 +33,27 @@ export async function stopAll(opened: Opened, round: Round): Promise<Act[]> {
   }
 }
 
-async function send(pool: Pool, { name, headers, path, body }: Call): Promise<Act> {
+async function send(pool: Pool, { name, headers, path, body }: Call): Promise<EmergencyAct> {
   const began = performance.now()
-  const answer = await pool.request({
+  const response = await pool.request({
     method: 'POST',
     path,
     headers: { ...headers, ...JSON_BODY },
     body: JSON.stringify(body),
   })
-  const text = await answer.body.text()
-  const isDone = answer.statusCode < 300 && !text.startsWith('{"errors"') && !text.includes('"errors":[')
-  return { name, status: answer.statusCode, ms: performance.now() - began, refused: isDone ? '' : text.slice(0, 300) }
+  const text = await response.body.text()
+  const isDone = response.statusCode < 300 && !text.startsWith('{"errors"') && !text.includes('"errors":[')
+  return { name, status: response.statusCode, ms: performance.now() - began, refused: isDone ? '' : text.slice(0, 300) }
 }
 
-function callsOf({ keys: [first, second] }: Opened, round: Round): Call[] {
+function callsOf({ keys: [first, second] }: StartedService, round: Round): Call[] {
   const { wallets, mandates, approvals, agents } = round
   const [admin, other] = [{ 'x-api-key': first }, { 'x-api-key': second }]
   const operator = { 'x-api-key': OPERATOR_KEY }
   const bearer = (index: number) => ({ authorization: `Bearer ${agents[index]?.token}` })
   const reason = { reason: 'Drill.' }
   return [
-    // First what the stops below would dismiss.
+    // Denials first: the stops below would dismiss these approvals.
     rest('deny', other, `/approvals/${approvals[0]}/deny`, {}),
     graph('deny', other, 'denyApproval', 'DecideApprovalInput!', 'approval', { approvalId: approvals[1] }),
     rest('kill switch', admin, '/kill-switches', switchOf('merchant', `${round.name}-a.example`)),
@@ -88,7 +88,7 @@ const rest = (name: string, headers: Headers, path: string, body: object): Call 
   ...{ name: `${name} on REST`, headers, path: `/api/v2${path}`, body },
 })
 
-function graph(name: string, headers: Headers, field: string, type: string, answer: string, input: object): Call {
-  const query = `mutation ($input: ${type}) { ${field}(input: $input) { ${answer} { id } } }`
+function graph(name: string, headers: Headers, field: string, type: string, payloadField: string, input: object): Call {
+  const query = `mutation ($input: ${type}) { ${field}(input: $input) { ${payloadField} { id } } }`
   return { name: `${name} on GraphQL`, headers, path: '/graphql', body: { query, variables: { input } } }
 }

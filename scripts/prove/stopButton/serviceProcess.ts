@@ -1,73 +1,74 @@
 /**
- * The service of the proof, in a process of its own: who floods it takes none of its processor time. Makes what there is
- * to stop, and on demand keeps its commit queue full of spends.
+ * The service under test, in a process of its own so that the flood uses none of its CPU time. Creates the resources that
+ * the emergency acts stop, and on demand keeps the commit queue full of spends.
  */
 import { parseOperatorKeys } from '../../../gateway/auth/operatorKeys.ts'
 import { type Config, parseConfig } from '../../../gateway/config.ts'
 import { type RunningService, startService } from '../../../gateway/service.ts'
 import { runWorkers } from '../../../gateway/workers.ts'
 import { newId } from '../../../subgraphs/shared/ids.ts'
-import type { AgentPrincipal, OrganizationPrincipal, Principal } from '../../../subgraphs/shared/principal.ts'
+import type { AgentPrincipal, OrganizationPrincipal } from '../../../subgraphs/shared/principal.ts'
 import type { Log } from '../../../subgraphs/shared/subgraph.ts'
+import { executeTrusted } from '../../executeTrusted.ts'
 import { credit, PAYEE, pay } from '../organization.ts'
 
 export const OPERATOR_KEY = 'sk_operator_stopbuttonxxxxxxxxxxxxxxx'
 
-export interface Order {
+export interface StartOrder {
   readonly mongodbUri: string
-  /** Sets of things to stop. */
+  /** Number of sets of resources to stop. */
   readonly rounds: number
-  /** Takes nearly all of what is reserved for emergency acts away. */
+  /** Removes nearly all of the reserve for emergency acts. */
   readonly fault: boolean
 }
 
-export type Command = { readonly order: Order } | { readonly fill: boolean }
+export type Command = { readonly order: StartOrder } | { readonly fill: boolean }
 
-export interface OwnAgent {
+export interface AgentCredentials {
   readonly agentId: string
   readonly walletId: string
   readonly token: string
 }
 
-/** What one round of emergency acts stops; nothing is stopped twice. */
+/** The resources of one round of emergency acts; each is stopped once. */
 export interface Round {
   readonly name: string
   readonly wallets: readonly string[]
   readonly mandates: readonly string[]
   readonly approvals: readonly string[]
-  readonly agents: readonly OwnAgent[]
+  readonly agents: readonly AgentCredentials[]
 }
 
-export interface Opened {
+export interface StartedService {
   readonly url: string
-  /** Of two people. */
+  /** Administrator keys of two people. */
   readonly keys: readonly [string, string]
-  readonly noisy: OwnAgent
-  readonly other: { readonly key: string; readonly agent: OwnAgent }
+  readonly noisy: AgentCredentials
+  readonly other: { readonly key: string; readonly agent: AgentCredentials }
   readonly rounds: readonly Round[]
 }
 
-/** How the queue was kept full. */
-export interface Filled {
+/** What happened to the spends that filled the queue. */
+export interface FillResult {
   readonly accepted: number
   readonly refused: number
 }
 
-/** Few, so that it is full with few callers. */
+/** Small, so that few callers fill the queue. */
 const QUEUE_MAX = 200
 const PAYERS = 700
-/** The least Retry-After of a refusal. */
+/** The lowest Retry-After of a refusal. */
 const RETRY_AFTER_MS = 500
 const CLOSE_MS = 2_000
 const log: Log = { info() {}, warn() {}, error() {} }
 
 let running: RunningService | null = null
 let payer: AgentPrincipal | null = null
-let filling: { stop: () => Promise<Filled> } | null = null
+let fillTask: { stop: () => Promise<FillResult> } | null = null
 
 process.on('message', (command: Command) => {
-  obey(command).then(
-    (answer) => process.send?.(answer),
+  handleCommand(command).then(
+    (reply) => process.send?.(reply),
     (error: unknown) => {
       console.error(error)
       process.exit(1)
@@ -79,16 +80,16 @@ process.on('disconnect', async () => {
   process.exit(0)
 })
 
-async function obey(command: Command): Promise<Opened | Filled> {
+async function handleCommand(command: Command): Promise<StartedService | FillResult> {
   if ('order' in command) return open(command.order)
-  if (command.fill && running !== null && payer !== null) filling = fill(running, payer)
-  return command.fill ? { accepted: 0, refused: 0 } : (filling?.stop() ?? { accepted: 0, refused: 0 })
+  if (command.fill && running !== null && payer !== null) fillTask = fill(running, payer)
+  return command.fill ? { accepted: 0, refused: 0 } : (fillTask?.stop() ?? { accepted: 0, refused: 0 })
 }
 
-async function open({ mongodbUri, rounds, fault }: Order): Promise<Opened> {
+async function open({ mongodbUri, rounds, fault }: StartOrder): Promise<StartedService> {
   const service = await startService(configOf(mongodbUri, fault), { log, groupCommit: { queueMax: QUEUE_MAX } })
   running = service
-  // Of the workers only those that follow a stop: nothing goes to a chain here.
+  // Only the workers that complete a stop: nothing is settled here.
   runWorkers(service.service.subgraphs.mandates.workers, log)
   const { agents } = service.service.subgraphs
   const { orgId, keys } = await agents.createOrganization({ name: 'Stopping' })
@@ -106,7 +107,7 @@ async function open({ mongodbUri, rounds, fault }: Order): Promise<Opened> {
   const spender = await openAgent(service, admin)
   payer = spender.principal
   await credit(service.service, payer, 10n ** 12n)
-  // One after another: all at once would fill the small queue that the proof runs with.
+  // Sequentially: all at once would fill the small queue.
   const opened: Round[] = []
   for (let index = 0; index < rounds; index++) opened.push(await openRound(service, admin, index))
   return {
@@ -137,13 +138,18 @@ async function openRound(service: RunningService, admin: OrganizationPrincipal, 
   const agents = await Promise.all(Array.from({ length: 6 }, () => openAgent(service, admin)))
   const [first, , , , own] = agents
   const mandates = agents.slice(2, 4).map(({ mandateId }) => mandateId)
-  // Denied by another person than who asked; canceled by the agent that asked.
+  // The first two are requested by an organization key and denied by another person, the last two by the agent that cancels them.
   const askers = [admin, admin, own?.principal ?? admin, own?.principal ?? admin]
   const approvals = await Promise.all(
     askers.map(async (asker) => {
       const walletId = asker.kind === 'agent' ? asker.walletId : first?.walletId
       const ask = { walletId, amount: '1.00', token: 'USDC', chain: 'base', to: PAYEE }
-      const { approval } = await run<{ approval: { approvalId: string } }>(service, 'RequestApproval', asker, ask)
+      const { approval } = await executeTrusted<{ approval: { approvalId: string } }>(
+        service,
+        'RequestApproval',
+        asker,
+        ask,
+      )
       return approval.approvalId
     }),
   )
@@ -168,14 +174,14 @@ async function openAgent(
   service: RunningService,
   owner: OrganizationPrincipal,
   scope: AgentPrincipal['scope'] = 'agent:execute',
-): Promise<OwnAgent & { readonly mandateId: string; readonly principal: AgentPrincipal }> {
+): Promise<AgentCredentials & { readonly mandateId: string; readonly principal: AgentPrincipal }> {
   const { orgId, mode } = owner
   const input = { name: 'agent', capabilities: CAPABILITIES, ownerOrgId: orgId }
-  const { agent, apiKey } = await run<Registered>(service, 'RegisterAgent', owner, input)
+  const { agent, apiKey } = await executeTrusted<Registered>(service, 'RegisterAgent', owner, input)
   const { agentId } = agent
   const walletId = agent.walletId
   const exchange = { agentId, apiKey, scope }
-  const { accessToken: token } = await run<{ accessToken: string }>(
+  const { accessToken: token } = await executeTrusted<{ accessToken: string }>(
     service,
     'IssueToken',
     { kind: 'anonymous' },
@@ -185,15 +191,8 @@ async function openAgent(
   return { agentId, walletId, token, principal, mandateId: agent.mandateId }
 }
 
-async function run<T>({ gateway }: RunningService, operation: string, principal: Principal, input: object): Promise<T> {
-  const context = { principal, requestId: newId('request'), loaders: new Map() }
-  const { data, errors } = await gateway.graph.executeTrusted(operation, { input }, context)
-  if (errors !== undefined || !data) throw new Error(`${operation}: ${JSON.stringify(errors)}`)
-  return Object.values(data)[0] as T
-}
-
-/** More callers than the queue takes; who is turned away comes back. */
-function fill({ service }: RunningService, agent: AgentPrincipal): { stop: () => Promise<Filled> } {
+/** More callers than the queue admits; refused ones retry. */
+function fill({ service }: RunningService, agent: AgentPrincipal): { stop: () => Promise<FillResult> } {
   const count = { accepted: 0, refused: 0 }
   let isOver = false
   const callers = Array.from({ length: PAYERS }, async () => {

@@ -1,18 +1,18 @@
 /**
- * The three ways into the service, each paying the same payment with a key of its own: the service function, the
- * operation through the gateway without a socket, and REST.
+ * The three entry points of the service, each making the same payment under a new idempotency key: the service function,
+ * the operation through the gateway without a socket, and REST.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { CallersOrder, CallersSetup } from './httpCallers.ts'
-import { type Cell, callInTurn, type Lane, type Measured, measure, type Seen } from './measure.ts'
+import type { CallersOrder, CallersSetup } from './httpCallersProcess.ts'
+import { type LoadResult, type LoadShape, type LoadTarget, type Measured, measure, runClosedLoop } from './measure.ts'
 import { type BenchAgent, type BenchOrganization, MERCHANT } from './organization.ts'
 import type { World } from './world.ts'
 
-/** What takes its turn in a comparison. */
+/** One side of a comparison. */
 export interface Contender {
   readonly name: string
-  measure(cell: Cell, seconds: number): Promise<Measured>
+  measure(shape: LoadShape, seconds: number): Promise<Measured>
   close(): Promise<void>
 }
 
@@ -21,19 +21,19 @@ export const HTTP = 'HTTP'
 
 const WARM_UP_SECONDS = 0.2
 
-export function contenderOf(world: World, lane: Lane): Contender {
+export function contenderOf(world: World, target: LoadTarget): Contender {
   return {
-    name: lane.name,
-    async measure(cell, seconds) {
-      await callInTurn(lane, cell, WARM_UP_SECONDS)
-      return measure(world.service.database, () => callInTurn(lane, cell, seconds))
+    name: target.name,
+    async measure(shape, seconds) {
+      await runClosedLoop(target, shape, WARM_UP_SECONDS)
+      return measure(world.service.database, () => runClosedLoop(target, shape, seconds))
     },
-    close: async () => lane.close?.(),
+    close: async () => target.close?.(),
   }
 }
 
-/** Without GraphQL: parsed input and real gates, under a key. */
-export function submitLane({ service }: Pick<World, 'service'>, organization: Payers): Lane {
+/** Without GraphQL: parsed input and real gates, with an idempotency key. */
+export function submitTarget({ service }: Pick<World, 'service'>, organization: Payers): LoadTarget {
   const { submitPayment } = service.subgraphs.payments
   return {
     name: SUBMIT,
@@ -49,7 +49,7 @@ export function submitLane({ service }: Pick<World, 'service'>, organization: Pa
   }
 }
 
-export function operationLane(world: World, organization: BenchOrganization): Lane {
+export function operationTarget(world: World, organization: BenchOrganization): LoadTarget {
   return {
     name: 'operation in process',
     async accept({ sequence, wallet }) {
@@ -60,17 +60,17 @@ export function operationLane(world: World, organization: BenchOrganization): La
 }
 
 export async function httpContender(world: World, { agents }: BenchOrganization): Promise<Contender> {
-  const callers = fork(new URL('./httpCallers.ts', import.meta.url), { stdio: 'inherit' })
+  const callers = fork(new URL('./httpCallersProcess.ts', import.meta.url), { stdio: 'inherit' })
   await once(callers, 'spawn')
   const payers = agents.map(({ agentId, walletId, token }) => ({ agentId, walletId, token }))
   callers.send({ url: world.url, payers, to: MERCHANT } satisfies CallersSetup)
   return {
     name: HTTP,
-    measure: (cell, seconds) =>
+    measure: (shape, seconds) =>
       measure(world.service.database, async () => {
-        callers.send({ cell, seconds } satisfies CallersOrder)
-        const [seen] = (await once(callers, 'message')) as [Seen]
-        return seen
+        callers.send({ shape, seconds } satisfies CallersOrder)
+        const [result] = (await once(callers, 'message')) as [LoadResult]
+        return result
       }),
     async close() {
       callers.disconnect()
@@ -79,7 +79,7 @@ export async function httpContender(world: World, { agents }: BenchOrganization)
   }
 }
 
-/** Who pays, without what only HTTP needs. */
+/** The paying agents, without what only HTTP needs. */
 interface Payers {
   readonly agents: readonly Pick<BenchAgent, 'walletId' | 'principal'>[]
 }

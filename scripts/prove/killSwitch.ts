@@ -1,8 +1,8 @@
 /**
  * Kill switches (reliability 7.2 row 16): each scope is activated in the middle of 100 parallel payments from two
- * services. In the database's own order no payment is accepted and no signature stored once the switch is in force; on
- * the wire no transfer is handed over for the first time later than a second after the acknowledgement; in the end
- * nothing is reserved.
+ * services. In the database's commit order no payment is accepted and no signature stored once the switch is in force; no
+ * transfer is broadcast for the first time later than a second after the acknowledgement; and in the end nothing stays
+ * reserved. `--fault` lifts each switch at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../gateway/compose.ts'
@@ -11,16 +11,18 @@ import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { SHARD_COUNT, type WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
-import { type Fact, type OplogWatch, watchOplog } from './oplog.ts'
-import { createAgent, createOrganization, type ProveOrganization, pay } from './organization.ts'
-import { createRandom, type ProofInput, type ProofResult, quantile } from './proof.ts'
+import { quantile } from '../statistics.ts'
+import { waitUntil } from '../waitUntil.ts'
+import { type CommittedChange, type OplogWatch, watchOplog } from './oplog.ts'
+import { createAgent, createOrganization, fundByFaucet, type ProveOrganization, pay } from './organization.ts'
+import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openRpcRecorder, type RpcRecorder } from './rpcRecorder.ts'
 import { execute, openWorld } from './world.ts'
 
 const ROUNDS = { ci: 1, full: 40 } as const
 const PAYMENTS = 100
 const UNITS = 1_000n
-/** Over which the payments of a round begin. */
+/** The payments of a round start at random times within this span. */
 const SPREAD_MS = 300
 const BROADCAST_MS = 1_000
 const EFFECT_P99_MS = 250
@@ -29,13 +31,13 @@ const FUNDS = '200'
 
 const ALICE: Principal = { kind: 'operator', operatorId: 'operator:alice' }
 const BOB: Principal = { kind: 'operator', operatorId: 'operator:bob' }
-/** Its selector, in hexadecimal. */
+/** Selector of the contract function, in hexadecimal. */
 const TRANSFER_WITH_AUTHORIZATION = 'e3ee160e'
 const MERCHANT = 'shop.example'
 
 interface Scope {
   readonly scope: string
-  readonly target: (stage: Stage) => string
+  readonly target: (context: ProofContext) => string
   readonly isPlatform?: true
 }
 
@@ -50,10 +52,10 @@ const SCOPES: readonly Scope[] = [
   { scope: 'capability', target: () => 'payments' },
   { scope: 'merchant', target: () => MERCHANT },
 ]
-/** Those that a time is promised for. */
+/** Scopes with a guaranteed time to take effect. */
 const TIMED = ['agent', 'wallet', 'organization', 'global']
 
-interface Stage {
+interface ProofContext {
   readonly services: readonly [Service, Service]
   readonly organization: ProveOrganization
   readonly agent: AgentPrincipal
@@ -73,21 +75,21 @@ export async function proveKillSwitch({ size, seed, fault }: ProofInput): Promis
       await world.open({ withWorkers: true, rpcUrl: chain.url, settlement }),
       await world.open({ rpcUrl: chain.url }),
     ] as const
-    const stage = await openStage(services, chain, createRandom(seed))
+    const context = await openContext(services, chain, createRandom(seed))
     for (let round = 0; round < ROUNDS[size]; round++)
       for (const scope of SCOPES) {
-        const done = await race(stage, scope, fault)
+        const done = await race(context, scope, fault)
         rounds.push(done)
         breaches.push(...done.breaches.map((breach) => `round ${round}, ${scope.scope}: ${breach}`))
       }
-    await stage.oplog.close()
+    await context.oplog.close()
     await chain.close()
   } finally {
     await world.close()
   }
   const effects = rounds.filter(({ scope }) => TIMED.includes(scope)).map(({ effectMs }) => effectMs)
   const p99 = quantile(effects, 0.99)
-  // A figure of one round on a machine that does other things is none.
+  // One round on a busy machine says nothing about p99.
   if (size === 'full' && p99 >= EFFECT_P99_MS) breaches.push(`effect p99 is ${Math.round(p99)} ms`)
   const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0)
   return {
@@ -105,20 +107,27 @@ export async function proveKillSwitch({ size, seed, fault }: ProofInput): Promis
   }
 }
 
-async function openStage(services: Stage['services'], chain: RpcRecorder, random: () => number): Promise<Stage> {
+async function openContext(
+  services: ProofContext['services'],
+  chain: RpcRecorder,
+  random: () => number,
+): Promise<ProofContext> {
   const [service] = services
   const organization = await createOrganization(service, 'Stopped')
   const agent = await createAgent(service, organization, 'Max $100 per transaction.')
   const { subgraphs, database } = service
-  const faucet = `mutation ($input: FaucetInput!) { faucet(input: $input) { txHash } }`
-  await execute(subgraphs.payments, organization.admin, faucet, { input: { walletId: agent.walletId, amount: FUNDS } })
+  await fundByFaucet(service, organization, { walletId: agent.walletId, amount: FUNDS })
   const merchant = { name: 'Shop', legalName: 'Shop', domain: MERCHANT }
   const payoutAddresses = [{ chain: 'base', address: '0x2222222222222222222222222222222222222222' }]
   const create = `mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { merchant { id } } }`
   await execute(subgraphs.commerce, organization.admin, create, { input: { ...merchant, payoutAddresses } })
-  const stage = { services, organization, agent, chain, random, oplog: await watchOplog(database) }
-  await until('the deposit', async () => ((await position(stage))?.balances['base:USDC']?.available ?? 0n) > 0n)
-  return stage
+  const context = { services, organization, agent, chain, random, oplog: await watchOplog(database) }
+  await waitUntil(
+    'the deposit',
+    async () => ((await position(context))?.balances['base:USDC']?.available ?? 0n) > 0n,
+    END_MS,
+  )
+  return context
 }
 
 interface Round {
@@ -134,9 +143,9 @@ interface Round {
 const ACTIVATE = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
 const LIFT = `mutation ($input: DeactivateKillSwitchInput!) { deactivateKillSwitch(input: $input) { killSwitch { id } } }`
 
-async function race(stage: Stage, { scope, target, isPlatform }: Scope, fault: boolean): Promise<Round> {
-  const { services, agent, organization, oplog, random } = stage
-  const from = oplog.facts.length
+async function race(context: ProofContext, { scope, target, isPlatform }: Scope, fault: boolean): Promise<Round> {
+  const { services, agent, organization, oplog, random } = context
+  const from = oplog.changes.length
   const lateAccepted: string[] = []
   let ackedAt = Number.POSITIVE_INFINITY
   const payments = Array.from({ length: PAYMENTS }, async (_, index) => {
@@ -149,30 +158,29 @@ async function race(stage: Stage, { scope, target, isPlatform }: Scope, fault: b
   })
   await sleep(SPREAD_MS * (0.2 + 0.5 * random()))
   const [by, lifter] = isPlatform ? [ALICE, BOB] : [organization.admin, organization.second]
-  const input = { scope, targetId: target(stage), reason: 'Drill.', reasonCode: 'test' }
+  const input = { scope, targetId: target(context), reason: 'Drill.', reasonCode: 'test' }
   const asked = performance.now()
-  // Through the service without workers: a stop holds in every process.
+  // Through the service without workers, because a kill switch must hold in every process.
   const { activateKillSwitch } = await execute<{ activateKillSwitch: { killSwitch: { id: string } } }>(
     ...([services[1].subgraphs.mandates, by, ACTIVATE, { input }] as const),
   )
   ackedAt = performance.now()
   const { id } = activateKillSwitch.killSwitch
-  // With the fault it is lifted at once, and the proof has to notice that spending goes on.
   if (fault) await execute(services[1].subgraphs.mandates, lifter, LIFT, { input: { id, reason: 'Fault.' } })
   const accepted = (await Promise.all(payments)).filter((one) => one !== null)
-  const rows = await endOf(stage, accepted)
+  const rows = await waitForEnd(context, accepted)
   await oplog.catchUp()
-  const lastBroadcastMs = lastBroadcast(stage.chain, accepted, ackedAt)
+  const lastBroadcastMs = lastBroadcastDelayMs(context.chain, accepted, ackedAt)
   const breaches = [
     ...lateAccepted.map((one) => `${one} began after the acknowledgement and was accepted`),
-    ...inOrder(oplog.facts.slice(from), id, isPlatform === true),
+    ...findOrderBreaches(oplog.changes.slice(from), id, isPlatform === true),
     ...(lastBroadcastMs > BROADCAST_MS
-      ? [`a transfer was handed over ${Math.round(lastBroadcastMs)} ms after it`]
+      ? [`a transfer was first broadcast ${Math.round(lastBroadcastMs)} ms after the acknowledgement`]
       : []),
-    ...(await inTheEnd(stage, rows)),
+    ...(await findLeftovers(context, rows)),
     ...rows
-      .filter((row) => row.status === 'completed' && !wasHanded(stage.chain, row._id))
-      .map(({ _id }) => `${_id} was paid past the recorder`),
+      .filter((row) => row.status === 'completed' && !wasBroadcast(context.chain, row._id))
+      .map(({ _id }) => `${_id} was paid without a recorded broadcast`),
   ]
   if (!fault) await execute(services[0].subgraphs.mandates, lifter, LIFT, { input: { id, reason: 'Over.' } })
   const count = (status: string) => rows.filter((row) => row.status === status).length
@@ -180,48 +188,52 @@ async function race(stage: Stage, { scope, target, isPlatform }: Scope, fault: b
   return { scope, effectMs: ackedAt - asked, lastBroadcastMs, ...figures, breaches }
 }
 
-/** In force: from the record on for an organization, from its last gate on for the platform. */
-function inOrder(facts: readonly Fact[], switchId: string, isPlatform: boolean): string[] {
-  let gates = 0
+/** A switch of an organization is in force once its record is committed, one of the platform once every shard has it. */
+function findOrderBreaches(changes: readonly CommittedChange[], switchId: string, isPlatform: boolean): string[] {
+  let shards = 0
   let isInForce = false
   const breaches: string[] = []
-  for (const fact of facts) {
-    if (fact.kind === 'gate' && fact.switchIds.includes(switchId)) gates += 1
-    if (isPlatform ? gates === SHARD_COUNT : fact.kind === 'switch' && fact.switchId === switchId) isInForce = true
-    if (isInForce && (fact.kind === 'accepted' || fact.kind === 'stored'))
-      breaches.push(`${fact.paymentId} was ${fact.kind} after the switch was in force`)
+  for (const change of changes) {
+    if (change.kind === 'shard' && change.switchIds.includes(switchId)) shards += 1
+    if (isPlatform ? shards === SHARD_COUNT : change.kind === 'switch' && change.switchId === switchId) isInForce = true
+    if (isInForce && (change.kind === 'accepted' || change.kind === 'stored'))
+      breaches.push(`${change.paymentId} was ${change.kind} after the switch was in force`)
   }
-  if (!isInForce) breaches.push(`the switch never was in force (${gates} gates)`)
+  if (!isInForce) breaches.push(`the switch never was in force (on ${shards} shards)`)
   return breaches
 }
 
-/** Milliseconds from the acknowledgement to the last transfer that had not been handed over before; 0 if none. */
-function lastBroadcast(chain: RpcRecorder, paymentIds: readonly string[], ackedAt: number): number {
-  const firsts = paymentIds.map((paymentId) => chain.handed.find(isTransferOf(paymentId))?.at ?? 0)
+/** Milliseconds from the acknowledgement to the last first broadcast of a transfer; 0 if there was none after it. */
+function lastBroadcastDelayMs(chain: RpcRecorder, paymentIds: readonly string[], ackedAt: number): number {
+  const firsts = paymentIds.map((paymentId) => chain.broadcasts.find(isTransferOf(paymentId))?.at ?? 0)
   return Math.max(0, ...firsts.map((at) => at - ackedAt))
 }
 
-const wasHanded = (chain: RpcRecorder, paymentId: string): boolean => chain.handed.some(isTransferOf(paymentId))
+const wasBroadcast = (chain: RpcRecorder, paymentId: string): boolean => chain.broadcasts.some(isTransferOf(paymentId))
 
-/** The call and the payment's authorization, in the bytes; a cancellation is none. */
-function isTransferOf(paymentId: string): (handed: { readonly raw: string }) => boolean {
+/** Whether a transaction is the transfer of this payment, not its cancellation: by selector and authorization nonce. */
+function isTransferOf(paymentId: string): (broadcast: { readonly raw: string }) => boolean {
   const nonce = authorizationNonce(paymentId as PaymentId).slice(2)
   return ({ raw }) => raw.includes(TRANSFER_WITH_AUTHORIZATION) && raw.includes(nonce)
 }
 
-async function endOf(stage: Stage, paymentIds: readonly string[]): Promise<PaymentRow[]> {
-  const { database } = stage.services[0]
+async function waitForEnd(context: ProofContext, paymentIds: readonly string[]): Promise<PaymentRow[]> {
+  const { database } = context.services[0]
   const find = () =>
     database
       .collection<PaymentRow>('payments')
       .find({ _id: { $in: [...paymentIds] as PaymentId[] } })
       .toArray()
-  await until('the end of every payment', async () => (await find()).every(({ status }) => status !== 'pending'))
+  await waitUntil(
+    'the end of every payment',
+    async () => (await find()).every(({ status }) => status !== 'pending'),
+    END_MS,
+  )
   return find()
 }
 
-async function inTheEnd(stage: Stage, rows: readonly PaymentRow[]): Promise<string[]> {
-  const wallet = await position(stage)
+async function findLeftovers(context: ProofContext, rows: readonly PaymentRow[]): Promise<string[]> {
+  const wallet = await position(context)
   const balances = wallet?.balances['base:USDC']
   const breaches = rows
     .filter(({ status, failureCode }) => status === 'failed' && failureCode !== 'kill_switch_active')
@@ -235,14 +247,6 @@ async function inTheEnd(stage: Stage, rows: readonly PaymentRow[]): Promise<stri
   return breaches
 }
 
-async function position({ services, agent }: Pick<Stage, 'services' | 'agent'>): Promise<WalletPosition | null> {
+async function position({ services, agent }: Pick<ProofContext, 'services' | 'agent'>): Promise<WalletPosition | null> {
   return services[0].database.collection<WalletPosition>('positions').findOne({ walletId: agent.walletId })
-}
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + END_MS
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`not within ${END_MS} ms: ${what}`)
-    await sleep(50)
-  }
 }

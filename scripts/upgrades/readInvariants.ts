@@ -1,4 +1,4 @@
-/** What the interface says of everything in a dump: the fields that no upgrade may change. */
+/** What the API returns for everything in a dump: the fields that no upgrade may change. */
 import type { Client } from './client.ts'
 import type { Dump } from './dumpFile.ts'
 
@@ -16,7 +16,7 @@ const FIELDS = {
   deliveries: ['delivery_id', 'event_id', 'status', 'next_attempt_at'],
 } as const
 
-export async function readAll(client: Client): Promise<Dump['read']> {
+export async function readInvariants(client: Client): Promise<Dump['read']> {
   const [payments, wallets, approvals, mandateVersions, switches, deliveries] = [{}, {}, {}, {}, {}, {}] as Record<
     string,
     Row
@@ -29,7 +29,7 @@ export async function readAll(client: Client): Promise<Dump['read']> {
   for (const owner of ORGANIZATIONS) {
     for (const row of await client.list(owner, '/payments')) keep(payments, 'payments', row.payment_id, row)
     for (const { wallet_id } of await client.list(owner, '/wallets')) {
-      const { balances } = await client.get(owner, `GET /wallets/${wallet_id}/balances`)
+      const { balances } = await client.sendOrThrow(owner, `GET /wallets/${wallet_id}/balances`)
       if (wallets !== undefined) wallets[String(wallet_id)] = { balances }
     }
     for (const row of await client.list(owner, '/approvals')) keep(approvals, 'approvals', row.approval_id, row)

@@ -1,0 +1,32 @@
+// The embedded services in a directory of their own, which is removed when they stop: for benchmarks, proofs and tests.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Embedded, type EmbeddedInput, startEmbedded } from './index.ts'
+
+type TemporaryInput = Omit<EmbeddedInput, 'dataDir' | 'log'> & {
+  /** Of the directory's name. */
+  prefix: string
+  /** Puts files into the directory before anything starts. */
+  prepare?: ((dataDir: string) => void) | undefined
+}
+
+const log = { info: () => {}, warn: (message: string) => console.warn(message) }
+
+export async function startTemporary({
+  prefix,
+  prepare,
+  ...input
+}: TemporaryInput): Promise<Embedded & { dataDir: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}-`))
+  prepare?.(dataDir)
+  const embedded = await startEmbedded({ ...input, dataDir, log })
+  return {
+    ...embedded,
+    dataDir,
+    async stop() {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
