@@ -289,7 +289,7 @@ describe('over GraphQL', () => {
   })
 })
 
-test('an agent sees itself whatever it may see of its wallet and its mandate', async () => {
+test('an agent sees itself, whether or not it may see its wallet and mandate', async () => {
   const query = '{ me { name walletId wallet { address } mandateId mandate { status } } }'
   for (const caller of callers) {
     if (caller.agent === undefined) continue
@@ -315,7 +315,7 @@ test('over REST', async () => {
   }
 }, 120_000)
 
-test('the documents tell it', async () => {
+test('the documents name it', async () => {
   const fields = new Map(roots.map(({ at, field }) => [at, field]))
   for (const { at, document } of await routes()) {
     const access = declared.get(at) as Access

@@ -40,7 +40,7 @@ test.each([
   expect(await discover(baseUrl)).toMatchObject({ api_base: `${baseUrl}/api/v2` })
 })
 
-test('what it was told to call itself stands, wherever it listens', async () => {
+test('the configured base URL is used, wherever it listens', async () => {
   const { url, baseUrl } = await start({ BASE_URL: 'https://pay.example' })
   expect(baseUrl).toBe('https://pay.example')
   expect(await discover(url)).toMatchObject({ api_base: 'https://pay.example/api/v2' })

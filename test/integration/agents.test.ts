@@ -115,7 +115,7 @@ describe('organizations', () => {
     expect(await refusal(unknown)).toBe('not_found')
   })
 
-  test('ensuring twice, at once and again makes one; a key that was brought joins it', async () => {
+  test('ensuring it repeatedly and concurrently creates one; a given key is added to it', async () => {
     const twice = await Promise.all([agents.ensureOrganization('Demo'), agents.ensureOrganization('Demo')])
     expect(twice.map(({ created }) => created).sort()).toEqual([false, true])
     const { keys } = await agents.createOrganization({ name: 'Other' })
@@ -130,7 +130,7 @@ describe('organizations', () => {
     expect(await refusal(agents.authenticator.verifyOrganizationKey(key))).toBe('authentication_error invalid_api_key')
   })
 
-  test('a key is no longer good the moment its row says so, and an agent key never is', async () => {
+  test('a revoked key is refused at once, and an agent key always', async () => {
     const { key, keyId } = await agents.createOrganizationKey({ orgId: owner.orgId, mode: 'test', roles: [] })
     await agents.authenticator.verifyOrganizationKey(key)
     await database.collection<{ _id: string }>('apiKeys').updateOne({ _id: keyId }, { $set: { status: 'revoked' } })
@@ -143,7 +143,7 @@ describe('organizations', () => {
 })
 
 describe('registerAgent', () => {
-  test('agent, key, wallet and mandate in one answer; the database holds no key', async () => {
+  test('agent, key, wallet and mandate in one response; the database holds no key', async () => {
     const { agent, apiKey, replayed } = await register({ metadata: { team: 'a' } })
     expect(replayed).toBe(false)
     expect(apiKey).toMatch(/^sk_agent_/)
@@ -169,7 +169,7 @@ describe('registerAgent', () => {
     }
   })
 
-  test('all or nothing: a part that refuses leaves no agent, key, wallet or event', async () => {
+  test('all or nothing: if one part refuses, there is no agent, key, wallet or event', async () => {
     const before = await Promise.all(['agents', 'apiKeys', 'wallets', 'mandates', 'events'].map((name) => count(name)))
     const refusing = startAgents(database, clock, {
       mandates: {
@@ -198,7 +198,7 @@ describe('registerAgent', () => {
     expect((await register({ walletId: agent.wallet.id })).agent.wallet.id).toBe(agent.wallet.id)
   })
 
-  test('who may: an organization key of the owner, nobody else', async () => {
+  test('only an organization key of the owner may', async () => {
     expect(await refusal(register({}, stranger))).toBe('not_found')
     expect(await refusal(register({}, nobody))).toBe('authentication_error missing_credentials')
     const { accessToken } = await newToken()
@@ -206,7 +206,7 @@ describe('registerAgent', () => {
     expect(await refusal(register({}, agent))).toBe('capability_denied organization_only')
   })
 
-  test('an Idempotency-Key makes one agent, also when twins run at once; its key is shown once', async () => {
+  test('an Idempotency-Key creates one agent, even with concurrent duplicates; its API key is shown once', async () => {
     const twins = await Promise.all([1, 2, 3].map(() => register({ idempotencyKey: 'k1' })))
     expect(new Set(twins.map(({ agent }) => agent.id)).size).toBe(1)
     expect(twins.filter(({ apiKey }) => apiKey !== null)).toHaveLength(1)
@@ -265,7 +265,7 @@ describe('tokens', () => {
     for (const [input, wanted] of cases) expect(await refusal(exchange(input))).toBe(wanted)
   })
 
-  test('a refresh token works once; a lost answer can be fetched again while its successor is unused', async () => {
+  test('a refresh token works once; a lost response can be fetched again while its successor is unused', async () => {
     const first = await newToken({ scope: 'agent:read' })
     const refresh = (refreshToken: string) =>
       exchange({ agentId: first.agent.id, grantType: 'refresh_token', refreshToken })
@@ -306,7 +306,7 @@ describe('tokens', () => {
 describe('verifyAccessToken', () => {
   const verify = (token: string) => agents.authenticator.verifyAccessToken(token)
 
-  test('the principal is what the agent is now', async () => {
+  test("the principal has the agent's present capabilities and wallet", async () => {
     const { agent, accessToken } = await newToken({ scope: 'agent:admin' })
     const principal: AgentPrincipal = await verify(accessToken)
     expect(principal).toEqual({
@@ -315,7 +315,7 @@ describe('verifyAccessToken', () => {
     })
   })
 
-  test('standing is never remembered: suspend, revoke and a new key show in the next call', async () => {
+  test('standing is never cached: suspension, revocation and a new key apply to the next call', async () => {
     const { agent, accessToken } = await newToken()
     await verify(accessToken)
     await change(agent.id, { status: 'suspended' })
@@ -328,7 +328,7 @@ describe('verifyAccessToken', () => {
     expect(await refusal(verify(accessToken))).toBe('authentication_error agent_revoked')
   })
 
-  test('expiry counts also while the signature is remembered', async () => {
+  test('expiry applies although the signature is cached', async () => {
     const { accessToken } = await newToken()
     clock.advance(3_598_000)
     await verify(accessToken)
@@ -338,7 +338,7 @@ describe('verifyAccessToken', () => {
     expect(await refusal(verify(accessToken))).toBe('authentication_error token_expired')
   })
 
-  test('concurrent callers share finds', async () => {
+  test('concurrent callers share queries', async () => {
     const tokens = [await newToken(), await newToken(), await newToken()]
     await Promise.all(tokens.map(({ accessToken }) => verify(accessToken)))
     let finds = 0
@@ -455,7 +455,7 @@ describe('reads', () => {
     )
   })
 
-  test('references resolve for the owner and are null for everybody else', async () => {
+  test('references resolve for the owner and are null for others', async () => {
     const { agent } = await register()
     const source = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Agent { id name } ... on Organization { id } } }`
     const of = [

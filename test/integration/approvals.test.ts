@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('parking', () => {
-  test('takes limit head-room and nothing else, and asks for the approval in the same commit', async () => {
+  test('reserves the limits and nothing else, and requests the approval in the same commit', async () => {
     const owner = await world.createOwner()
     const before = await world.events(owner)
     const paid = await world.pay(owner, '30')
@@ -30,13 +30,13 @@ describe('parking', () => {
     })
   })
 
-  test('the threshold itself needs nobody; one smallest unit above it does', async () => {
+  test('the threshold itself needs no approval; one smallest unit above it does', async () => {
     const owner = await world.createOwner()
     expect(await world.pay(owner, '25')).toMatchObject({ stage: 'queued', approvalId: null })
     expect(await world.pay(owner, '25.000001')).toMatchObject({ stage: 'awaiting_approval' })
   })
 
-  test('funds are not asked for: a parked payment may wait for a deposit', async () => {
+  test('funds are not required: a parked payment may wait for a deposit', async () => {
     const owner = await world.createOwner({}, 0n)
     expect(await world.pay(owner, '30')).toMatchObject({ stage: 'awaiting_approval' })
   })
@@ -46,7 +46,7 @@ describe('parking', () => {
     expect(await world.transfer(owner, '30')).toMatchObject({ stage: 'awaiting_approval' })
   })
 
-  test('ten parked requests together never break the daily limit', async () => {
+  test('ten parked requests together never exceed the daily limit', async () => {
     const owner = await world.createOwner({ dailyLimit: 100n * USD })
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => world.pay(owner, '30')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -61,7 +61,7 @@ describe('parking', () => {
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
   })
 
-  test('REST answers 202 with approval_id and Location, and decides; the graph joins payment and approval', async () => {
+  test('REST responds 202 with approval_id and Location, and decides; the graph joins payment and approval', async () => {
     const owner = await world.createOwner()
     const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
       const answer = await fetch(`${world.url}/api/v2${path}`, {
@@ -99,7 +99,7 @@ describe('parking', () => {
 })
 
 describe('decisions', () => {
-  test('one approval executes: funds and limits are taken, the payment goes on, events tell in order', async () => {
+  test('one approval executes: funds and limits are reserved, the payment continues, events are in order', async () => {
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
     const approved = await world.approve(owner.person('ann'), approvalId, { comment: 'fine' })
@@ -131,7 +131,7 @@ describe('decisions', () => {
     expect(await world.payment(id)).toMatchObject({ stage: 'queued' })
   })
 
-  test('what is worth more at the rate of now than so many people may agree to is not executed', async () => {
+  test('a spend that at the current rate needs more approvers is not executed', async () => {
     const owner = await world.createOwner()
     const { clock } = world
     const { database } = world.service
@@ -162,7 +162,7 @@ describe('decisions', () => {
     expect(await world.approval(approvalId)).toMatchObject({ reason: 'compliance_review' })
   })
 
-  test('four eyes: no agent, no requester, no key without the role, nobody foreign', async () => {
+  test('four eyes: no agent, no requester, no key without the role, no other organization', async () => {
     const owner = await world.createOwner()
     const { approvalId } = await world.pay(owner, '30')
     expect(await refusal(world.approve(owner.agent, approvalId))).toBe('self_approval_forbidden')
@@ -179,7 +179,7 @@ describe('decisions', () => {
     expect(await world.approve(owner.person('bob'), byPerson)).toMatchObject({ status: 'approved' })
   })
 
-  test('a denial is final: the payment fails, head-room comes back, the comment is told', async () => {
+  test('a denial is final: the payment fails, the limits are released, the comment is shown', async () => {
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
     expect(await world.deny(owner.person('ann'), approvalId, { comment: 'too much' })).toMatchObject({
@@ -204,7 +204,7 @@ describe('decisions', () => {
     expect(await world.limits(owner)).toMatchObject({ day: 0n })
   })
 
-  test('a repeated decision with the same key is the same answer', async () => {
+  test('a repeated decision with the same key returns the same response', async () => {
     const owner = await world.createOwner()
     const { approvalId } = await world.pay(owner, '30')
     const first = await world.approve(owner.person('ann'), approvalId, { idempotencyKey: 'k' })
@@ -212,8 +212,8 @@ describe('decisions', () => {
   })
 })
 
-describe('every gate again', () => {
-  test('funds that are gone: payment and approval fail, nothing stays reserved', async () => {
+describe('every gate is evaluated again', () => {
+  test('without funds: payment and approval fail, nothing stays reserved', async () => {
     const owner = await world.createOwner({}, 40n * USD)
     const { id, approvalId } = await world.pay(owner, '30')
     await world.pay(owner, '20')
@@ -223,7 +223,7 @@ describe('every gate again', () => {
     expect((await world.events(owner)).slice(-2)).toEqual(['approval.resolved', 'payment.failed'])
   })
 
-  test('the mandate of now decides: limits that were lowered meanwhile refuse', async () => {
+  test('the current mandate decides: limits that were lowered meanwhile refuse', async () => {
     const owner = await world.createOwner({ dailyLimit: 100n * USD })
     const { id, approvalId } = await world.pay(owner, '60')
     await world.setWallet(owner, ({ mandate }) => {
@@ -236,7 +236,7 @@ describe('every gate again', () => {
     expect(await world.limits(owner)).toEqual({ day: 0n, month: 0n, closed: 0n })
   })
 
-  test('its own reservation does not stand in its way', async () => {
+  test('its own reservation does not count against it', async () => {
     const owner = await world.createOwner({ dailyLimit: 50n * USD })
     const { id, approvalId } = await world.pay(owner, '50')
     await world.approve(owner.person('ann'), approvalId)

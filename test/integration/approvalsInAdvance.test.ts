@@ -28,7 +28,7 @@ async function reasonOf(act: Promise<unknown>): Promise<unknown> {
 }
 
 describe('in advance', () => {
-  test('asking reserves nothing and says who asks', async () => {
+  test('a request reserves nothing and names the requester', async () => {
     const owner = await world.createOwner()
     const asked = await ask(owner, '30', { comment: 'for the fair' })
     expect(asked).toMatchObject({ status: 'pending', reason: 'manual', subjectId: null, comment: 'for the fair' })
@@ -37,7 +37,7 @@ describe('in advance', () => {
     expect((await world.events(owner)).at(-1)).toBe('approval.requested')
   })
 
-  test('a kill switch and a route that does not exist refuse it before anybody is asked', async () => {
+  test('a kill switch and a missing route refuse it before anybody is asked', async () => {
     const owner = await world.createOwner()
     expect(await refusal(ask(owner, '30', { chain: 'polygon' }))).toBe('no_route')
     const source = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { replayed } }`
@@ -47,7 +47,7 @@ describe('in advance', () => {
     expect(await world.list(owner.person('bob'))).toEqual([])
   })
 
-  test('lets one matching spend pass, which is told in the approval', async () => {
+  test('lets one matching spend pass, which the approval then names', async () => {
     const owner = await world.createOwner()
     const approvalId = await given(owner)
     const paid = await world.pay(owner, '30', { approvalId })
@@ -64,7 +64,7 @@ describe('in advance', () => {
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
   })
 
-  test('is for exactly this spend: amount, destination, chain, token', async () => {
+  test('applies to exactly this spend: amount, destination, chain, token', async () => {
     const owner = await world.createOwner()
     const approvalId = await given(owner)
     const other = '0x00000000000000000000000000000000000000aa'
@@ -103,13 +103,13 @@ describe('in advance', () => {
     expect(await refusal(world.pay(owner, '30', { approvalId: pending }, neighbour))).toBe('not_found')
   })
 
-  test('every other gate stands: an approval is no bypass', async () => {
+  test('bypasses no other gate', async () => {
     const owner = await world.createOwner({ maxPerTransaction: 20n * USD, approvalThreshold: 10n * USD })
     const approvalId = await given(owner)
     expect(await refusal(world.pay(owner, '30', { approvalId }))).toBe('policy_violation')
   })
 
-  test('refuses what is not well said, and who may not ask', async () => {
+  test('refuses malformed requests and callers without the right', async () => {
     const owner = await world.createOwner()
     for (const more of [{ expiresInSeconds: 60 }, { expiresInSeconds: 604_801 }, { amount: '-1' }, { to: null }])
       expect(await refusal(ask(owner, '30', more))).toBe('invalid_request')
@@ -122,7 +122,7 @@ describe('in advance', () => {
     expect(await refusal(ask(owner, '30', { walletId: 'wal_none' }))).toBe('not_found')
   })
 
-  test('asking twice with one key asks once', async () => {
+  test('requesting twice with one key requests once', async () => {
     const owner = await world.createOwner()
     const first = await ask(owner, '30', { idempotencyKey: 'k' })
     expect((await ask(owner, '30', { idempotencyKey: 'k' })).id).toBe(first.id)
@@ -147,7 +147,7 @@ describe('callers that cannot wait', () => {
     return answer.createMerchant.merchant
   }
 
-  test('park=false is refused with the approval to wait for; after it the same call passes once', async () => {
+  test('park=false is refused with the approval to wait for; once that is approved, the same call passes once', async () => {
     const owner = await world.createOwner()
     const { domain: pspDomain } = await createShop(owner)
     const error = await world.executeMandate(owner, '30', { pspDomain, park: false }).catch((thrown: unknown) => thrown)
@@ -190,7 +190,7 @@ describe('callers that cannot wait', () => {
 })
 
 describe('reading', () => {
-  test('an agent sees its own, an organization all of its own, nobody else any', async () => {
+  test('an agent sees its own approvals, an organization all of its own, nobody else any', async () => {
     const owner = await world.createOwner()
     const { id: first } = await ask(owner)
     const { approvalId: second } = await world.pay(owner, '30')

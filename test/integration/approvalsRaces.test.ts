@@ -42,7 +42,7 @@ async function stopAgent({ agent, person }: Owner): Promise<string> {
 }
 
 describe('at once', () => {
-  test('twenty approvers: one executes, the others are told that it is over', async () => {
+  test('twenty approvers at once: one executes, the others get 409', async () => {
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
     const all = await Promise.allSettled(
@@ -64,7 +64,7 @@ describe('at once', () => {
     expect(await world.balances(owner)).toEqual({ available: 10_000n * USD, inFlight: 10_000n * USD })
   })
 
-  test('approve, deny, cancel and expiry together: one of them, and the money agrees with it', async () => {
+  test('approve, deny, cancel and expiry at once: one wins, and the ledger agrees', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await world.createOwner()
       const { id, approvalId } = await world.pay(owner, '30')
@@ -83,7 +83,7 @@ describe('at once', () => {
     }
   })
 
-  test('ten parked payments approved at once with funds for three: three go on, seven fail, nothing is left over', async () => {
+  test('ten parked payments approved at once with funds for three: three continue, seven fail, nothing stays reserved', async () => {
     const owner = await world.createOwner({}, 100n * USD)
     const parked = await Promise.all(Array.from({ length: 10 }, () => world.pay(owner, '30')))
     await Promise.all(parked.map(({ approvalId }) => world.approve(owner.person('ann'), approvalId)))
@@ -109,7 +109,7 @@ describe('stops', () => {
     expect(await refusal(world.request(owner.agent, asked))).toBe('kill_switch_active')
   })
 
-  test('approve against the switch: whoever is first, nothing is paid and nothing stays reserved', async () => {
+  test('an approval races a kill switch: whichever is first, nothing is paid and nothing stays reserved', async () => {
     for (let round = 0; round < 8; round++) {
       const owner = await world.createOwner()
       const { id, approvalId } = await world.pay(owner, '30')
@@ -122,7 +122,7 @@ describe('stops', () => {
     }
   })
 
-  test('a revoked mandate dismisses what waits under it', async () => {
+  test('revoking a mandate dismisses its parked payments', async () => {
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
     const mandateId = (await world.wallet(owner)).mandate?.mandateId
@@ -175,7 +175,7 @@ describe('the end of the payment', () => {
     expect(await world.approval(approvalId)).toMatchObject({ status: 'executed' })
   })
 
-  test('refused by the last check is failed', async () => {
+  test('refused by the final check is failed', async () => {
     const { owner, id, approvalId } = await approved()
     const frozen = { source: 'manual', by: 'ann', reason: 'a test', at: world.clock.now() } as const
     await world.setWallet(owner, () => ({ frozen }))
@@ -185,7 +185,7 @@ describe('the end of the payment', () => {
     expect(await world.limits(owner)).toEqual(NOTHING)
   })
 
-  test('a recipient who was listed meanwhile is not signed for', async () => {
+  test('a payment to a recipient that was sanctioned meanwhile is not signed', async () => {
     const { owner, id } = await approved()
     await world.service.commit.submit(
       storeSignedIntent(rulesWith('deny'), await world.payment(id), work, slot(), later()),
@@ -204,7 +204,7 @@ describe('time', () => {
     world.clock.advance(wanted - now.getTime())
   }
 
-  test('nobody decides in time: the sweep ends it, head-room goes back to the day it came from', async () => {
+  test('nobody decides in time: the sweep expires it, and the reservation is released from the day it was made', async () => {
     goTo(12)
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
@@ -220,7 +220,7 @@ describe('time', () => {
     expect(await sweep()).toBe(0)
   })
 
-  test('as many as there are end in one sweep, two sweeps at once end each of them once', async () => {
+  test('one sweep expires all that are due, and two concurrent sweeps expire each once', async () => {
     const owner = await world.createOwner()
     const parked = await Promise.all(Array.from({ length: 130 }, () => world.pay(owner, '30')))
     expect(await world.limits(owner)).toMatchObject({ day: 3_900n * USD })
@@ -233,7 +233,7 @@ describe('time', () => {
     expect(events.filter((type) => type === 'payment.failed')).toHaveLength(parked.length)
   })
 
-  test('expiry is compared in the decision: before any sweep it is refused and ended there and then', async () => {
+  test('expiry is checked in the decision: before any sweep it is refused and expired there', async () => {
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
     world.clock.advance(24 * HOUR_MS)
@@ -245,7 +245,7 @@ describe('time', () => {
     expect(events.filter((type) => type === 'approval.resolved')).toHaveLength(1)
   })
 
-  test('an approval in advance ends with its life, approved or not', async () => {
+  test('an approval in advance expires, approved or not', async () => {
     const owner = await world.createOwner()
     const to = '0x000000000000000000000000000000000000dEaD'
     const input = { walletId: owner.walletId, amount: '30', token: 'USDC', chain: 'base', to, expiresInSeconds: 3_600 }
@@ -255,7 +255,7 @@ describe('time', () => {
     expect(await refusal(world.pay(owner, '30', { approvalId }))).toBe('approval_expired')
   })
 
-  test('parked one day and executed the next, it counts in the new day only', async () => {
+  test('a payment parked one day and executed the next counts on the new day only', async () => {
     goTo(22)
     const owner = await world.createOwner()
     const { id, approvalId } = await world.pay(owner, '30')
@@ -269,7 +269,7 @@ describe('time', () => {
     expect((await world.wallet(owner)).day?.key).toBe(row.dayKey)
   })
 
-  test('the new day was used up by others: it fails, and the old day gets its head-room back', async () => {
+  test('the limit of the new day is used up: it fails, and the reservation of the old day is released', async () => {
     goTo(22)
     const owner = await world.createOwner({ dailyLimit: 100n * USD })
     const { id, approvalId } = await world.pay(owner, '30')
@@ -283,7 +283,7 @@ describe('time', () => {
   })
 })
 
-test('a policy freeze leaves parked work without authority: the sweep dismisses it and its head-room comes back', async () => {
+test('after a freeze by policy the sweep dismisses parked payments and releases their reservations', async () => {
   const owner = await world.createOwner({ maxPerTransaction: 50n * USD })
   const parked = await world.pay(owner, '30')
   for (let attempt = 0; attempt < 10; attempt++) await refusal(world.pay(owner, '9999'))

@@ -26,7 +26,7 @@ async function call(key: string, route: string, body?: object, headers: Record<s
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('asked, approved by somebody else, paid: who waits after the decision sees the end, and the approval is executed', async () => {
+test('requested, approved by another person, paid: a wait after the decision sees the end, and the approval is executed', async () => {
   const { orgId, key } = await service.createOrganization('Settled Approvals')
   const approver = await service.createKey(orgId, { roles: ['approver'] })
   const registered = await call(key, 'POST /auth/agent/register', {
@@ -59,7 +59,7 @@ test('asked, approved by somebody else, paid: who waits after the decision sees 
   })
 })
 
-test('the creating call is answered before anybody decides; the denial is in the payment', async () => {
+test('the creating call returns before anybody decides; the payment shows the denial', async () => {
   const { orgId, key } = await service.createOrganization('Denying')
   const approver = await service.createKey(orgId, { roles: ['approver'] })
   const registered = await call(key, 'POST /auth/agent/register', {

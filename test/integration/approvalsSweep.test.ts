@@ -38,7 +38,7 @@ async function breakMany(owner: Owner): Promise<void> {
 const change = ({ walletId }: Owner, $set: object) =>
   world.service.database.collection<{ _id: string }>('positions').updateOne({ _id: walletRef(walletId).id }, { $set })
 
-test('of those whose time is over', async () => {
+test('of those that have expired', async () => {
   const [broken, whole] = [await world.createOwner(), await world.createOwner()]
   await breakMany(broken)
   const { approvalId } = await world.pay(whole, '30')
@@ -47,7 +47,7 @@ test('of those whose time is over', async () => {
   expect(await world.approval(approvalId)).toMatchObject({ status: 'expired' })
 })
 
-test('of those whose authority has ended', async () => {
+test('of those whose mandate has ended', async () => {
   const [broken, whole] = [await world.createOwner(), await world.createOwner()]
   await breakMany(broken)
   const { approvalId } = await world.pay(whole, '30')

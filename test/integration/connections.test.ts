@@ -72,7 +72,7 @@ async function refusal(args: OrderedArguments<Field>, name?: string) {
 }
 
 describe('walking', () => {
-  test.each(CASES)('forwards by $field $direction meets each row once, in order', async (orderBy) => {
+  test.each(CASES)('forwards by $field $direction returns each row once, in order', async (orderBy) => {
     const walked: string[] = []
     let after: string | null = null
     for (let hasNext = true; hasNext; ) {
@@ -85,7 +85,7 @@ describe('walking', () => {
     expect(walked).toEqual(sorted(orderBy))
   })
 
-  test.each(CASES)('backwards by $field $direction meets the same rows in the same order', async (orderBy) => {
+  test.each(CASES)('backwards by $field $direction returns the same rows in the same order', async (orderBy) => {
     const walked: string[] = []
     let before: string | null = null
     for (let hasPrevious = true; hasPrevious; ) {
@@ -98,7 +98,7 @@ describe('walking', () => {
     expect(walked).toEqual(sorted(orderBy))
   })
 
-  test.each(CASES)('between two cursors by $field $direction gives what lies between', async (orderBy) => {
+  test.each(CASES)('between two cursors by $field $direction returns the rows between them', async (orderBy) => {
     const { edges } = await list({ first: 20, orderBy })
     const bounds = { after: edges[3]?.cursor ?? '', before: edges[9]?.cursor ?? '', orderBy }
     const between = sorted(orderBy).slice(4, 9)
@@ -107,13 +107,13 @@ describe('walking', () => {
     expect(ids(await list({ ...bounds, last: 2 }))).toEqual(between.slice(-2))
   })
 
-  test('is newest first, 50 rows, where nothing is said', async () => {
+  test('is newest first, 50 rows, by default', async () => {
     expect(ids(await list({}))).toEqual(sorted({ field: 'created_at', direction: 'desc' }))
     const nodes = connectionFields.nodes(await list({ first: 3 }))
     expect(nodes.map(({ _id }) => _id)).toEqual(['row_22', 'row_21', 'row_20'])
   })
 
-  test('goes on behind a row that is gone', async () => {
+  test('continues after a deleted row', async () => {
     const rest = database.collection<Row>('rows')
     const { edges } = await list({ first: 2 })
     await rest.deleteOne({ _id: 'row_21' })
@@ -137,14 +137,14 @@ describe('cursors of the default order from before they named their list', () =>
       (row) => row,
     )
 
-  test('go on behind their row, which may be gone where ids are the order', async () => {
+  test('continue after their row, which may be deleted if the order is by id', async () => {
     expect(ids(await list({ first: 2, after: earlier('row_20') }))).toEqual(['row_19', 'row_18'])
     expect(ids(await list({ first: 2, after: earlier('row_20x') }))).toEqual(['row_20', 'row_19'])
     const all = sorted({ field: 'at', direction: 'desc' })
     expect(ids(await byDate(earlier(all[4] ?? '')))).toEqual(all.slice(5))
   })
 
-  test('are none of another order, nor of a row that the list does not have', async () => {
+  test('are refused for another order, and for a row that is not in the list', async () => {
     for (const orderBy of CASES.filter(({ field, direction }) => `${field} ${direction}` !== 'created_at desc'))
       expect(await refusal({ after: earlier('row_20'), orderBy })).toBe('after invalid_cursor')
     for (const id of ['row_x', 'row_99'])
@@ -154,7 +154,7 @@ describe('cursors of the default order from before they named their list', () =>
   })
 })
 
-describe('what is refused', () => {
+describe('refused', () => {
   test.each([
     [{ first: 0 }, 'first out_of_range'],
     [{ first: 101 }, 'first out_of_range'],
@@ -216,7 +216,7 @@ describe('totals', () => {
     expect(await totalsOf()).toEqual([10_000, true])
   })
 
-  test('cost nothing unasked and are counted once', async () => {
+  test('are counted only when selected, and once', async () => {
     let counts = 0
     const page = pageOf(async () => ++counts)
     expect(counts).toBe(0)
@@ -224,14 +224,14 @@ describe('totals', () => {
     expect(counts).toBe(1)
   })
 
-  test('that take too long become the bound that is known; another failure stays one', async () => {
+  test('that take too long become the known lower bound; another failure stays a failure', async () => {
     const late = Object.assign(new Error('operation exceeded time limit'), { code: 50 })
     expect(await totalOf(pageOf(() => Promise.reject(late)))).toEqual([2, false])
     await expect(totalOf(pageOf(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone')
   })
 })
 
-test('a filter that lets next to nothing through is given up, instead of holding the database', async () => {
+test('a query with a filter that matches next to nothing is aborted, instead of occupying the database', async () => {
   const slow = findPage<Row, Field>(
     database.collection<Row>('rows'),
     { name: 'slow', filter: { $where: 'sleep(500) || false' }, orders: ORDERS },
@@ -240,7 +240,7 @@ test('a filter that lets next to nothing through is given up, instead of holding
   await expect(slow).rejects.toMatchObject({ type: 'gateway_timeout', details: { reason: 'list_too_slow' } })
 }, 20_000)
 
-test('a cursor whose instant no date can hold is refused', async () => {
+test('a cursor with an instant that is out of range is refused', async () => {
   const far = Buffer.from(JSON.stringify(['rows.at.asc', 'row_00', 9e15])).toString('base64url')
   const asked = list({ orderBy: { field: 'at', direction: 'asc' }, after: far })
   await expect(asked).rejects.toMatchObject({ type: 'invalid_request' })

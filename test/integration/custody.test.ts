@@ -76,7 +76,7 @@ test('it refuses another wallet, another payment, another purpose, and a wallet 
   await expect(custody.signTypedData('wal_none', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
 })
 
-test('a key does not open under another master key, in another row, or changed', async () => {
+test('a key cannot be decrypted with another master key, in another row, or after a change', async () => {
   const { address } = await open().createWallet('wal_4')
   await expect(open(randomBytes(32)).signTypedData('wal_4', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
   const row = (await rows().findOne({ _id: 'wal_4' })) as WalletKeyRow

@@ -58,7 +58,7 @@ describe('mongod', () => {
     const occupied = await listenOn(second.port)
     const third = await startMongod({ binary, dataDir, log })
     expect(third.port).not.toBe(second.port)
-    expect(warnings.join()).toContain(`port ${second.port} is taken by somebody else`)
+    expect(warnings.join()).toContain(`port ${second.port} is in use by another process`)
     const kept = await withDatabase(third.uri, (database) => database.collection('kept').countDocuments())
     expect(kept).toBe(2)
     await third.stop()
@@ -68,7 +68,7 @@ describe('mongod', () => {
   it('refuses data of another major version and a standalone MONGODB_URI, and says what to do', async () => {
     const dataDir = newDataDir()
     writeFileSync(join(dataDir, 'mongod.json'), JSON.stringify({ major: 5, version: '5.0.9', port: 27_000 }))
-    await expect(startMongod({ binary, dataDir, log })).rejects.toThrow(/made by MongoDB 5\.0\.9.*MONGOD_BINARY/)
+    await expect(startMongod({ binary, dataDir, log })).rejects.toThrow(/written by MongoDB 5\.0\.9.*MONGOD_BINARY/)
 
     const port = await freePort()
     const args = ['--dbpath', newDataDir(), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket']
@@ -209,7 +209,7 @@ describe('startEmbedded', () => {
     after.provider.destroy()
   }, 30_000)
 
-  it('refuses a second owner by its pid and leaves the first one running', async () => {
+  it('refuses a second owner, names the pid of the first and leaves it running', async () => {
     await expect(start()).rejects.toThrow(`in use by process ${process.pid}`)
     expect(Number(await callRpc(embedded.chains.base?.rpcUrl ?? '', 'eth_chainId', []))).toBe(8453)
   })
@@ -217,7 +217,7 @@ describe('startEmbedded', () => {
   it('checks the chain id of a named endpoint before it uses it', async () => {
     const rpcUrls = { polygon: embedded.chains.base?.rpcUrl ?? '' }
     const other = { dataDir: newDataDir(), mongodbUri: embedded.mongodbUri, chains: ['polygon'] as const, log }
-    await expect(startEmbedded({ ...other, rpcUrls })).rejects.toThrow('answers chain id 8453, expected 137')
+    await expect(startEmbedded({ ...other, rpcUrls })).rejects.toThrow('has chain id 8453, expected 137')
   })
 })
 
@@ -234,7 +234,7 @@ describe('chain state', () => {
     await until(() => fingerprintOf(pid) !== fingerprint)
   }
 
-  it('goes back to the state before when the newest cannot be read', async () => {
+  it('continues from the previous state when the newest cannot be read', async () => {
     const input = open()
     const account = newWallet().address
     const first = await startChain(input)
@@ -247,11 +247,11 @@ describe('chain state', () => {
     truncateSync(stateFile, Math.floor(statSync(stateFile).size / 2))
     const third = await startChain(input)
     expect(Number(await callRpc(third.rpcUrl, 'eth_getBalance', [account, 'latest']))).toBe(42)
-    expect(warnings.join()).toContain('goes back to the state before it')
+    expect(warnings.join()).toContain('continues from the previous state')
     await third.stop()
   }, 20_000)
 
-  it('takes over the plain state of an earlier release', async () => {
+  it('loads the plain state of an earlier release', async () => {
     const input = open()
     const account = newWallet().address
     const first = await startChain(input)
@@ -265,7 +265,7 @@ describe('chain state', () => {
     await second.stop()
   }, 20_000)
 
-  it('loses at most some seconds by a kill -9, and goes on where it was saved', async () => {
+  it('loses at most some seconds by a kill -9, and continues from the saved state', async () => {
     const input = open()
     const first = await startChain(input)
     await until(async () => (await headOf(first)) >= 12)
@@ -278,7 +278,7 @@ describe('chain state', () => {
     await second.stop()
   }, 30_000)
 
-  it('takes few bytes for a block', async () => {
+  it('needs few bytes per block', async () => {
     const input = open()
     const node = await startChain(input)
     await node.stop()
@@ -291,7 +291,7 @@ describe('chain state', () => {
     expect((statSync(stateFileOf(input)).size - before) / mined).toBeLessThan(400)
   }, 60_000)
 
-  it('mines seldom while nobody uses it, and at once when a transaction waits', async () => {
+  it('mines rarely while unused, and at once when a transaction is pending', async () => {
     const node = await startChain(open({ blockTimeSeconds: 1, quiet: { afterBlocks: 2, blockTimeSeconds: 3_600 } }))
     const { rpcUrl } = node
     const from = newWallet().address
@@ -307,7 +307,7 @@ describe('chain state', () => {
     await node.stop()
   }, 30_000)
 
-  it('keeps its port over restarts, and says so when somebody else has taken it', async () => {
+  it('keeps its port over restarts, and reports when another process uses it', async () => {
     const input = open()
     const first = await startChain(input)
     await kill(first)
@@ -317,7 +317,7 @@ describe('chain state', () => {
     const occupied = await listenOn(first.port)
     const third = await startChain(input)
     expect(third.port).not.toBe(first.port)
-    expect(warnings.join()).toContain(`port ${first.port} is taken by somebody else`)
+    expect(warnings.join()).toContain(`port ${first.port} is in use by another process`)
     await third.stop()
     occupied.close()
     const fourth = await startChain(input)
@@ -336,7 +336,7 @@ describe('children', () => {
     expect(await endStaleChild({ dataDir, role: 'chain:base', log })).toBe('none')
   })
 
-  it('leaves alone a foreign process that has been given the recorded pid', async () => {
+  it('leaves alone another process that has the recorded pid', async () => {
     const dataDir = newDataDir()
     const foreign = startBystander()
     recordChild(dataDir, { role: 'mongod', pid: foreign.pid, fingerprint: 'an-earlier-start' })
@@ -366,7 +366,7 @@ describe('children', () => {
     await until(() => fingerprintOf(record.pid) !== record.fingerprint)
   })
 
-  it('takes over the lock of a dead owner and respects that of a living one', () => {
+  it('takes over the lock of a dead process and respects that of a running one', () => {
     const dataDir = newDataDir()
     const living = startBystander()
     const lock = (owner: object) => writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(owner))

@@ -102,7 +102,7 @@ describe('a limit that is used up', () => {
   })
   afterAll(() => service.stop())
 
-  test('an agent’s own: its organization reads and stops all the same', async () => {
+  test('of an agent: its organization still reads and stops', async () => {
     const refused = await exhaust({ authorization: `Bearer ${token}` })
     expect(refused.details).toMatchObject({ bucket: 'agent', limit: LIMIT, retry_after_ms: expect.any(Number) })
     const stop = await call('/api/v2/kill-switches', { 'x-api-key': owner.key }, stopOf('agent', agent.agentId))
@@ -122,7 +122,7 @@ describe('a limit that is used up', () => {
     })
   })
 
-  test('the keys of an organization: every emergency act passes, on REST and GraphQL', async () => {
+  test("of an organization's keys: every emergency act passes, over REST and GraphQL", async () => {
     const headers = { 'x-api-key': owner.key }
     await exhaust(headers)
     const { walletId } = owner
@@ -145,7 +145,7 @@ describe('a limit that is used up', () => {
     expect((await ask(KILL, headers, { input: inputOf('chain', 'base') })).type).toBeUndefined()
   })
 
-  test('nothing rides along with an emergency act', async () => {
+  test('a document with an emergency act and anything else does not pass', async () => {
     const headers = { 'x-api-key': owner.key }
     const stop =
       'activateKillSwitch(input: {scope: token, targetId: "USDC", reason: "x", reasonCode: test}) { alreadyActive }'
@@ -168,7 +168,7 @@ describe('bad credentials of an address', () => {
   beforeAll(() => open())
   afterAll(() => service.stop())
 
-  test('are priced, and good ones from the same address never pay for them', async () => {
+  test('count against a limit, which good ones from the same address do not use', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 640 }, () => call('/api/v2/payments', { authorization: 'Bearer nonsense' })),
     )
@@ -193,7 +193,7 @@ describe('bad credentials of an address', () => {
     await untilRefused(() => ask('{ __typename }', {}))
   })
 
-  test('an agent that takes tokens without end is held up alone', async () => {
+  test('an agent that requests tokens without end is limited, and no other agent is', async () => {
     const agentId = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
     const byDefault = `mutation ($input: IssueTokenInput! = {agentId: "${agentId}", apiKey: "${agentKey}"}) {
       issueToken(input: $input) { accessToken }

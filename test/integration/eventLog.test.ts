@@ -89,7 +89,7 @@ describe('the stream', () => {
     expect(seen).toEqual(range(1, end))
   })
 
-  it('begins now without a cursor: nothing before, everything after it is ready', async () => {
+  it('starts now without a cursor: no earlier event, and every event after it is ready', async () => {
     const orgId = newOrganization()
     await fixture.append(orgId, [{}, {}])
     const live = listen(organization(orgId), {})
@@ -117,7 +117,7 @@ describe('the stream', () => {
     expect(waits.sort((a, b) => a - b)[5]).toBeLessThan(250)
   })
 
-  it('finds by itself what no wake-up told', async () => {
+  it('finds events without a wake-up', async () => {
     const orgId = newOrganization()
     const live = listen(organization(orgId), {})
     await live.ready
@@ -159,7 +159,7 @@ describe('the stream', () => {
     expect(broke).toHaveLength(1)
   })
 
-  it('does not hold what a stuck reader leaves lying, and loses none of it', async () => {
+  it('does not buffer what a stuck reader does not read, and loses none of it', async () => {
     const orgId = newOrganization()
     const closing = new AbortController()
     open.push(closing)
@@ -190,7 +190,7 @@ describe('the stream', () => {
     expect(got).toEqual(range(1, 1_600))
   })
 
-  it('ends at once when its signal fires, also while it waits', async () => {
+  it('ends at once when it is aborted, even while it waits', async () => {
     const live = listen(organization(newOrganization()), {})
     await live.ready
     live.close()
@@ -240,7 +240,7 @@ describe('ownership', () => {
     await listen(organization(other), { walletId: 'wal_foreign' }).ready
   })
 
-  it('answers for a foreign event as for none, by either id, and nulls a foreign reference', async () => {
+  it('treats a foreign event as unknown, by either id, and resolves a foreign reference to null', async () => {
     const [orgId, other] = [newOrganization(), newOrganization()]
     const [row] = await fixture.append(other, [{ agentId: 'agt_two' }])
     const id = row?._id ?? ''
@@ -259,7 +259,7 @@ describe('ownership', () => {
     expect(await instance.call(organization(other), reference, variables)).toMatchObject({ _entities: [{ id }] })
   })
 
-  it('refuses nobody and a broken cursor before anything is opened', () => {
+  it('refuses anonymous callers and a malformed cursor before a stream is opened', () => {
     const signal = new AbortController().signal
     expect(() => instance.feed.subscribe({ kind: 'anonymous' }, {}, signal)).toThrow(
       expect.objectContaining({ type: 'authentication_error' }),
@@ -303,7 +303,7 @@ describe('lists', () => {
     expect([...ids].sort()).toEqual(direction === 'asc' ? ids : [...ids].reverse())
   })
 
-  it('hand the stream its cursor: load, then subscribe, without a race', async () => {
+  it('give a cursor for the stream: load, then subscribe, without a race', async () => {
     const orgId = newOrganization()
     await fixture.append(orgId, [{}, {}, {}])
     const { events } = await instance.call<EventsPage>(organization(orgId), LIST, { first: 1 })
@@ -313,7 +313,7 @@ describe('lists', () => {
     expect(live.cursors()).toEqual([4])
   })
 
-  it('filter, keep 30 days, and refuse what is no cursor, type or size', async () => {
+  it('filter, reach back 30 days, and refuse an invalid cursor, type or page size', async () => {
     const orgId = newOrganization()
     await fixture.append(orgId, [{}])
     fixture.clock.advance(30 * 86_400_000 + 1)

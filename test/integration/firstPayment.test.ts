@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-test('a first payment: discovery to signed webhook, in less than ten seconds', async () => {
+test('a first payment, from discovery to the signed webhook, takes less than ten seconds', async () => {
   const report = await firstPayment()
   expect(report).toMatchObject({ ok: true })
   expect(report.took_ms).toBeLessThan(10_000)
@@ -73,7 +73,7 @@ test.each(rows)(
   30_000,
 )
 
-test('the commands of the README pay, park and approve, as they are printed there', async () => {
+test('the curl commands of the README pay, park and approve', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, block = ''] = /## Pay with curl\n+```bash\n(.*?)```/s.exec(readme) ?? []
   const commands = block.replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
@@ -84,7 +84,7 @@ test('the commands of the README pay, park and approve, as they are printed ther
   expect(output).toMatch(/"amount":"30.00"[^\n]*"approval_id":"apr_/)
 })
 
-test('a key of one more person is made beside the running service; a second key of the same name is the same person', async () => {
+test('a key of another person is created beside the running service; a second key with the same name belongs to the same person', async () => {
   const { base_url, org_id } = demo()
   const key = (...flags: string[]) => run(process.execPath, ['scripts/key.ts', ...flags], { DATA_DIR: dataDir })
   const made = async (...flags: string[]) => {
@@ -115,7 +115,7 @@ test('a key of one more person is made beside the running service; a second key 
   expect(await refused('--organisation', org_id)).toMatch(/^Unknown option/)
 }, 90_000)
 
-test('an organization is made, suspended and reinstated beside the running service', async () => {
+test('an organization is created, suspended and reinstated beside the running service', async () => {
   const { base_url } = demo()
   const organization = async (...flags: string[]) => {
     const { code, output } = await run(process.execPath, ['scripts/organization.ts', ...flags], { DATA_DIR: dataDir })
@@ -138,7 +138,7 @@ test('an organization is made, suspended and reinstated beside the running servi
   expect((await register()).status).toBe(201)
 }, 90_000)
 
-test('a miss is told and ends with exit code 1', async () => {
+test('a failed step is reported and ends with exit code 1', async () => {
   const { code, output } = await runScript(['--data-dir', dataDir, '--api-key', 'sk_test_0000000000000000'])
   expect(code).toBe(1)
   expect(output).toContain('Not completed: POST /api/v2/auth/agent/register was answered 401')

@@ -45,7 +45,7 @@ test('not to another agent of the organization, nor to a key of the other mode',
 const ACTIVATE = `mutation ($input: ActivateKillSwitchInput!) { activateKillSwitch(input: $input) { killSwitch { id } } }`
 const ASK = `mutation ($input: RequestApprovalInput!) { requestApproval(input: $input) { approval { id } } }`
 
-test('nor is it told that a wallet or its agent is stopped or suspended, or why', async () => {
+test('nor does it learn that a wallet or its agent is stopped or suspended, or why', async () => {
   const org = await world.newOrganization()
   const elsewhere = await world.newOrganization()
   const [stopped, curious] = [await world.register(org), await world.register(org)]

@@ -41,7 +41,7 @@ async function newAgent(): Promise<Registered> {
 }
 
 describe('by people and agents', () => {
-  test('nothing can be spent, deposits go on, what waited fails and releases; unfrozen it spends again', async () => {
+  test('nothing can be spent, deposits continue, waiting payments fail and release their reservations; unfrozen, it spends again', async () => {
     const of = await newAgent()
     const waiting = await world.pay(of, 2_000_000n)
     expect(await freeze(of)).toMatchObject({
@@ -59,7 +59,7 @@ describe('by people and agents', () => {
     expect((await world.pay(of, 1_000_000n)).status).toBe('pending')
   })
 
-  test('repeating changes nothing and tells nobody: the first reason stands', async () => {
+  test('repeating changes nothing and emits no event: the first reason is kept', async () => {
     const of = await newAgent()
     await Promise.all(Array.from({ length: 8 }, () => freeze(of)))
     expect(await freeze(of, { ...admin, keyId: 'key_2' }, 'Another.')).toMatchObject({
@@ -78,7 +78,7 @@ describe('by people and agents', () => {
     expect(unfrozen.map(({ data }) => data.status)).toEqual(['active'])
   })
 
-  test('an agent freezes its own wallet and never unfreezes it; strangers find nothing', async () => {
+  test('an agent can freeze its own wallet but never unfreeze it; for others it does not exist', async () => {
     const [of, other] = [await newAgent(), await newAgent()]
     expect(await refusalOf(freeze(of, { ...of.agent, scope: 'agent:read' }))).toBe('insufficient_scope')
     expect(await refusalOf(freeze(of, { ...of.agent, capabilities: ['payments'] }))).toBe('capability_denied')
@@ -92,7 +92,7 @@ describe('by people and agents', () => {
     expect(await refusalOf(unfreeze(of, { ...admin, roles: ['approver'] }))).toBe('insufficient_scope')
   })
 
-  test('raced by payments: after the answer none is accepted', async () => {
+  test('in a race with payments, none is accepted after the response', async () => {
     const of = await newAgent()
     let frozen = false
     const late: string[] = []
@@ -112,7 +112,7 @@ describe('by people and agents', () => {
 })
 
 describe('by policy', () => {
-  test('ten violations within ten minutes freeze, nine do not, and old ones do not count', async () => {
+  test('ten violations within ten minutes freeze the wallet, nine do not, and older ones do not count', async () => {
     const of = await newAgent()
     const violate = async (times: number) => {
       for (let time = 0; time < times; time++)
@@ -136,7 +136,7 @@ describe('by policy', () => {
     expect((await world.position(of.agent.walletId)).frozen).toBeNull()
   })
 
-  test('every refusal says how many are left, exactly once each also when many come at once', async () => {
+  test('every refusal says how many violations are left, each number exactly once even under concurrency', async () => {
     const of = await newAgent()
     const errors = await Promise.all(
       Array.from({ length: 14 }, () => world.pay(of, 50_000_000_000n).catch((error: DomainError) => error)),

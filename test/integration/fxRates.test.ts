@@ -49,7 +49,7 @@ async function pay(amount: string) {
 }
 
 describe('loaded rates', () => {
-  test('the newest one prices a payment, which keeps it for ever', async () => {
+  test('the newest one prices a payment, which keeps its rate for ever', async () => {
     await load(
       { rate: '1.1', as_of: ago(HOUR_MS), source: 'bank' },
       { rate: '1.2000', as_of: ago(2 * HOUR_MS), source: 'bank' },
@@ -62,7 +62,7 @@ describe('loaded rates', () => {
     expect((await pay('10.00')).usdAmount).toBe('20.00')
   })
 
-  test('loading the same again changes nothing; what is no rate loads nothing at all', async () => {
+  test('loading the same rates again changes nothing; an invalid rate loads nothing at all', async () => {
     const rate = { pair: 'EUR/USD', rate: '1.1', as_of: ago(HOUR_MS), source: 'bank' }
     await load(rate)
     await load(rate)
@@ -82,7 +82,7 @@ describe('loaded rates', () => {
     expect(await count()).toBe(1)
   })
 
-  test('older than a day prices nothing outside of the sandbox', async () => {
+  test('a rate older than a day prices nothing outside of the sandbox', async () => {
     const rates = createRates({ ...world, sandboxModes: new Set() })
     const eurc = { units: 1_000_000n, token: 'EURC' } as const
     expect(await refusalOf(rates.toUsdMicro(eurc, 'test'))).toBe('fx_rate_unavailable')

@@ -20,7 +20,7 @@ async function post(path: string, headers: Record<string, string>, body: object)
   return { status: response.status, body: (await response.json()) as Record<string, never> }
 }
 
-test('402 gas_not_covered with a failed payment; what was set aside comes back, what was used is booked', async () => {
+test('402 gas_not_covered with a failed payment; reserved gas is released, used gas is posted', async () => {
   const { orgId, key } = await service.createOrganization('Gas')
   const given = { name: 'Shopper', capabilities: ['payments', 'wallets'], owner_org_id: orgId }
   const { body: agent } = await post('/auth/agent/register', { 'x-api-key': key }, given)

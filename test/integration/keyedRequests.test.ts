@@ -25,7 +25,7 @@ const ask = async (operation: Operation, input: Input, idempotencyKey?: string, 
 const forget = () => service.database.collection('answers').deleteMany({})
 const endpoint = { url: 'https://example.com/keyed', events: ['payment.completed'], secret: 'a signing secret here' }
 
-test('an answer that was never stored: the first status with the resource as it is', async () => {
+test('a response that was never stored: the first status, with the resource as it is now', async () => {
   const { walletId, caller } = await openAgent(scene)
   const input = { wallet_id: walletId, to: `0x${'bb'.repeat(20)}`, amount: '30.00', token: 'USDC' }
   const first = await ask('createPayment', input, 'parked', caller)
@@ -37,7 +37,7 @@ test('an answer that was never stored: the first status with the resource as it 
   expect(again.body).toMatchObject({ payment_id: first.body.payment_id, status: 'failed', failure_code: 'canceled' })
 })
 
-test('a refusal whose answer was never stored is the same refusal', async () => {
+test('a refusal whose response was never stored is the same refusal', async () => {
   const { walletId, caller } = await openAgent(scene)
   const input = { wallet_id: walletId, to: `0x${'bb'.repeat(20)}`, amount: '60.00', token: 'USDC' }
   const call = () => scene.carrier.call('createPayment', input, caller, { idempotencyKey: 'refused' })
@@ -48,7 +48,7 @@ test('a refusal whose answer was never stored is the same refusal', async () => 
   expect({ ...again.refused, requestId: '' }).toEqual({ ...first.refused, requestId: '' })
 })
 
-test('a key that was taken for an endpoint which nobody came to make makes that one', async () => {
+test('a key that was reserved for a webhook which was never created creates it', async () => {
   const first = await ask('createWebhook', endpoint, 'endpoint')
   await service.database.collection('webhooks').deleteOne({ _id: first.body.webhook_id as never })
   await forget()
@@ -58,7 +58,7 @@ test('a key that was taken for an endpoint which nobody came to make makes that 
   expect(rowsIn(await ask('listWebhooks', {}))).toHaveLength(1)
 })
 
-test('of many requests for one endpoint under one key one is made', async () => {
+test('of many concurrent requests with one key, one creates the webhook', async () => {
   const before = rowsIn(await ask('listWebhooks', {})).length
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('createWebhook', endpoint, 'many')))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -82,7 +82,7 @@ test('test money is minted once, however often its key is sent', async () => {
   expect(await service.database.collection('accountNonces').countDocuments(subject)).toBe(1)
 })
 
-test('a mandate whose end has passed since is still the answer of its key', async () => {
+test('a mandate that has expired since is still returned for its key', async () => {
   const { agentId, walletId } = await openAgent(scene)
   const expires_at = new Date(service.clock.now().getTime() + 3_600_000).toISOString()
   const input = { agent_id: agentId, wallet_id: walletId, policy: 'Max $7 per day.', expires_at }
@@ -92,7 +92,7 @@ test('a mandate whose end has passed since is still the answer of its key', asyn
   expect([again.replayed, again.status, again.text]).toEqual([true, 201, first.text])
 })
 
-test('one GraphQL request with several keys: repeated as a whole it is the first answer, in parts the resources', async () => {
+test('one GraphQL request with several keys: repeated as a whole it returns the first response, in parts the resources', async () => {
   const { walletId, caller } = await openAgent(scene)
   const pay = (alias: string, selection = 'payment { id stage updatedAt }') =>
     `${alias}: createPayment(input: {walletId: "${walletId}", to: "0x${'bb'.repeat(20)}", amount: "30.00", token: "USDC",

@@ -32,7 +32,7 @@ function depsWith(work: Partial<StoppablePayments> = {}) {
   return { database, commit, clock, log: silentLog, work: { ...subgraphs.payments.work, ...work } }
 }
 
-test('an organization with many switches whose work takes long to stop holds up its own alone', async () => {
+test('an organization with many slow switches delays only its own sweeps', async () => {
   const [slow, quick] = [await world.newOrganization(), await world.newOrganization()]
   for (let n = 0; n < 60; n++) await stop(slow, 'merchant', `m${n}.example`)
   const own = await stop(quick, 'organization', quick.orgId)
@@ -61,7 +61,7 @@ test('an organization with many switches whose work takes long to stop holds up 
   }
 })
 
-test('what the platform stops is swept beside the organizations', async () => {
+test('switches of the platform are swept independently of those of organizations', async () => {
   const id = await stop({ kind: 'operator', operatorId: 'operator:alice' }, 'token', 'EURC')
   const sweep = createSwitchSweep(depsWith())
   const stopping = new AbortController()
@@ -71,7 +71,7 @@ test('what the platform stops is swept beside the organizations', async () => {
   await running
 })
 
-test('a payment that cannot be stopped keeps those beside it from nothing', async () => {
+test('a payment that cannot be stopped does not prevent others from being stopped', async () => {
   const owner = await world.newOrganization()
   const [broken, whole] = [await world.register(owner), await world.register(owner)]
   for (const one of [broken, whole]) await world.fund(one, 10_000_000n)

@@ -82,7 +82,7 @@ const eventsOf = (orgId: OrgId, type: EventRow['type']) =>
   world.database.collection<EventRow>('events').find({ orgId, type }).sort({ cursor: 1 }).toArray()
 
 describe('the list that every spend reads', () => {
-  test('an agent cannot fill it: its organization finds a place for every stop', async () => {
+  test('an agent cannot fill it: its organization can still set every stop', async () => {
     const own = await world.newOrganization()
     const { agent } = await world.register(own)
     const ending = (n: number) => new Date(world.clock.now().getTime() + n * 60_000).toISOString()
@@ -145,7 +145,7 @@ describe('every scope stops a payment that has it, and only that', () => {
     }
   })
 
-  test('a protocol stops no payment that is in none; a merchant is stopped by domain with or without www', async () => {
+  test('a protocol switch stops no payment without a protocol; a merchant is stopped by domain with or without www', async () => {
     const { killSwitch } = await activate(on('protocol', 'x402'))
     expect((await pay()).status).toBe('pending')
     await lift(killSwitch.id)
@@ -158,7 +158,7 @@ describe('every scope stops a payment that has it, and only that', () => {
     await lift(merchant.killSwitch.id)
   })
 
-  test('the broadest is named first; other organizations and the other mode go on', async () => {
+  test('the broadest switch is named first; other organizations and the other mode continue', async () => {
     const narrow = await activate(on('agent', of.agent.agentId))
     const broad = await activate(on('token', 'USDC'))
     expect(await pay().catch((cause: unknown) => cause)).toMatchObject({ details: { scope: 'token' } })
@@ -204,7 +204,7 @@ describe('who may', () => {
     expect(await refusalOf(activate(on('organization', 'org_unknown'), ALICE))).toBe('not_found')
   })
 
-  test('lift: a second person where the stop is broad, and never an agent', async () => {
+  test('lift: a second person if the stop is broad, and never an agent', async () => {
     for (const [scope, target] of [
       ['rail', 'onchain'],
       ['chain', 'base'],
@@ -241,7 +241,7 @@ describe('who may', () => {
 })
 
 describe('the record', () => {
-  test('setting twice is one switch, at once too; history stays; events tell once', async () => {
+  test('setting twice, even concurrently, gives one switch and one event; history is kept', async () => {
     const before = (await eventsOf(admin.orgId, 'kill_switch.activated')).length
     const all = await Promise.all(Array.from({ length: 10 }, () => activate(on('token', 'EURC'))))
     expect(new Set(all.map(({ killSwitch }) => killSwitch.id)).size).toBe(1)
@@ -262,7 +262,7 @@ describe('the record', () => {
     expect(await refusalOf(list(of.agent))).toBe('capability_denied organization_only')
   })
 
-  test('an end is kept by the clock of the decision, and the worker lifts it', async () => {
+  test('a switch with an end is over for every decision after it, and the worker lifts it', async () => {
     const end = new Date(world.clock.now().getTime() + 60_000)
     const { killSwitch } = await activate(on('agent', of.agent.agentId, { autoDeactivateAt: end.toISOString() }))
     expect(await refusalOf(pay())).toBe('kill_switch_active Drill.')
@@ -282,7 +282,7 @@ describe('the record', () => {
     await lift(next.killSwitch.id)
   })
 
-  test('who wants a longer stop gets it, also while a shorter one stands', async () => {
+  test('a longer stop can be set while a shorter one is active', async () => {
     const soon = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const short = await activate(on('agent', of.agent.agentId, { autoDeactivateAt: soon }), of.agent)
     const long = await activate(on('agent', of.agent.agentId))
@@ -302,7 +302,7 @@ describe('the record', () => {
 })
 
 describe('work under way', () => {
-  test('what is accepted and unsigned fails and releases everything; the record says how much', async () => {
+  test('accepted and unsigned payments fail and release everything; the record counts them', async () => {
     await activate(on('wallet', of.agent.walletId)).then(({ killSwitch }) => sweep().then(() => lift(killSwitch.id)))
     expect(await reserved()).toBe(0n)
     const before = await world.position(of.agent.walletId)
@@ -331,7 +331,7 @@ describe('work under way', () => {
 
 describe('payments that are over', () => {
   const OVER = 3_000
-  test('are looked at by no stop, however many there are', async () => {
+  test('are not read by a stop, however many there are', async () => {
     const { connection } = world.database
     const server = connection.getClient().db(connection.name)
     const { orgId } = of.agent
@@ -365,7 +365,7 @@ describe('payments that are over', () => {
 
 describe('parked work', () => {
   const PARK = `mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }`
-  test('a switch and a freeze dismiss what waits for approval and give its head-room back', async () => {
+  test('a kill switch and a freeze dismiss waiting approvals and release their reservations', async () => {
     const parking = await world.register(admin)
     await world.fund(parking, 100_000_000n)
     const { agentId, walletId } = parking.agent
@@ -414,7 +414,7 @@ describe('the platform', () => {
     return refusalOf(through.subgraphs.payments.submitPayment(of.agent, given))
   }
 
-  test('stops every organization in every process, is lifted by another operator, and tells nobody why', async () => {
+  test('stops every organization in every process, is lifted by another operator, and does not reveal the reason', async () => {
     const { killSwitch } = await activate(on('global', '*', { reasonCode: 'security_incident' }), ALICE, other)
     for (const service of [world.service, other]) expect(await refused(service)).toBe('kill_switch_active')
     const error = await pay().catch((cause: unknown) => cause)
@@ -436,7 +436,7 @@ describe('the platform', () => {
     expect((await pay()).status).toBe('pending')
   })
 
-  test('an organization, a chain or a token: by the platform, for whom it concerns', async () => {
+  test('the platform stops an organization, a chain or a token, and nothing else', async () => {
     for (const [scope, target] of [
       ['organization', admin.orgId],
       ['chain', 'base'],
@@ -450,7 +450,7 @@ describe('the platform', () => {
     }
   })
 
-  test('gates that do not say what the record says are put right by whoever starts', async () => {
+  test('platform shards that differ from the records are repaired by a process that starts', async () => {
     const { killSwitch } = await activate(on('global', '*'), ALICE)
     await world.database
       .collection<{ _id: string }>('positions')

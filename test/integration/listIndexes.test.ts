@@ -98,7 +98,7 @@ const ENTITIES = [
   ['ReconciliationMismatch', 'mis_'] as const,
 ]
 
-test('what is asked for by many ids is read together', async () => {
+test('look-ups of many ids are read in one query', async () => {
   const { mandates, payments } = world.service.subgraphs
   for (const [type, prefix] of ENTITIES) {
     const subgraph = ['Mandate', 'MandateVersion', 'KillSwitch'].includes(type) ? mandates : payments
@@ -110,7 +110,7 @@ test('what is asked for by many ids is read together', async () => {
   }
 })
 
-test('a state that is named very often is looked for once', async () => {
+test('a state that is given repeatedly is queried once', async () => {
   const states = Array.from({ length: 1_000 }, () => 'active').join(', ')
   const reads = await profile(async () => {
     await execute(world.service.subgraphs.mandates, admin, `{ mandates(statuses: [${states}]) { nodes { id } } }`)

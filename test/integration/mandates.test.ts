@@ -57,7 +57,7 @@ const readVersion = async (id: string, version: number) =>
   (await world.run<{ mandateVersion: object }>(admin, READ_VERSION, { id, version })).mandateVersion
 
 describe('create', () => {
-  test('takes over from the mandate in force: the old one is superseded, the totals stay', async () => {
+  test('supersedes the current mandate; the totals are kept', async () => {
     const of = await world.register(admin)
     await world.fund(of, 100_000_000n)
     await world.pay(of, 5_000_000n)
@@ -80,7 +80,7 @@ describe('create', () => {
     expect(await refusalOf(revoke(of.mandateId))).toBe('conflict mandate_superseded')
   })
 
-  test('what is not understood stores nothing, and names the place in the text', async () => {
+  test('a text that is not understood stores nothing, and its position is named', async () => {
     const of = await world.register(admin)
     const text = 'Up to $18 per payment, but not on bank holidays.'
     const error = await create(of, { policy: text }).catch((cause: unknown) => cause)
@@ -134,7 +134,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  test('makes a version and keeps the old one, with what changed', async () => {
+  test('creates a version and keeps the old one, with the changes', async () => {
     const of = await world.register(admin)
     const { id } = (await create(of)).mandate
     const { mandate } = await update(id, 'Max $70 per transaction, $90 per day.', { expectedVersion: 1 })
@@ -206,7 +206,7 @@ describe('update', () => {
 })
 
 describe('revoke', () => {
-  test('ends it for good; a repeat answers the same', async () => {
+  test('ends it for good; repeating returns the same', async () => {
     const of = await world.register(admin)
     const { mandate } = await revoke(of.mandateId, { reason: 'Contract ended.' })
     expect(mandate).toMatchObject({ status: 'revoked', revokedReason: 'Contract ended.' })
@@ -249,7 +249,7 @@ describe('revoke', () => {
     expect(types.slice(types.indexOf('mandate.revoked'))).not.toContain('payment.accepted')
   })
 
-  test('what has expired says so at once, is found as expired, and cannot be changed', async () => {
+  test('an expired mandate is shown and found as expired at once, and cannot be changed', async () => {
     const of = await world.register(admin)
     const expiresAt = new Date(world.clock.now().getTime() + 60_000).toISOString()
     const { id } = (await create(of, { expiresAt })).mandate
@@ -275,7 +275,7 @@ describe('revoke', () => {
 })
 
 describe('limit zone', () => {
-  test('another zone counts the two current windows anew, and what is under way comes back to where it is counted', async () => {
+  test('another zone recounts both current windows, and payments in flight release to the windows that count them', async () => {
     const of = await world.register(admin)
     await world.fund(of, 1_000_000_000n)
     // Noon in Kiritimati is 22:00 of the day before in UTC.
@@ -311,7 +311,7 @@ describe('limit zone', () => {
     expect((await world.position(of.agent.walletId)).closedWindows).toEqual([])
   })
 
-  test('while payments run, none is lost from the count and none is counted twice', async () => {
+  test('while payments run, each is counted exactly once', async () => {
     const of = await world.register(admin)
     await world.fund(of, 1_000_000_000n)
     const { id } = (await create(of, { policy: 'Max $10 per transaction.', expiresAt: '2099-01-01T00:00:00Z' })).mandate
@@ -378,7 +378,7 @@ describe('preview and template', () => {
     )
   })
 
-  test('the template of an organization makes the mandate of new agents', async () => {
+  test('new agents get a mandate from the template of their organization', async () => {
     const org = await world.newOrganization()
     const GET =
       'query ($orgId: ID!) { policyTemplate(orgId: $orgId) { policyText canonicalText expiresInDays builtin policy { dailyLimit } } }'

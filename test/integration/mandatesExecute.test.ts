@@ -47,7 +47,7 @@ test('pays the domain from the own wallet, once for a key', async () => {
   expect(again).toMatchObject({ replayed: true, payment: { id: first.payment.id } })
 })
 
-test('an organization names the wallet; what is no domain, no merchant or above the limit is refused', async () => {
+test('an organization names the wallet; an invalid domain, an unknown merchant and an amount above the limit are refused', async () => {
   const { walletId } = of.agent
   expect((await run({ walletId }, admin)).payment.status).toBe('pending')
   expect(await refusalOf(run({}, admin))).toBe('invalid_request required')

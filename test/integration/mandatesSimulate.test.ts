@@ -35,7 +35,7 @@ async function simulate(input: Record<string, unknown>, by: Principal = admin): 
   return (await world.run<{ simulatePolicy: Simulation }>(by, SIMULATE, { input: given })).simulatePolicy
 }
 
-test('real payments: counts before and after, and which would have gone otherwise', async () => {
+test('real payments: counts before and after, and the payments that would have been decided differently', async () => {
   const small = await world.pay(of, 5_000_000n)
   const large = await world.pay(of, 20_000_000n)
   const last = await world.pay(of, 4_000_000n)
@@ -64,7 +64,7 @@ test('real payments: counts before and after, and which would have gone otherwis
   expect(await simulate({ policy: 'Max $1 per day.', until: '2020-01-01T00:00:00Z' })).toMatchObject({ payments: 0 })
 })
 
-test('who may, and what is no question', async () => {
+test('who may simulate, and invalid requests', async () => {
   expect(await refusalOf(simulate({ policy: 'Max $1 per day.' }, await world.newOrganization()))).toBe('not_found')
   expect(await refusalOf(simulate({ policy: 'Max $1 per day.' }, of.agent))).toBe('capability_denied organization_only')
   expect(await refusalOf(simulate({}))).toBe('invalid_request required')

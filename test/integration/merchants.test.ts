@@ -84,7 +84,7 @@ const versionOf = async (orgId: OrgId) =>
   (await database.collection<OrgPosition>('positions').findOne({ _id: orgRef(orgId).id }))?.merchantsVersion
 
 describe('registry', () => {
-  test('a new merchant, and the version of the registry with it', async () => {
+  test('a new merchant increments the version of the registry', async () => {
     const before = (await versionOf(admin.orgId)) ?? 0
     const { merchant, replayed } = await create({
       mcc: '5734',
@@ -104,7 +104,7 @@ describe('registry', () => {
     expect(await versionOf(admin.orgId)).toBe(before + 2)
   })
 
-  test('a domain is taken once in an organization and mode, also when both come at once', async () => {
+  test('a domain is unique in an organization and mode, even under concurrency', async () => {
     const domain = newDomain()
     const both = await Promise.allSettled([create({ domain }), create({ domain: `HTTPS://${domain}/` })])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -197,7 +197,7 @@ describe('directory', () => {
     })
   })
 
-  test('unknown: an address has no merchant, a domain tells who it is, an id has no destination', async () => {
+  test('unknown: an address has no merchant, a domain names it without a destination, an id has no destination', async () => {
     const { resolve, by } = await setUp()
     expect(await resolve(OTHER)).toMatchObject({ destination: { address: OTHER }, merchant: null })
     const domain = { merchantId: null, domain: 'other.example', category: 'uncategorized', status: 'active' }
@@ -212,7 +212,7 @@ describe('directory', () => {
     expect(inLive.merchant).toBeNull()
   })
 
-  test('a merchant named beside an address is believed only with its own address', async () => {
+  test('a merchant named beside an address is accepted only with its own address', async () => {
     const { merchant, resolve, known } = await setUp()
     expect((await resolve(PAYOUT, merchant.domain)).merchant).toEqual(known)
     expect((await resolve(PAYOUT, merchant.id)).merchant).toEqual(known)
@@ -231,7 +231,7 @@ describe('directory', () => {
       expect(await refusal(resolve(to, 'other.example'))).toBe('invalid_request contradicts_to')
   })
 
-  test('a blocked payee is told as blocked; two payees at one address resolve to none unless one is named', async () => {
+  test('a blocked payee is reported as blocked; two payees at one address resolve to neither unless one is named', async () => {
     const { by, merchant, resolve } = await setUp()
     await update({ id: merchant.id, status: 'blocked' }, by)
     commerce.directory.refresh(by.orgId)
@@ -242,7 +242,7 @@ describe('directory', () => {
     expect((await resolve(PAYOUT, merchant.id)).merchant).toMatchObject({ merchantId: merchant.id })
   })
 
-  test('an old answer carries the old version until it is refreshed', async () => {
+  test('a cached result has the old version until it is refreshed', async () => {
     const { by, merchant, resolve } = await setUp()
     expect((await resolve(merchant.id)).merchantsVersion).toBe(2)
     await update({ id: merchant.id, payoutAddresses: [{ chain: 'base', address: OTHER }] }, by)

@@ -78,7 +78,7 @@ async function payAs(schema: number): Promise<string> {
   return kind
 }
 
-test('all run once, in their order, and a second start finds nothing to do', async () => {
+test('all run once, in order, and a second start has nothing to do', async () => {
   await run(MIGRATIONS, { batchSize: BATCH })
   await expectDone()
   const before = await rows('migrations').find().toArray()
@@ -132,13 +132,13 @@ describe('an older process beside a newer one', () => {
     expect(code).toBe(1)
   })
 
-  test('that runs already commits nothing any more, while the newer one does', async () => {
+  test('commits nothing any more once the newer one runs', async () => {
     expect(await payAs(0)).toBe('done')
     await run(MIGRATIONS)
     expect([await payAs(0), await payAs(1), await payAs(2)]).toEqual(['notStarted', 'notStarted', 'done'])
   })
 
-  test('is told once to end', async () => {
+  test('is told to exit, once', async () => {
     let told = 0
     const stop = new AbortController()
     const commit = { sessionIds: () => [] }
@@ -158,7 +158,7 @@ describe('an older process beside a newer one', () => {
     expect(told).toBe(1)
   })
 
-  test('holds the newer one up while it lives, and is named when it does not end', async () => {
+  test('delays the newer one while it runs, and is named if it does not exit', async () => {
     const heartbeat = { host: 'elsewhere', pid: 7, sessionIds: [] }
     await rows('processes').insertOne({ _id: 'old', ...heartbeat, at: new Date() })
     await expect(run(MIGRATIONS, { olderWaitMs: 100 })).rejects.toThrow(/older version still run: pid 7 on elsewhere/)
@@ -169,14 +169,14 @@ describe('an older process beside a newer one', () => {
     await expectDone()
   })
 
-  test('that has fallen silent holds nobody up', async () => {
+  test('without a heartbeat delays nobody', async () => {
     const silent = { _id: 'old', host: 'elsewhere', pid: 7, sessionIds: [], at: new Date(Date.now() - 60_000) }
     await rows('processes').insertOne(silent)
     await run(MIGRATIONS, { olderWaitMs: 100, batchSize: BATCH })
     await expectDone()
   })
 
-  test('starts again when the newer one died before it had changed anything', async () => {
+  test('starts again if the newer one died before it changed anything', async () => {
     await inChild({ killAt: { step: 'shut', time: 1 } })
     expect(await payAs(0)).toBe('notStarted')
     await run([])
@@ -184,7 +184,7 @@ describe('an older process beside a newer one', () => {
   })
 })
 
-test('gates of a new database carry the number of migrations', async () => {
+test('the platform shards of a new database have the number of migrations', async () => {
   await rows('positions').deleteMany({ _id: /^gate:/ })
   await run(MIGRATIONS)
   await prepareCommitStore(world.database, MIGRATIONS.length)

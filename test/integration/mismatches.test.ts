@@ -63,7 +63,7 @@ async function loseDeposits(orgId: OrgId, walletId: WalletId, count: number): Pr
 const PATH = '/api/v2/reconciliation/mismatches'
 
 describe('an organization', () => {
-  test('lists its own, newest first, in pages and by state and kind', async () => {
+  test('lists its own mismatches, newest first, in pages and by state and kind', async () => {
     const { orgId, owner, walletId } = await openOrganization()
     await loseDeposits(orgId, walletId, 3)
     const { status, body } = await call(`GET ${PATH}?limit=2`, owner)
@@ -85,7 +85,7 @@ describe('an organization', () => {
     expect(one.body).toEqual(first)
   })
 
-  test('sees the wallet behind one over GraphQL, frozen', async () => {
+  test('sees the frozen wallet of a mismatch over GraphQL', async () => {
     const { orgId, owner, walletId } = await openOrganization()
     await loseDeposits(orgId, walletId, 1)
     const query = `{ reconciliationMismatches(states: [open], first: 1) { edges { node {
@@ -100,7 +100,7 @@ describe('an organization', () => {
     })
   })
 
-  test('sees none of another; an agent sees none at all', async () => {
+  test('sees no mismatch of another organization; an agent sees none at all', async () => {
     const [one, other] = [await openOrganization(), await openOrganization()]
     await loseDeposits(one.orgId, one.walletId, 1)
     const { body } = await call(`GET ${PATH}`, one.owner)
@@ -119,11 +119,11 @@ describe('an organization', () => {
   })
 })
 
-describe('settling one by hand', () => {
+describe('resolving one by hand', () => {
   const settle = (id: unknown, headers: Record<string, string>, resolution = 'Asked the issuer.') =>
     call(`POST ${PATH}/${id}/resolve`, headers, { resolution })
 
-  test('an administrator resolves what is corrected, with a note; others may not', async () => {
+  test('an administrator resolves a corrected one, with a note; others may not', async () => {
     const { orgId, owner, bearer, walletId } = await openOrganization()
     await loseDeposits(orgId, walletId, 1)
     const { body } = await call(`GET ${PATH}`, owner)
@@ -141,7 +141,7 @@ describe('settling one by hand', () => {
     expect((await settle(id, owner, 'Again.')).body).toEqual(resolved)
   })
 
-  test('not while ledger and chain still differ', async () => {
+  test('is refused while ledger and chain still differ', async () => {
     const { orgId, owner, walletId } = await openOrganization()
     await loseDeposits(orgId, walletId, 1)
     await service.service.database

@@ -78,7 +78,7 @@ async function openOrganization() {
 }
 
 describe('a suspended organization', () => {
-  test('reads and stops over REST, and does nothing else; reinstated it goes on', async () => {
+  test('reads and stops over REST, and does nothing else; reinstated, it continues', async () => {
     const on = await openOrganization()
     const { owner, approver, bearer, walletId, agentId, mandateId, orgId } = on
     const to = '0x1111111111111111111111111111111111111111'
@@ -161,7 +161,7 @@ describe('a suspended organization', () => {
     expect((await call(`POST /wallets/${walletId}/unfreeze`, owner, { reason: 'Fine.' })).status).toBe(200)
   })
 
-  test('a refusal is not kept with its key: the same request passes when the organization is reinstated', async () => {
+  test('a refusal is not stored with its key: the same request passes once the organization is reinstated', async () => {
     const { bearer, walletId, orgId } = await openOrganization()
     const body = {
       wallet_id: walletId,
@@ -176,7 +176,7 @@ describe('a suspended organization', () => {
     expect((await call('POST /payments', headers, body)).status).toBe(201)
   })
 
-  test('what was accepted and not signed fails and gives its funds back, what is parked is dismissed', async () => {
+  test('accepted and unsigned payments fail and release their funds, parked ones are dismissed', async () => {
     const { orgId, bearer, registered, walletId } = await openOrganization()
     const queued = await world.pay(registered, 2_000_000n)
     const parked = await world.pay(registered, 30_000_000n)
@@ -197,7 +197,7 @@ describe('a suspended organization', () => {
     expect(day?.reserved).toBe(0n)
   })
 
-  test('a kill switch that it sets is swept to the end', async () => {
+  test('a kill switch that it sets is swept completely', async () => {
     const { orgId, owner, agentId } = await openOrganization()
     await setStatus(orgId, 'suspended')
     const stop = { scope: 'agent', target_id: agentId, reason: 'Stop.', reason_code: 'test' }
@@ -209,7 +209,7 @@ describe('a suspended organization', () => {
     expect(row).toMatchObject({ affected: { queued: 0, parked: 0, broadcast: 0 }, sweptAt: expect.any(Date) })
   })
 
-  test('deposits and the settlement of what is on the chain go on', async () => {
+  test('deposits and the settlement of broadcast payments continue', async () => {
     const { orgId, registered, walletId } = await openOrganization()
     const sent = await world.pay(registered, 2_000_000n)
     await world.database
@@ -238,7 +238,7 @@ describe('a suspended organization', () => {
     expect(first).toMatchObject({ kind: 'refuse', error: { details: { reason: 'organization_suspended' } } })
   })
 
-  test('raced by spends of two processes: after the answer none is accepted', async () => {
+  test('in a race with spends of two processes, none is accepted after the response', async () => {
     const { orgId, registered } = await openOrganization()
     const other = await composeService(world.service.config, { log: silentLog, clock: world.clock })
     try {
@@ -272,7 +272,7 @@ describe('a suspended organization', () => {
     }
   })
 
-  test('repeating changes nothing, an unknown organization is not found, a reason is asked for', async () => {
+  test('repeating changes nothing, an unknown organization is not found, a reason is required', async () => {
     const { orgId } = await openOrganization()
     expect(await setStatus(orgId, 'suspended')).toEqual({ changed: true })
     expect(await setStatus(orgId, 'suspended')).toEqual({ changed: false })
@@ -285,7 +285,7 @@ describe('a suspended organization', () => {
     expect(await refusalOf(set(orgId, ' '))).toBe('invalid_request required')
   })
 
-  test('nobody else is touched', async () => {
+  test('no other organization is affected', async () => {
     const [one, other] = [await openOrganization(), await openOrganization()]
     await setStatus(one.orgId, 'suspended')
     expect((await world.pay(other.registered, 1n)).status).toBe('pending')

@@ -40,7 +40,7 @@ describe('POST /api/v2/payments', () => {
     }
   })
 
-  test('asks what the table says on the way, and nothing else', () => {
+  test('uses the folders of the table on the way, and no others', () => {
     const others = path.executed.filter((file) => !listed.includes(file))
     expect(others.filter((file) => folderOf(file) === undefined)).toEqual([])
     expect(new Set(others.map(folderOf))).toEqual(new Set(asked))

@@ -35,7 +35,7 @@ async function prove(name: string, ...flags: string[]): Promise<{ code: number; 
   return { code, lines: output.trim().split('\n'), report: JSON.parse(readFileSync(json, 'utf8')) as Report }
 }
 
-describe('green as built', () => {
+describe('without a fault', () => {
   test.each([
     ['policy', { cases: 5_000 }],
     ['limits', { trials: 20, payments: 20_000 }],
@@ -55,7 +55,7 @@ describe('green as built', () => {
   )
 })
 
-describe('red with its fault', () => {
+describe('with its fault', () => {
   test.each(['policy', 'limits', 'settle-isolation', 'stopbutton', 'upgrade', 'hostile-wire'])(
     '%s',
     async (name) => {

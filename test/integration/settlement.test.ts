@@ -57,7 +57,7 @@ async function expectPaidOnce(id: string, wallet: TestWallet, to: string, units:
   expect(isBalancedWithChain(balances)).toBe(true)
 }
 
-test('a payment is authorized by its wallet, relayed, confirmed and posted; internal receivers are credited', async () => {
+test('a payment is authorized by its wallet, relayed, confirmed and posted; receivers inside the service are credited', async () => {
   const [sender, receiver] = [await fundedWallet(), await world.createWallet()]
   const worker = world.startWorker({ confirmations: 1 })
   await until('deposit', async () => (await world.balances(sender.walletId)).available === 100n * USD)
@@ -74,7 +74,7 @@ test('a payment is authorized by its wallet, relayed, confirmed and posted; inte
   expect(await world.database.collection('deposits').countDocuments({ walletId: receiver.walletId })).toBe(1)
 })
 
-describe('a process that dies at any step leaves a payment that the next one finishes, once', () => {
+describe('a payment whose process dies at any step is completed by the next one, once', () => {
   const steps = SETTLEMENT_STEPS.filter((step) => !step.startsWith('attempt'))
   test.each(steps)('%s', async (dieAt) => {
     const wallet = await creditedWallet()
@@ -129,7 +129,7 @@ test('a worker that was paused beyond its lease stores and sends nothing', async
   await expectPaidOnce(id, wallet, to, 3n * USD)
 })
 
-test('the final gates refuse: funds and limits come back, and no gap stays in the nonces', async () => {
+test('the final gates refuse: funds and limits are released, and no nonce gap remains', async () => {
   const wallet = await creditedWallet()
   const [refusedId, paidId] = [
     await world.queuePayment(wallet, stranger(), USD),
@@ -152,7 +152,7 @@ test('the final gates refuse: funds and limits come back, and no gap stays in th
   })
 })
 
-test('a destination that the token refuses: three tries that cost nothing, and the payment fails with the reason', async () => {
+test('a destination that the token refuses: three simulations at no cost, and the payment fails with the reason', async () => {
   const wallet = await creditedWallet()
   const to = stranger()
   await world.administer('blacklist', to)
@@ -173,7 +173,7 @@ test('a destination that the token refuses: three tries that cost nothing, and t
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 100n * USD, inFlight: 0n, reserved: 0n })
 })
 
-test('refused once it was on its way: no further gas for the same answer, then a mined cancellation is the proof', async () => {
+test('reverted after the broadcast: no further gas for the same result, and a mined cancellation is the proof', async () => {
   const wallet = await creditedWallet()
   const to = stranger()
   const id = await world.queuePayment(wallet, to, 5n * USD)
@@ -222,7 +222,7 @@ test.each(['attemptStored', 'attemptSent'] as const)('dying at %s of a retry cha
   await expectPaidOnce(id, wallet, to, 5n * USD)
 })
 
-test('no endpoint takes the bytes: the tries are kept, the payment stays pending and is paid when one does', async () => {
+test('no endpoint accepts the transaction: attempts are recorded, the payment stays pending and is paid when one does', async () => {
   const wallet = await creditedWallet()
   const to = stranger()
   let isDown = true
@@ -243,7 +243,7 @@ test('no endpoint takes the bytes: the tries are kept, the payment stays pending
   await expectPaidOnce(id, wallet, to, 2n * USD)
 })
 
-test('lost answers, dead and lying endpoints: the payment stays pending and is paid once', async () => {
+test('lost responses, dead and lying endpoints: the payment stays pending and is paid once', async () => {
   const wallet = await creditedWallet()
   const to = stranger()
   let state = 7
@@ -272,7 +272,7 @@ test('lost answers, dead and lying endpoints: the payment stays pending and is p
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 90n * USD, inFlight: 0n, net: 10n * USD })
 }, 45_000)
 
-test('the chain dies, loses its last second and comes back: what it lost is sent again', async () => {
+test('the chain dies, loses its last second and comes back: the lost transactions are resent', async () => {
   const wallet = await creditedWallet()
   const to = stranger()
   const worker = world.startWorker()

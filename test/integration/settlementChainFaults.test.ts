@@ -46,7 +46,7 @@ async function expectPaid(ids: readonly string[], to: string): Promise<void> {
   expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 0n, reserved: 0n })
 }
 
-test('a reorganization takes completed payments away: the same bytes are mined again, nothing is booked twice', async () => {
+test('a reorganization drops completed payments: the same bytes are mined again, nothing is posted twice', async () => {
   const to = stranger()
   const before = (await world.balances(wallet.walletId)).available
   const worker = world.startWorker()
@@ -73,7 +73,7 @@ test('a reorganization takes completed payments away: the same bytes are mined a
   }
 })
 
-test('a rollback with a deposit in it: the mint is sent again and credited once', async () => {
+test('a rollback that drops a deposit: the mint is resent and credited once', async () => {
   const receiver = await world.createWallet()
   const worker = world.startWorker()
   await world.fund(receiver, '5')
@@ -85,7 +85,7 @@ test('a rollback with a deposit in it: the mint is sent again and credited once'
   expect(await world.balances(receiver.walletId)).toMatchObject({ available: 5n * USD, onChain: 5n * USD })
 })
 
-test('dropped from the pool: the stored bytes go out again, at the same nonce', async () => {
+test('dropped from the memory pool: the stored bytes are resent, at the same nonce', async () => {
   const to = stranger()
   await rpc('evm_setIntervalMining', 0)
   const worker = world.startWorker()
@@ -113,7 +113,7 @@ test('stuck below the base fee: the same call at the same nonce for a higher fee
   expect(new Set(transactions.map(({ nonce }) => nonce)).size).toBe(1)
 }, 45_000)
 
-test('the token stands still: no cancellation is possible, so expiry on chain is the proof', async () => {
+test('the token is paused: no cancellation is possible, so expiry on chain is the proof', async () => {
   const to = stranger()
   const before = (await world.balances(wallet.walletId)).available
   const onStep = world.onceSigned('pause')
@@ -164,7 +164,7 @@ test('a database from an old backup: the payment is queued again, and the token 
   await second.stop()
 }, 45_000)
 
-test('a database from an old backup, then a stop: what was paid is not failed and forgotten', async () => {
+test('a database from an old backup, then a stop: what the chain has paid is not failed', async () => {
   const to = stranger()
   const payer = await world.createWallet()
   await world.fund(payer, '9')
@@ -199,7 +199,7 @@ test('a database from an old backup, then a stop: what was paid is not failed an
   await second.stop()
 }, 60_000)
 
-test('a faucet whose account was used beyond its slots gives money that arrives', async () => {
+test('the faucet works although its account was used beyond its recorded nonces', async () => {
   const receiver = await world.createWallet()
   const minter = new Wallet(world.keys.minterKey)
   const nonce = await world.adapter.minedNonce(minter.address)
@@ -240,7 +240,7 @@ describe('an endpoint that lags behind on a chain with a past', () => {
     return { lag, adapter: world.openAdapter(post) }
   }
 
-  test('before the first block was read: the past is not read', async () => {
+  test('before the first block was read: earlier blocks are not read', async () => {
     await cursors().deleteMany({})
     const { lag, adapter } = openLagging()
     const { number } = await world.adapter.head()
@@ -254,7 +254,7 @@ describe('an endpoint that lags behind on a chain with a past', () => {
     expect(cursor?.recent[0]?.number).toBeGreaterThanOrEqual(number)
   }, 30_000)
 
-  test('by more than is remembered: the cursor waits', async () => {
+  test('by more than the remembered blocks: the cursor waits', async () => {
     await world.database
       .collection('chainCursors')
       .updateMany({}, { $push: { recent: { $each: [], $slice: -3 } } } as object)

@@ -53,7 +53,7 @@ function openEndpoints(count: number) {
   return { dead, adapter: world.openAdapter(post, urls) }
 }
 
-test('an endpoint that has stopped following the chain and answers on: the next one is asked', async () => {
+test('an endpoint that is stale but still responds: the next one is used', async () => {
   const [stopped, good] = ['http://stopped.example', 'http://good.example']
   const at = (await world.adapter.head()).number
   const post: Post = async (url, body) => {
@@ -75,7 +75,7 @@ test('an endpoint that has stopped following the chain and answers on: the next 
   await worker.stop()
 })
 
-test('an endpoint that takes transactions and passes none on: another gets them too', async () => {
+test('an endpoint that accepts transactions without propagating them: another gets them too', async () => {
   const [keeping, good] = ['http://keeping.example', 'http://good.example']
   const post: Post = async (url, body) => {
     const calls = JSON.parse(body) as { id: number; method: string; params: string[] }[]
@@ -95,7 +95,7 @@ test('an endpoint that takes transactions and passes none on: another gets them 
 })
 
 describe('one dead endpoint and a payment that reverts', () => {
-  test('of two: payments of others go on, and the verdict about that one waits until both answer', async () => {
+  test('of two: other payments continue, and the verdict about that one waits until both respond', async () => {
     const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
     const { dead, adapter } = openEndpoints(2)
     const refused = stranger()
@@ -131,8 +131,8 @@ describe('one dead endpoint and a payment that reverts', () => {
   }, 40_000)
 })
 
-describe('rows that cannot be booked', () => {
-  test('a deposit is set aside with a mismatch, the cursor passes, and it is credited by itself later', async () => {
+describe('rows that cannot be posted', () => {
+  test('a deposit is set aside with a mismatch, the cursor advances, and it is credited automatically later', async () => {
     const [healthy] = (await creditedWallets(1)) as [TestWallet]
     const broken = await world.createWallet()
     const _id = `wal:${broken.walletId}`
@@ -155,7 +155,7 @@ describe('rows that cannot be booked', () => {
     expect(told.map(({ data }) => (data as { state: string }).state)).toEqual(['open', 'resolved'])
   }, 40_000)
 
-  test('a completion is set aside too, and completes when its wallet is whole again', async () => {
+  test('a completion is set aside too, and completes once its wallet is repaired', async () => {
     const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
     const _id = `wal:${bad.walletId}`
     const badId = await world.queuePayment(bad, stranger(), USD)
@@ -184,7 +184,7 @@ describe('rows that cannot be booked', () => {
   }, 40_000)
 })
 
-describe('a payment about which the final gates throw', () => {
+describe('a payment for which the final gates throw', () => {
   // Nothing but the first sending takes the healthy ones to the chain within these times.
   const options = { resendAfterMs: 60_000, overdueAfterMs: 60_000, pauseMs: 200, authorizationTriesMax: 2 }
 
@@ -236,7 +236,7 @@ describe('payments that cannot be authorized', () => {
     expect(open).toBe(384)
   }, 60_000)
 
-  test('one waits longer each time, over a restart too, then fails with its reason, and its funds are free', async () => {
+  test('one is retried with backoff, over a restart too, then fails with its reason and releases its funds', async () => {
     const [poisoned] = (await creditedWallets(1)) as [TestWallet]
     await world.database.collection<{ _id: string }>('walletKeys').deleteOne({ _id: poisoned.walletId })
     const id = await world.queuePayment(poisoned, stranger(), USD)

@@ -64,8 +64,8 @@ async function expectUnpaid(id: string, to: string): Promise<void> {
   expect(await world.adapter.balanceOf(USDC, wallet.address)).toBe(onChain)
 }
 
-describe('after a reorganization that took a mined cancellation away', () => {
-  test('the cancellation is sent again, never the bytes of the payment that failed', async () => {
+describe('after a reorganization that dropped a mined cancellation', () => {
+  test('the cancellation is resent, never the bytes of the failed payment', async () => {
     const to = stranger()
     const before = await world.adapter.head()
     const worker = startWorker({ onStep: world.onceSigned('blacklist', to), options: { attemptsMax: 1 } })
@@ -123,7 +123,7 @@ describe('after a rise of the base fee', () => {
     expect(await world.transfersTo(to)).toHaveLength(1)
   }, 45_000)
 
-  test('a payment that was stopped on its way is canceled at its own nonce, and the one behind it is mined', async () => {
+  test('a payment that was stopped in flight is canceled at its own nonce, and the one behind it is mined', async () => {
     await rpc('evm_setIntervalMining', 0)
     let isStopped = ''
     const worker = startWorker({
@@ -147,7 +147,7 @@ describe('after a rise of the base fee', () => {
   }, 60_000)
 })
 
-test('above the cap of the chain nothing is sent; the payment waits, and goes when the fee has come down', async () => {
+test('above the fee cap of the chain nothing is sent; the payment waits, and is sent when the fee has fallen', async () => {
   await rpc('evm_setIntervalMining', 0)
   await rpc('anvil_setNextBlockBaseFeePerGas', '0x746a528800') // 500 gwei, the cap of base
   await rpc('evm_mine')
@@ -172,8 +172,8 @@ test('above the cap of the chain nothing is sent; the payment waits, and goes wh
   expect(sent?.maxFee).toBeLessThan(500_000_000_000n)
 })
 
-describe('several accounts', () => {
-  test('an account whose first transaction is stuck holds up only its own; new payments go to the others', async () => {
+describe('several relayer accounts', () => {
+  test('an account with a stuck transaction delays only its own payments; new ones use the others', async () => {
     const keys = relayerKeysOf(world.keys)
     const [bad] = keys.map((key) => new Wallet(key).address)
     let isCut = true
@@ -217,7 +217,7 @@ describe('several accounts', () => {
     expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 0n, reserved: 0n })
   }, 60_000)
 
-  test('a retired account finishes what it has begun and gets nothing new', async () => {
+  test('a retired account finishes its transactions and gets no new ones', async () => {
     const [old = '', next = ''] = relayerKeysOf(world.keys)
     const first = startWorker({ relayerKeys: [old], dieAt: 'stored' })
     const begun = await world.queuePayment(wallet, stranger(), USD)
@@ -233,7 +233,7 @@ describe('several accounts', () => {
   })
 })
 
-test('a nonce that was given and never stored, with later ones behind it, is filled', async () => {
+test('a nonce that was allocated and never stored, with later ones behind it, is filled', async () => {
   const account = `test:base:${new Wallet(world.keys.relayerKey).address}`
   const worker = startWorker()
   const to = stranger()
@@ -254,7 +254,7 @@ test('a nonce that was given and never stored, with later ones behind it, is fil
   expect((await world.payment(id)).chainWork?.slot).toBe(nonce + 2)
 })
 
-test('a database from before slots held their own bytes: what was on its way is finished, also over a crash', async () => {
+test('a database from before slots stored their bytes: payments in flight complete, even over a crash', async () => {
   await rpc('evm_setIntervalMining', 0)
   const worker = startWorker()
   const to = stranger()
@@ -332,7 +332,7 @@ describe('gas', () => {
   const journals = (id: string) =>
     world.database.collection<JournalRow>('journals').find({ 'reference.id': id, type: 'gas_paid' }).toArray()
 
-  test('of transfers, reverts and cancellations is booked to the organization, once for each receipt', async () => {
+  test('of transfers, reverts and cancellations is posted to the organization, once for each receipt', async () => {
     const to = stranger()
     const before = (await booked(wallet.orgId)).used
     const first = startWorker({ dieAt: 'blockApplied' })

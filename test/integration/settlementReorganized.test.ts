@@ -72,7 +72,7 @@ async function reorganize(depth: number, raws: readonly string[] = []): Promise<
 const depthOf = async (block: number): Promise<number> => (await world.adapter.head()).number - block + 1
 
 describe('a credited deposit', () => {
-  test('is taken back, its wallet frozen and the mismatch open; the same transfer is credited again once', async () => {
+  test('is reversed, its wallet frozen and a mismatch opened; the same transfer is credited again once', async () => {
     const outsider = await openStranger(9n * USD)
     const receiver = await world.createWallet()
     const data = token.encodeFunctionData('transfer', [receiver.address, 9n * USD])
@@ -112,7 +112,7 @@ async function openPayer(to: string): Promise<{ address: string; tell: (units: b
   return { address, tell }
 }
 
-test('a deposit that comes again with another amount is credited with that, and the first is taken back', async () => {
+test('a deposit that reappears with another amount is credited with that amount, and the first is reversed', async () => {
   const outsider = await openStranger(1n)
   const receiver = await world.createWallet()
   const payer = await openPayer(receiver.address)
@@ -173,7 +173,7 @@ describe('a completed payment whose nonce went to another transaction', () => {
     return { id, to, worker, before: await world.balances(source.walletId) }
   }
 
-  test('is relayed again under the same authorization, and the ledger has it once', async () => {
+  test('is relayed again with the same authorization, and the ledger has it once', async () => {
     const { id, to, worker, before } = await losePayment({})
     await until('paid again', async () => (await world.transfersTo(to)).length === 1, 20_000)
     const isThere = async () => {

@@ -46,7 +46,7 @@ function expectReleased(row: PaymentRow, balances: Awaited<ReturnType<Settlement
   expect(balances).toMatchObject({ available: 100_000_000n, inFlight: 0n, reserved: 0n, net: 0n })
 }
 
-test('between storing and sending: discarded, its nonce filled, and the next payment goes on behind it', async () => {
+test('stopped between storing and sending: discarded, its nonce filled, and the next payment continues behind it', async () => {
   const worker = world.startWorker({
     preSignCheck,
     onStep: (step: SettlementStep) => {
@@ -71,7 +71,7 @@ test('between storing and sending: discarded, its nonce filled, and the next pay
   await next.stop()
 })
 
-test('ended between its nonce and its bytes: the nonce is filled at once, and nobody else’s payment waits behind it', async () => {
+test('stopped between nonce and bytes: the nonce is filled at once, and no other payment waits behind it', async () => {
   const rules = { preSignReads: () => [], preSignCheck: () => error(), settleLimits }
   const worker = world.startWorker({
     // The keeper of slots would fill it, too, much later.
@@ -93,7 +93,7 @@ test('ended between its nonce and its bytes: the nonce is filled at once, and no
   await worker.stop()
 })
 
-test('the sender dies after storing: its successor cancels at the same nonce what was stopped meanwhile', async () => {
+test('the sender dies after storing: its successor cancels the stopped payment at the same nonce', async () => {
   const first = world.startWorker({ preSignCheck, dieAt: 'stored' })
   await funded()
   const id = await world.queuePayment(wallet, receiver, 1_000_000n)
@@ -110,7 +110,7 @@ test('the sender dies after storing: its successor cancels at the same nonce wha
   await second.stop()
 })
 
-test('the sender dies after storing and nothing stops it: its successor takes the bytes over and sends them', async () => {
+test('the sender dies after storing, and nothing is stopped: its successor adopts the bytes and sends them', async () => {
   const first = world.startWorker({ dieAt: 'stored' })
   await funded()
   const id = await world.queuePayment(wallet, receiver, 1_000_000n)
@@ -144,7 +144,7 @@ test('stopped after a revert: it is not signed again but canceled', async () => 
   await worker.stop()
 })
 
-test('what a node has taken is watched to its end, although everything is stopped', async () => {
+test('a transaction that a node has accepted is followed to its end, although everything is stopped', async () => {
   const worker = world.startWorker({
     preSignCheck,
     onStep: (step: SettlementStep) => {

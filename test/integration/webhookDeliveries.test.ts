@@ -155,7 +155,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(4)
   })
 
-  it('begins where the endpoint was registered: nothing older, and nothing lost after it', async () => {
+  it('starts at the registration of the endpoint: no older event, and no later one lost', async () => {
     const instance = start()
     const orgId = newOrganization()
     const principal = organization(orgId)
@@ -174,7 +174,7 @@ describe('a delivery', () => {
     expect(sources(late)).toEqual(after.map(({ _id }) => _id))
   })
 
-  it('is not made again when a process died after making it and before noting that it did', async () => {
+  it('is not created again if a process died after creating it and before recording that', async () => {
     const instance = start()
     const orgId = newOrganization()
     const principal = organization(orgId)
@@ -192,7 +192,7 @@ describe('a delivery', () => {
     expect(await deliveriesOf(next, principal, id)).toHaveLength(4)
   })
 
-  it('is taken over when its lease ends, not before', async () => {
+  it('is claimed by another process when its lease ends, not before', async () => {
     let machine = Date.now()
     const leaseClock = { now: () => new Date(machine) }
     const delivery = { pollMs: 20, timeoutMs: 2_000, leaseClock }
@@ -218,7 +218,7 @@ describe('a delivery', () => {
     await until('recorded', async () => (await onlyDelivery(instance, principal, id)).status === 'delivered')
   })
 
-  it('is made once by two processes at once, for every event', async () => {
+  it('is created once by two concurrent processes, for every event', async () => {
     const [one, two] = [start(), start()]
     const orgId = newOrganization()
     const principal = organization(orgId)
@@ -265,7 +265,7 @@ describe('a delivery', () => {
     expect(receivers.slice(0, 3).map((dead) => dead.received.length)).toEqual([4, 4, 4])
   })
 
-  it('is started by the commit and does not wait for the next look at the log', async () => {
+  it('is triggered by the commit and does not wait for the next poll of the log', async () => {
     const instance = start({ delivery: { pollMs: 60_000 } })
     const orgId = newOrganization()
     const receiver = await receive()

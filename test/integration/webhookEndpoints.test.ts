@@ -103,7 +103,7 @@ describe('endpoints', () => {
       await register(instance, organization(newOrganization()), { url: 'https://8.8.8.8/', secret })
   })
 
-  it('are bounded for each agent and mode, and agents take no place from their organization', async () => {
+  it("are limited for each agent and mode, and agents do not use up their organization's limit", async () => {
     const instance = start()
     const orgId = newOrganization()
     const url = 'https://8.8.8.8/'
@@ -129,7 +129,7 @@ describe('endpoints', () => {
     await register(instance, organization(orgId), { url })
   })
 
-  it('admit exactly one of many at the bound, in two processes', async () => {
+  it('admit exactly one of many at the limit, in two processes', async () => {
     const [one, two] = [start(), start()]
     const orgId = newOrganization()
     const last = agent(orgId, 'last')
@@ -157,7 +157,7 @@ describe('endpoints', () => {
     })
   })
 
-  it('belong to who registered them: organization all of its mode, agent its own', async () => {
+  it('belong to who registered them: an organization reaches all of its mode, an agent its own', async () => {
     const instance = start()
     const orgId = newOrganization()
     const [one, two] = [agent(orgId, 'one'), agent(orgId, 'two')]
@@ -213,7 +213,7 @@ describe('endpoints', () => {
 })
 
 describe('the owner', () => {
-  it('rotates the secret: both sign during the overlap, the chosen one alone makes the old header', async () => {
+  it('rotates the secret: both sign during the overlap, only the chosen one makes the single-signature header', async () => {
     const instance = start()
     const orgId = newOrganization()
     const principal = organization(orgId)
@@ -355,7 +355,7 @@ describe('the owner', () => {
     expect(new Set(receiver.envelopes().map(({ event_id }) => event_id)).size).toBe(1)
   })
 
-  it('sends a sample: signed, marked, on the same way, to a disabled endpoint too', async () => {
+  it('sends a sample: signed, marked as a test, like any delivery, to a disabled endpoint too', async () => {
     const instance = start()
     const principal = organization(newOrganization())
     const receiver = await receive()

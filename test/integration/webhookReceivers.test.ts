@@ -186,7 +186,7 @@ describe('addresses that are not public', () => {
     },
   )
 
-  it('a name that turns bad between registration and attempt is refused at the attempt', async () => {
+  it('a name that resolves to a private address only at the attempt is refused then', async () => {
     asked.clear()
     const instance = start({ allowLoopbackReceivers: false, resolveHost })
     const orgId = newOrganization()
@@ -198,7 +198,7 @@ describe('addresses that are not public', () => {
     expect(connections).toBe(0)
   })
 
-  it('the canary would have noticed', async () => {
+  it('the canary server is reachable, so that it would notice', async () => {
     const deliver = createDeliver({ resolveHost, timeoutMs: 1_000 })
     const post = { url: 'https://localhost:8443/', loopbackAllowed: true, headers: {}, body: '{}' }
     expect(await deliver(post, new AbortController().signal)).toMatchObject({ succeeded: false })
@@ -208,7 +208,7 @@ describe('addresses that are not public', () => {
 })
 
 describe('https', () => {
-  it('sends only to whom the certificate names and a known authority vouches for', async () => {
+  it('sends only to the name in a certificate of a known authority', async () => {
     const { key, cert } = makeCertificate()
     const requests: string[] = []
     const server = createHttpsServer({ key, cert }, (request, response) => {

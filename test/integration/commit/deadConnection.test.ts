@@ -37,7 +37,7 @@ const stop = (): Intent<string> => ({
 })
 
 describe.each(['startTransaction', 'commitTransaction'])('a connection that dies with its %s', (text) => {
-  test('a stop of the organization gets through, and the payment is made once', async () => {
+  test('a stop of the organization passes, and the payment is made once', async () => {
     const id = `pay_${text}`
     const pay = () => payIntent({ org: 0, wallet: 0, id, units: 1n, key: id })
     const died = way.dieWith(text)
@@ -50,7 +50,7 @@ describe.each(['startTransaction', 'commitTransaction'])('a connection that dies
   })
 })
 
-test('a look-up of a key on a connection that dies gets an answer, and others go on', async () => {
+test('a key look-up on a connection that dies gets a result, and others continue', async () => {
   const key = { id: 'agt|pay|unused', fingerprint: 'f' }
   // As many at once as there are commands for it.
   const asked: Promise<unknown>[] = []

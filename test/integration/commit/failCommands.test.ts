@@ -75,8 +75,8 @@ function createFailure(at: string): (step: string) => void {
   }
 }
 
-describe('a commit whose answers stay lost', () => {
-  test('that never happened: the marker proves it, and the batch runs again', async () => {
+describe('a commit whose responses are lost', () => {
+  test('that did not happen: the marker proves it, and the batch runs again', async () => {
     await payUnder(() => once('commitTransaction', 'closeConnection', 10))
   })
 
@@ -84,7 +84,7 @@ describe('a commit whose answers stay lost', () => {
     await payUnder(() => once('commitTransaction', 'writeConcernError', 10))
   })
 
-  test('the answer of the probe is lost as well: its own row is not taken for the batch’s', async () => {
+  test('the response of the probe is lost as well: its own row is not mistaken for the batch’s', async () => {
     await payUnder(async () => {
       onStep = async (step) => {
         if (step === 'beforeProbe') await once('insert', 'writeConcernError')
@@ -93,7 +93,7 @@ describe('a commit whose answers stay lost', () => {
     })
   })
 
-  test('the process is the only one that holds locks: after it gave up, others go on at once', async () => {
+  test('after the process gives up, others continue at once', async () => {
     const other = await world.openGroupCommit()
     await once('commitTransaction', 112, 10)
     const startedAt = performance.now()
@@ -123,7 +123,7 @@ test('a duplicate key is never run again: the intent that caused it is rejected,
   expect(groupCommit.stats().retries).toBe(before)
 })
 
-test('a database that does not answer about a lease holds nobody up', async () => {
+test('a database that does not respond about a lease delays nobody', async () => {
   const { uri, name } = world
   const database = await openDatabase({ uri: withAppName(uri, APP), name })
   try {
@@ -141,7 +141,7 @@ test('a database that does not answer about a lease holds nobody up', async () =
   }
 })
 
-test('after all of this the books are right, and each key made one payment', async () => {
+test('afterwards the ledger is consistent, and each key made one payment', async () => {
   const { payments, keys } = await world.audit()
   expect(payments).toHaveLength(keys.length)
 })

@@ -36,7 +36,7 @@ async function measureQuiet(groupCommit: GroupCommit, seconds: number): Promise<
   return latencies.sort((a, b) => a - b)
 }
 
-test('the quiet ones hardly notice', async () => {
+test('quiet organizations are hardly delayed', async () => {
   const groupCommit = await world.openGroupCommit()
   await measureQuiet(groupCommit, 0.3)
   const alone = await measureQuiet(groupCommit, 1.5)

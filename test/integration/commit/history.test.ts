@@ -60,7 +60,7 @@ function createDice(seed: number): (sides: number) => number {
   }
 }
 
-test('every verdict and every row comes out again', async () => {
+test('replaying the history gives every verdict and every row', async () => {
   const groupCommits = [await world.openGroupCommit(), await world.openGroupCommit()]
   const roll = createDice(7)
   const history: Recorded[] = []

@@ -76,7 +76,7 @@ async function compare(other: SecondProcess, org: number): Promise<void> {
     }
 }
 
-test('whatever was the last command', async () => {
+test('at any command', async () => {
   const steps = await findSteps()
   expect(steps.length).toBeGreaterThan(8)
   expect(new Set(steps).size).toBe(steps.length)
@@ -89,7 +89,7 @@ test('whatever was the last command', async () => {
   expect(payments).toHaveLength(keys.length)
 }, 60_000)
 
-test('a process that starts ends the sessions of the dead one, and nobody waits for its transaction', async () => {
+test('a starting process ends the sessions of a dead one, and nobody waits for its transaction', async () => {
   const other = start(0, { killAt: { step: 'beforeCommit', round: 1 }, heartbeat: true })
   expect((await other.ended).signal).toBe('SIGKILL')
   expect(await endDeadSessions(world.database)).toBe(1)
@@ -99,7 +99,7 @@ test('a process that starts ends the sessions of the dead one, and nobody waits 
   expect(await endDeadSessions(world.database)).toBe(0)
 })
 
-test('the sessions of a process that lives are left alone', async () => {
+test('the sessions of a running process are left alone', async () => {
   const other = start(0, { heartbeat: true, rounds: 40 })
   while (!other.lines.some((line) => line.kind === 'told')) await sleep(20)
   expect(await endDeadSessions(world.database)).toBe(0)

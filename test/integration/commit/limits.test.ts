@@ -82,7 +82,7 @@ describe('payments: exactly as many as the limit admits', () => {
     expect(await countOutcomes(await openTwo(faults), payments(wallet))).toEqual(exactly)
   })
 
-  test('without both guards and without the database: the ids of events are unique, so what was lost is found', async () => {
+  test('without both guards and without write conflicts: event ids are unique, so that the lost update is detected', async () => {
     const wallet = last++
     const faults = { unguarded: (ref: Ref) => isHead(ref) || isWallet(ref), readsOutside: true }
     // No mutant of the guards alone turns payments red: a batch on an old head makes an event that is there already,
@@ -90,7 +90,7 @@ describe('payments: exactly as many as the limit admits', () => {
     expect((await countOutcomes(await openTwo(faults), payments(wallet))).done).toBe(LIMIT)
   })
 
-  test('and the books are right after all of the green ones', async () => {
+  test('and the ledger is consistent after all the others', async () => {
     const own = await openCommitWorld('commit_limits_books', {
       orgs: 1,
       wallets: 4,
@@ -130,7 +130,7 @@ function budgetIntent(org: number, wallets: readonly number[], n: number): Inten
   }
 }
 
-describe('the guard of a wallet, in a budget that two organizations share', () => {
+describe('the guard on a wallet, with a budget that two organizations share', () => {
   const acts = (wallet: number) => Array.from({ length: 4 * LIMIT }, (_, n) => budgetIntent(n % 2, [wallet], n))
 
   test.each<[string, StoreFaults]>([
@@ -141,13 +141,13 @@ describe('the guard of a wallet, in a budget that two organizations share', () =
     expect(await countOutcomes(await openTwo(faults), acts(last++))).toMatchObject({ done: LIMIT, other: 0 })
   })
 
-  test('RED without it: updates are lost and more are accepted', async () => {
+  test('without it updates are lost and more are accepted', async () => {
     const faults = { unguarded: (ref: Ref) => isWallet(ref) || isGate(ref), readsOutside: true }
     expect((await countOutcomes(await openTwo(faults), acts(last++))).done).toBeGreaterThan(LIMIT)
   })
 })
 
-describe('write skew: a budget over two wallets, each act changes one of them', () => {
+describe('write skew: a budget over two wallets, of which each act changes one', () => {
   const acts = (a: number, b: number) =>
     Array.from({ length: 4 * LIMIT }, (_, n) => budgetIntent(0, n % 2 ? [a, b] : [b, a], n))
 
@@ -163,7 +163,7 @@ describe('write skew: a budget over two wallets, each act changes one of them', 
     })
   })
 
-  test('RED without both: snapshot isolation alone lets both through', async () => {
+  test('without both guards snapshot isolation alone admits both', async () => {
     last += 2
     // The gates are left out too: two batches that happen to take the same one would meet there.
     const faults = { unguarded: () => true }
@@ -171,7 +171,7 @@ describe('write skew: a budget over two wallets, each act changes one of them', 
   })
 })
 
-describe('what is stopped stays stopped: the act has read before the stop was acknowledged, and writes after it', () => {
+describe('a stop holds although an act read before it was acknowledged and writes after it', () => {
   /** Does `stop` once, between the reading and the writing of the first batch. */
   async function openInterrupted(stop: () => Promise<unknown>, faults: StoreFaults): Promise<GroupCommit> {
     let isFirst = true
@@ -238,7 +238,7 @@ describe('what is stopped stays stopped: the act has read before the stop was ac
     await control.publishSwitches(async () => [])
   })
 
-  test('of two platform switches at once every shard has both, whichever was faster', async () => {
+  test('of two concurrent platform switches every shard has both', async () => {
     const groupCommits = [await world.openGroupCommit(), await world.openGroupCommit()]
     const records: object[] = []
     const activate = async (groupCommit: GroupCommit, switchId: string) => {

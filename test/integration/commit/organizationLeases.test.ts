@@ -38,12 +38,12 @@ function open(): Process {
   }
 }
 
-test('without a conflict nobody asks', () => {
+test('without a conflict no lease is requested', () => {
   const turns = createOrganizationLeases({ database: opened.database, onGranted: () => {} })
   expect(turns.mayRun(orgId)).toBe(true)
 })
 
-test('one at a time, and the turn passes to who asked for it, not back', async () => {
+test('one holds it at a time, and it passes to whoever requested it, not back', async () => {
   const [a, b] = [open(), open()]
   const order: string[] = []
   let running = 0
@@ -66,7 +66,7 @@ test('one at a time, and the turn passes to who asked for it, not back', async (
   expect(order.join('')).not.toMatch(/^(.)\1{3}/)
 })
 
-test('one that died with its turn is waited for no longer than its lease', async () => {
+test('a dead holder is waited for no longer than its lease', async () => {
   const [dead, alive] = [open(), open()]
   await dead.run()
   const began = performance.now()
@@ -74,7 +74,7 @@ test('one that died with its turn is waited for no longer than its lease', async
   expect(performance.now() - began).toBeLessThan(2_000)
 })
 
-test('a turn that nobody needs passes on', async () => {
+test('an unused lease passes on', async () => {
   const [a, b] = [open(), open()]
   await a.run()
   expect(b.turns.mayRun(orgId)).toBe(false)
@@ -83,7 +83,7 @@ test('a turn that nobody needs passes on', async () => {
   await vi.waitFor(() => expect(b.granted()).toBe(1))
 })
 
-test('contention is over when nobody else has wanted a turn for long; a process that always wins learns of it', async () => {
+test('contention ends when nobody else has requested the lease for long; a process that always wins notices it', async () => {
   const loser = open()
   const winner = createOrganizationLeases({ database: opened.database, onGranted: () => {} })
   await loser.run()

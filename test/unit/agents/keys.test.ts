@@ -24,7 +24,7 @@ describe('API keys', () => {
       expect(parseApiKey(other)).toBeNull()
   })
 
-  test('the stored form holds nothing of the key and needs the pepper', () => {
+  test('the stored hash reveals nothing of the key and needs the pepper', () => {
     const { text } = createApiKey('agent')
     const hash = hashSecret(pepper, text)
     expect(hash).not.toContain(text.slice(10, 20))

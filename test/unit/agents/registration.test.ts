@@ -86,7 +86,7 @@ describe('parseRegistration', () => {
     expect(refusal({}).paths).toEqual(['name', 'capabilities', 'owner_org_id'])
   })
 
-  test('another organization, or what can be no wallet, does not exist', () => {
+  test('another organization, and a malformed wallet id, do not exist', () => {
     expect(refusal({ ...good, ownerOrgId: 'org_2' }).type).toBe('not_found')
     expect(refusal({ ...good, walletId: 'nonsense' }).type).toBe('not_found')
   })

@@ -153,7 +153,7 @@ describe('changes', () => {
   const change = (row: MerchantInput, input: MerchantInput) =>
     changeMerchant(parseNewMerchant({ ...good, ...row }), parseMerchantChange(input))
 
-  test('what is absent stays, null clears what is optional', () => {
+  test('absent fields are kept, null clears optional ones', () => {
     expect(change({ country: 'DE', mcc: '5734' }, { name: 'New', country: null })).toMatchObject({
       ...{ name: 'New', legalName: 'Shop GmbH', country: null, mcc: '5734', category: 'software' },
     })
@@ -162,7 +162,7 @@ describe('changes', () => {
     ])
   })
 
-  test('a category that nobody chose follows the code; a chosen one stays', () => {
+  test('a category that was not chosen follows the code; a chosen one is kept', () => {
     expect(change({ mcc: '5734' }, { mcc: '7995' }).category).toBe('gambling')
     expect(change({ mcc: '5734', category: 'gaming' }, { mcc: '7995' }).category).toBe('gaming')
     expect(change({ mcc: '5734', category: 'gaming' }, { category: null }).category).toBe('software')

@@ -117,7 +117,7 @@ test('intents of different organizations commute', () => {
   )
 })
 
-test('every history: chains whole, sequences gapless, limits and balances hold', () => {
+test('every history: hash chains intact, sequences gapless, limits and balances kept', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const store = world()
@@ -149,7 +149,7 @@ test('every history: chains whole, sequences gapless, limits and balances hold',
 describe('idempotency keys', () => {
   const pay = (id: string, units: bigint, key = 'k') => payIntent({ org: 0, wallet: 0, id, units, key })
 
-  test('a replay changes nothing, in the same batch and in a later one, for ever', () => {
+  test('a replay changes nothing, in the same batch or any later one', () => {
     const store = world()
     const [done, twin] = store.run([pay('pay_1', USDC), pay('pay_2', USDC)], NOON)
     expect(done).toMatchObject({ kind: 'done', answer: { _id: 'pay_1' } })
@@ -161,7 +161,7 @@ describe('idempotency keys', () => {
     expect(contents(store)).toEqual(before)
   })
 
-  test('a refusal that made nothing is stored for 24 hours, then decided again', () => {
+  test('a refusal that created nothing is stored for 24 hours, then the request is decided again', () => {
     const store = world()
     const [first] = store.run([pay('pay_1', 21n * USDC)], NOON)
     const until = new Date(NOON.getTime() + 24 * 3_600_000).toISOString()
@@ -178,7 +178,7 @@ describe('idempotency keys', () => {
     expect(store.run([pay('pay_3', 21n * USDC)], later)).toMatchObject([{ kind: 'refused' }])
   })
 
-  test('a refusal that left a failed payment is that payment for ever', () => {
+  test('a refusal that created a failed payment returns that payment for ever', () => {
     const store = createMemoryStore(positionRows(0, 1, { funds: 1n }))
     expect(store.run([pay('pay_1', USDC)], NOON)).toMatchObject([
       {
@@ -207,7 +207,7 @@ describe('idempotency keys', () => {
 })
 
 describe('attempts', () => {
-  test('the window may change between two of them: the last one counts', () => {
+  test('the window may change between two attempts: the last one counts', () => {
     const rows = positionRows(0, 1, { policy: { dailyLimit: 5n * USDC, monthlyLimit: 8n * USDC } })
     const store = createMemoryStore(rows)
     const midnight = new Date('2026-12-01T00:00:00Z')
@@ -225,7 +225,7 @@ describe('attempts', () => {
     expect(wallet).toMatchObject({ day: { reserved: 5n * USDC }, month: { reserved: 5n * USDC }, closedWindows: [] })
   })
 
-  test('decide may run again: it changes nothing that it was given', () => {
+  test('decide may run again: it does not change its arguments', () => {
     const store = world()
     const intent = payIntent({ org: 0, wallet: 0, id: 'pay_1', units: USDC, key: 'k' })
     const [first, second] = [applyBatch(store.rows, [intent], NOON), applyBatch(store.rows, [intent], NOON)]
@@ -233,7 +233,7 @@ describe('attempts', () => {
   })
 })
 
-describe('what decides is declared and written', () => {
+describe('rows that decide are declared and written', () => {
   /** Runs a decide under a state that notes what it looks at. */
   function watched(intent: Intent<unknown>, store: MemoryStore): Set<string> {
     const read = new Set<string>()
@@ -262,7 +262,7 @@ describe('what decides is declared and written', () => {
     for (const { base, next } of batch.updates) expect(next.v).toBe(base.v + 1)
   })
 
-  test('each verdict raises each version, so a version that was prepared on is noticed within the batch', () => {
+  test('each verdict increments each version, so that an outdated preparation is detected within the batch', () => {
     const ref = walletRef(walletIdOf(0, 0))
     const touch: Intent<number> = {
       ...{ priority: 'spend', orgId: orgIdOf(0), mode: 'test' },
@@ -344,7 +344,7 @@ describe('what decides is declared and written', () => {
     ],
   ]
 
-  test.each(cases)('%s breaks that intent, and the others go on', (_name, intent, message) => {
+  test.each(cases)('%s fails that intent, and the others continue', (_name, intent, message) => {
     const store = world()
     const before = freezeIntent(0, 1, true)
     const [first, broken, last] = store.run([before, intent, freezeIntent(0, 0, true)], NOON)
@@ -354,7 +354,7 @@ describe('what decides is declared and written', () => {
   })
 })
 
-test('caps: what no longer fits is left for the next batch, from there on', () => {
+test('caps: from the first intent that no longer fits, the rest is left for the next batch', () => {
   const data = { text: 'x'.repeat(200_000) }
   const big: Intent<null> = {
     ...{ priority: 'spend', orgId: orgIdOf(0), mode: 'test' },
@@ -380,7 +380,7 @@ test('caps: what no longer fits is left for the next batch, from there on', () =
 })
 
 describe('a suspended organization', () => {
-  test('is refused whatever does not say that it stops, before it decides', () => {
+  test('is refused every intent that is not declared as a stop, before it decides', () => {
     const rows = positionRows(0, 1, LIMITS).map(({ ref, row }) => insertRow(ref, { ...row, status: 'suspended' }))
     const asked: string[] = []
     const intent = (name: string, facts: Pick<Intent<null>, 'priority' | 'whileSuspended'>): Intent<null> => ({
@@ -404,7 +404,7 @@ describe('a suspended organization', () => {
     expect(asked).toEqual(['settle', 'stop'])
   })
 
-  test('that is reinstated while its act is prepared is not held to the refusal by its key', () => {
+  test('that is reinstated while its act is prepared is not bound to the refusal by its key', () => {
     const error = suspensionRefusal({ status: 'suspended' })
     const store = createMemoryStore(positionRows(0, 1, LIMITS))
     const key = { id: `${orgIdOf(0)}:test`, orgId: orgIdOf(0), mode: 'test', waitMs: 0, note: () => {} } as const

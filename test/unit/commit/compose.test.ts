@@ -42,7 +42,7 @@ const makesWallet = part('wallet', { guard: [org], absent: [wallet] }, () => ({
 }))
 
 describe('composeParts', () => {
-  test('declares every ref once, and what an earlier part makes is not guarded', () => {
+  test('declares every ref once, and rows created by an earlier part are not guarded', () => {
     const composed = composeParts([
       makesWallet,
       part(2, { guard: [wallet, org] }),
@@ -51,7 +51,7 @@ describe('composeParts', () => {
     expect(composed.reads(at)).toEqual({ guard: [org], absent: [wallet, agent], newIds: [] })
   })
 
-  test('what a part makes under an id of its own stays declared', () => {
+  test('rows that a part creates under its own id stay declared', () => {
     const makesAgent: IntentPart<null> = { ...part(null, {}), reads: () => ({ guard: [], newIds: [agent] }) }
     const composed = composeParts([makesAgent, part(2, { guard: [agent, org] })])
     expect(composed.reads(at)).toEqual({ guard: [org], absent: [], newIds: [agent] })
@@ -62,7 +62,7 @@ describe('composeParts', () => {
     expect(() => composed.reads(at)).toThrow('absent for a later one')
   })
 
-  test('answers in order; a set on a row that was inserted becomes part of the insert', () => {
+  test('results are in order; a set on an inserted row becomes part of the insert', () => {
     const bindsMandate = part('mandate', { guard: [wallet] }, (state) => {
       const row = state.get(wallet) as Wallet
       expect(row).toEqual({ _id: 'wal:wal_1', v: 1, agentId: 'agt_1', mandate: null, payments: 0 })
@@ -92,11 +92,11 @@ describe('composeParts', () => {
     })
   })
 
-  test('two parts cannot make one row', () => {
+  test('two parts cannot create one row', () => {
     expect(() => composeParts([makesWallet, makesWallet]).decide(stateOf({}), at)).toThrow('inserted by two parts')
   })
 
-  test('a refusal drops what was written before it', () => {
+  test('a refusal drops earlier writes', () => {
     const kept: Writes = { events: [{ type: 'policy.violated', resourceId: 'x', data: {} }] }
     expect(composeParts([makesWallet, refusing(kept)]).decide(stateOf({}), at)).toMatchObject({
       kind: 'refused',
@@ -108,7 +108,7 @@ describe('composeParts', () => {
     })
   })
 
-  test('stale wins over everything after it', () => {
+  test('stale takes precedence over everything after it', () => {
     const stale: IntentPart<string> = { reads: () => ({ guard: [] }), decide: () => ({ kind: 'stale' }) }
     expect(composeParts([makesWallet, stale, refusing()]).decide(stateOf({}), at)).toEqual({ kind: 'stale' })
   })

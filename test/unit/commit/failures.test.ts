@@ -15,7 +15,7 @@ function kindOf(error: unknown): string {
 }
 
 describe('before the commit command', () => {
-  test('112 is run again too, and says that somebody else was there', () => {
+  test('112 is run again too, and is reported as contention', () => {
     expect(kindOf(serverError(112))).toBe('conflict')
     expect(kindOf(serverError(112, ['TransientTransactionError']))).toBe('conflict')
   })
@@ -24,7 +24,7 @@ describe('before the commit command', () => {
     expect(kindOf(serverError(code))).toBe('retry')
   })
 
-  test('a label is enough', () => {
+  test('the label alone suffices', () => {
     expect(kindOf(serverError(1, ['TransientTransactionError']))).toBe('retry')
   })
 
@@ -32,7 +32,7 @@ describe('before the commit command', () => {
     expect(kindOf(serverError(11_000, ['TransientTransactionError']))).toBe('rejected')
   })
 
-  test.each([257, 10334])('%i is too large: halve', (code) => {
+  test.each([257, 10334])('%i is too large: the batch is halved', (code) => {
     expect(kindOf(serverError(code))).toBe('tooLarge')
   })
 

@@ -67,7 +67,7 @@ function openGroupCommit(
 const answerOf = (outcome: Outcome<string>) => (outcome.kind === 'done' ? outcome.answer : outcome.kind)
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-test('callers that come together share a batch, and each gets its own answer', async () => {
+test('concurrent callers share a batch, and each gets its own result', async () => {
   const { groupCommit, batches } = openGroupCommit(() => {})
   const outcomes = await Promise.all(['1', '2', '3'].map((tag) => groupCommit.submit(intent('a', tag))))
   expect(outcomes.map(answerOf)).toEqual(['1', '2', '3'])
@@ -75,7 +75,7 @@ test('callers that come together share a batch, and each gets its own answer', a
 })
 
 describe('a batch that failed without committing', () => {
-  test('runs again whole, and after five tries split by organization; nobody overtakes', async () => {
+  test('runs again whole, and after five attempts split by organization; nothing is reordered', async () => {
     const { groupCommit, batches } = openGroupCommit(
       (tags) => {
         if (tags.includes('b1')) throw new StoreError('retry')
@@ -100,7 +100,7 @@ describe('a batch that failed without committing', () => {
     expect(at('a3')).toBeLessThan(at('b2'))
   })
 
-  test('of one organization is halved then: what always fails because it is large goes through in parts, in its order', async () => {
+  test('of one organization is then halved: what fails because of its size passes in parts, in order', async () => {
     const { groupCommit, batches } = openGroupCommit((tags) => {
       if (tags.length > 20) throw new StoreError('retry')
     })
@@ -109,7 +109,7 @@ describe('a batch that failed without committing', () => {
     expect(batches.filter(({ length }) => length <= 20).flat()).toEqual(tags)
   })
 
-  test('however many wait to run again, somebody new is not kept waiting', async () => {
+  test('however many are retried, new intents are not delayed', async () => {
     const locked = Array.from({ length: 30 }, (_, n) => `locked${n}`)
     const { groupCommit, batches } = openGroupCommit(
       async (tags) => {
@@ -126,7 +126,7 @@ describe('a batch that failed without committing', () => {
     expect(new Set((await Promise.all(waiting)).map(answerOf))).toEqual(new Set(['notStarted']))
   })
 
-  test('halves until the intent that caused it is alone; only that one is rejected', async () => {
+  test('halves until the failing intent is alone; only that one is rejected', async () => {
     const { groupCommit, log } = openGroupCommit((tags) => {
       if (tags.includes('5')) throw Object.assign(new Error('duplicate'), { code: 11000 })
     })
@@ -138,7 +138,7 @@ describe('a batch that failed without committing', () => {
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
-  test('of an unknown end is never run again, and names what was to be made', async () => {
+  test('with an unknown outcome is never run again, and names the resources to be created', async () => {
     const { groupCommit, batches } = openGroupCommit(() => {
       throw new StoreError('unknown')
     })
@@ -152,7 +152,7 @@ describe('a batch that failed without committing', () => {
   })
 })
 
-test('what did not fit goes on before anything newer of its organization', async () => {
+test('what did not fit is run before anything newer of its organization', async () => {
   const batches: string[][] = []
   const store = {
     async commit(_slot: number, intents: readonly Intent<unknown>[]) {
@@ -173,7 +173,7 @@ test('what did not fit goes on before anything newer of its organization', async
   expect(batches).toEqual([['1', '2', '3', '4', '5'], ['3', '4', '5'], ['5']])
 })
 
-test('a listener that throws after the commit changes nobody’s answer, and nothing runs twice', async () => {
+test('a listener that throws after the commit changes no result, and nothing runs twice', async () => {
   const { groupCommit, batches } = openGroupCommit(
     () => {},
     {},
@@ -187,7 +187,7 @@ test('a listener that throws after the commit changes nobody’s answer, and not
 })
 
 describe('deadlines', () => {
-  test('not yet picked: nothing happened, and nothing will', async () => {
+  test('not yet picked: nothing has happened, and nothing will', async () => {
     const { groupCommit, batches } = openGroupCommit(() => pause(150), { concurrency: 1 })
     const first = groupCommit.submit(intent('a', '1'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
@@ -197,7 +197,7 @@ describe('deadlines', () => {
     expect(batches).toEqual([['1']])
   })
 
-  test('picked: waits for the result beyond its deadline, and at last gets `unknown`', async () => {
+  test('picked: waits for the result beyond its deadline, and finally gets `unknown`', async () => {
     const { groupCommit } = openGroupCommit((tags) => pause(tags[0] === 'slow' ? 150 : 50), { commitTimeoutMs: 100 })
     const outcomes = ['quick', 'slow'].map((tag) =>
       groupCommit.submit(intent(tag, tag, { waitMs: 10, resourceId: tag })),
@@ -267,7 +267,7 @@ describe('control and settle have bounds of their own', () => {
     expect((await Promise.all(stops)).map(answerOf)).toEqual(['0', '1', 'notStarted', 'notStarted', 'notStarted'])
   })
 
-  test('their wait is estimated from their own place, not from the spends that wait', async () => {
+  test('their wait is estimated from their own queue, not from waiting spends', async () => {
     const { groupCommit, batches } = openGroupCommit((_tags, attempt) => pause(attempt === 1 ? 120 : 1), {
       concurrency: 1,
     })
@@ -281,7 +281,7 @@ describe('control and settle have bounds of their own', () => {
     await Promise.all([first, ...many])
   })
 
-  test('a stop does not wait for the tries of what another process is in the way of', async () => {
+  test('a stop does not wait for retries of batches that conflict with another process', async () => {
     let isInTheWay = true
     const { groupCommit, batches } = openGroupCommit(
       (tags) => {
@@ -312,7 +312,7 @@ describe('an organization that another process writes too', () => {
     return { leases, give: (orgId: string) => void waiting.delete(orgId) }
   }
 
-  test('takes turns after a conflict; a stop and other organizations wait for none', async () => {
+  test('uses the lease after a conflict; a stop and other organizations do not wait for it', async () => {
     const { leases, give } = openLeases()
     let conflicts = 1
     const { groupCommit, batches } = openGroupCommit(
@@ -335,7 +335,7 @@ describe('an organization that another process writes too', () => {
     expect(leases.ended).toHaveBeenCalledWith(['org_a'])
   })
 
-  test('a failure of another kind is no contention', async () => {
+  test('another kind of failure is no contention', async () => {
     const { leases } = openLeases()
     const { groupCommit } = openGroupCommit(
       (_tags, attempt) => {
@@ -361,7 +361,7 @@ describe('shutdown', () => {
     expect(close).toHaveBeenCalledTimes(1)
   })
 
-  test('after its deadline the rest has not started, and a transaction that runs is waited for', async () => {
+  test('after its deadline the rest is not started, and a running transaction is awaited', async () => {
     const { groupCommit, close, running, batches } = openGroupCommit(() => pause(120), { concurrency: 1 })
     const first = groupCommit.submit(intent('a', '1'))
     await vi.waitFor(() => expect(batches).toHaveLength(1))
@@ -374,7 +374,7 @@ describe('shutdown', () => {
     expect([running(), close.mock.calls.length]).toEqual([0, 1])
   })
 
-  test('what would have to run again has not happened', async () => {
+  test('a batch that would have to be retried has not happened', async () => {
     const { groupCommit } = openGroupCommit(() => {
       throw new StoreError('retry')
     })

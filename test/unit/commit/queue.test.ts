@@ -15,7 +15,7 @@ function fill(queue: { push(one: Item): void }, name: string, priority: Queued['
 
 const orgsOf = (batch: readonly Item[]) => [...new Set(batch.map(({ orgId }) => orgId))].sort()
 
-test('a hundred quiet organizations beside a hot one: all of them are in the next batch, without the hot one', () => {
+test('a hundred quiet organizations beside a busy one: all of them are in the next batch, without the busy one', () => {
   const queue = createFairQueue<Item>()
   fill(queue, 'hot', 'spend', 5_000)
   for (let n = 0; n < 100; n++) fill(queue, `quiet${n}`, 'spend', 1)
@@ -25,7 +25,7 @@ test('a hundred quiet organizations beside a hot one: all of them are in the nex
   expect(queue.take().every(({ orgId }) => orgId === 'org_hot')).toBe(true)
 })
 
-test('while quiet ones keep coming, the hot one has every other turn, and full batches', () => {
+test('while quiet ones keep arriving, the busy one gets every other batch, full', () => {
   const queue = createFairQueue<Item>()
   fill(queue, 'hot', 'spend', 10 * BATCH_MAX)
   let hot = 0
@@ -39,7 +39,7 @@ test('while quiet ones keep coming, the hot one has every other turn, and full b
   expect(queue.sizeOf('org_hot')).toBe(0)
 })
 
-test('hot ones take turns', () => {
+test('busy ones alternate', () => {
   const queue = createFairQueue<Item>()
   for (const orgId of ['a', 'b', 'c']) fill(queue, orgId, 'spend', 1_000)
   const turns = Array.from({ length: 6 }, () => queue.take()[0]?.orgId)
@@ -47,7 +47,7 @@ test('hot ones take turns', () => {
 })
 
 describe('priorities', () => {
-  test('control before settle before spend, and spend keeps a quarter', () => {
+  test('control before settle before spend, and a quarter is reserved for spends', () => {
     const queue = createFairQueue<Item>()
     fill(queue, 'a', 'spend', 500)
     fill(queue, 'a', 'settle', 500)
@@ -61,7 +61,7 @@ describe('priorities', () => {
     })
   })
 
-  test('not even control takes the quarter of spends', () => {
+  test('not even control uses the quarter of spends', () => {
     const queue = createFairQueue<Item>()
     fill(queue, 'a', 'control', 1_000)
     fill(queue, 'a', 'spend', 1_000)
@@ -69,7 +69,7 @@ describe('priorities', () => {
     expect(spends).toHaveLength(BATCH_MAX / 4)
   })
 
-  test('a freeze in a hot organization goes with the quiet ones', () => {
+  test('a freeze in a busy organization is batched with the quiet ones', () => {
     const queue = createFairQueue<Item>()
     fill(queue, 'hot', 'spend', HOT_MIN + 1)
     fill(queue, 'quiet', 'spend', 1)
@@ -78,7 +78,7 @@ describe('priorities', () => {
   })
 })
 
-test('organizations that are held back are passed over', () => {
+test('blocked organizations are skipped', () => {
   const queue = createFairQueue<Item>()
   for (const orgId of ['a', 'b']) fill(queue, orgId, 'spend', 2)
   expect(orgsOf(queue.take((orgId) => orgId === 'org_a'))).toEqual(['org_b'])
@@ -87,7 +87,7 @@ test('organizations that are held back are passed over', () => {
   expect(queue.size).toBe(0)
 })
 
-test('whatever comes, is dropped and taken: each item once, first in first out, never too many', () => {
+test('under any sequence of calls: each item once, first in first out, never more than the bound', () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('push' as const),

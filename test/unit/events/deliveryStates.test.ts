@@ -34,7 +34,7 @@ describe('the schedule', () => {
     expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0)).toBe((26 * 60 + 36) * 60_000)
   })
 
-  it('counts from the start of the attempt before, so a late attempt moves those after it', () => {
+  it('counts from the start of the previous attempt, so that a late attempt delays the following ones', () => {
     const at = new Date('2026-03-02T10:00:07.000Z')
     expect(progressAfter(fresh, { at, succeeded: false, manual: false }).nextAttemptAt?.toISOString()).toBe(
       '2026-03-02T10:01:07.000Z',
@@ -74,7 +74,7 @@ describe('a manual attempt', () => {
 })
 
 describe('the table', () => {
-  it('reaches every state from pending, and never leads back to it', () => {
+  it('reaches every state from pending, and never returns to it', () => {
     const reached = new Set<string>(['pending'])
     for (let round = 0; round < DELIVERY_STATES.length; round++)
       for (const state of DELIVERY_STATES)
@@ -84,7 +84,7 @@ describe('the table', () => {
       expect(Object.values(DELIVERY_TRANSITIONS[state])).not.toContain('pending')
   })
 
-  it('keeps delivered for ever, and failed until somebody asks', () => {
+  it('keeps delivered for ever, and failed until a manual retry', () => {
     expect(new Set(Object.values(DELIVERY_TRANSITIONS.delivered))).toEqual(new Set(['delivered']))
     expect(() =>
       progressAfter(

@@ -9,7 +9,7 @@ import { EVENT_TYPES, type EventType, eventId } from '../../../subgraphs/shared/
 import { agent, organization } from '../../support/eventsFixture.ts'
 
 describe('cursors', () => {
-  it.each([0, 1, 256, 2 ** 31, 999_999_999_999])('are read back: %i', (cursor) =>
+  it.each([0, 1, 256, 2 ** 31, 999_999_999_999])('are parsed as formatted: %i', (cursor) =>
     expect(parseEventCursor(formatEventCursor(cursor))).toBe(cursor),
   )
 
@@ -90,7 +90,7 @@ describe('who sees an event', () => {
     ['an agent of another organization with the same name', agent('org_b', 'one'), false],
   ] as const)('%s: %s', (_name, principal, expected) => expect(isVisible(viewerOf(principal), event)).toBe(expected))
 
-  it('shows an agent what concerns its wallet, and nothing that concerns nobody', () => {
+  it('shows an agent the events of its wallet, and none without an agent or wallet', () => {
     const viewer = viewerOf(agent('org_a', 'one'))
     expect(isVisible(viewer, { ...event, agentId: null })).toBe(true)
     expect(isVisible(viewer, { ...event, agentId: null, walletId: null })).toBe(false)

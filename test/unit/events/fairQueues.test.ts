@@ -46,7 +46,7 @@ describe('fair queues', () => {
     expect(queues.take()).toBeUndefined()
   })
 
-  it('forget an endpoint that is empty, but not what was offered while it was found so', () => {
+  it('remove an empty endpoint, but not what was offered in the meantime', () => {
     const queues = createFairQueues(64)
     queues.offer(endpoint('a'))
     const first = queues.take()

@@ -32,13 +32,13 @@ const PUBLIC = [
 
 describe('addresses', () => {
   it.each(SPECIAL)('refuses %s', (address) => expect(isPublic(address)).toBe(false))
-  it.each(PUBLIC)('lets %s through', (address) => expect(isPublic(address)).toBe(true))
+  it.each(PUBLIC)('allows %s', (address) => expect(isPublic(address)).toBe(true))
   it.each(['', 'localhost', '1.2.3', '8.8.8.8 ', 'fe80::1%eth0', '::ffff:8.8.8.8%1'])(
     'refuses %j, which is none',
     (text) => expect(isPublic(text)).toBe(false),
   )
 
-  it('refuses a name with one public and one internal answer, or with none', () => {
+  it('refuses a name with one public and one internal address, or with none', () => {
     const answers = (...all: string[]) => all.map((address) => ({ address }))
     expect(() => requireAllReach(answers('8.8.8.8', '10.0.0.1'), ['public'])).toThrow(AddressRefused)
     expect(() => requireAllReach(answers('10.0.0.1', '8.8.8.8'), ['public'])).toThrow(AddressRefused)

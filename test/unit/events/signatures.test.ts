@@ -17,7 +17,7 @@ describe('X-Service-Signature', () => {
     )
   })
 
-  it('covers the bytes of the text in UTF-8', () => {
+  it('covers the UTF-8 bytes of the text', () => {
     const body = '{"name":"Zoë €"}'
     const headers = signatureHeaders({ eventId: 'evt_1', body, at }, { primary: 'schlüssel', all: ['schlüssel'] })
     const wanted = createHmac('sha256', Buffer.from('schlüssel', 'utf8'))

@@ -30,7 +30,7 @@ describe('behind a proxy', async () => {
   const { gateway, url } = await createFixtureGateway({ trustProxy: 1, rateLimits: { anonymousPerMinute: 2 } })
   afterAll(() => gateway.stop(1_000))
 
-  it('requests and sockets of one address share its limit, those of another do not', async () => {
+  it('requests and sockets of one address share its limit, those of another address do not', async () => {
     const guess = async (address: string) =>
       (await fetch(`${url}/api/v2/payments`, { headers: { authorization: 'Bearer x', 'x-forwarded-for': address } }))
         .status

@@ -39,7 +39,7 @@ describe('values', () => {
     expect(parse(more).baseUrl).toBe(baseUrl)
   })
 
-  test('every missing or wrong value is named, all at once, and no value is told', () => {
+  test('every missing or wrong variable is named, all at once, without its value', () => {
     const said = problemsOf({ MONGODB_URI: 'postgres://db', PORT: 'eighty', MASTER_KEY: 'secret-of-mine' })
     for (const name of ['MONGODB_URI', 'PORT', 'MASTER_KEY', 'API_KEY_PEPPER']) expect(said).toContain(name)
     expect(said).not.toContain('secret-of-mine')

@@ -40,7 +40,7 @@ describe('both data sources', () => {
     expect(JSON.parse(JSON.stringify(await there))).toEqual(JSON.parse(JSON.stringify(await here)))
   })
 
-  it('carry a federated query alike', async () => {
+  it('execute a federated query alike', async () => {
     const agents = createLocalSource({ name: 'agents', schema: fixture.schemas.agents, log })
     const operations = new Map([['Joined', 'query Joined { payment(id: "pay_1") { agent { name } } }']])
     const shared = { supergraphSdl: fixture.supergraphSdl, operations, introspection: false, log }
@@ -49,7 +49,7 @@ describe('both data sources', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual({ payment: { agent: { name: 'name of agt_1' } } })
   })
 
-  it('refuse what is more than a subgraph is asked at once, and go on', async () => {
+  it('refuse more than a subgraph may be asked at once, and continue', async () => {
     const narrow = createHttpSource({ name: 'payments', url: served.url, secret, clock, log, callsMax: 2 })
     const ask = () => narrow.execute('{ caller }', {}, contextOf())
     const answers = await Promise.all([ask(), ask(), ask()])
@@ -62,7 +62,7 @@ describe('both data sources', () => {
     await narrow.close()
   })
 
-  it('tell an unreachable subgraph as such', async () => {
+  it('report an unreachable subgraph as such', async () => {
     const lost = createHttpSource({ name: 'payments', url: 'http://127.0.0.1:1/graphql', secret, clock, log })
     const { errors } = await lost.execute('{ caller }', {}, contextOf())
     expect(errors?.[0]?.extensions).toMatchObject({ type: 'service_unavailable', http_status: 503 })
@@ -76,14 +76,14 @@ describe('a subgraph process', () => {
   const send = (header: string | null, text = body) =>
     fetch(served.url, { method: 'POST', body: text, headers: header === null ? {} : { [SIGNATURE_HEADER]: header } })
 
-  it('answers the gateway, once for each signature', async () => {
+  it('responds to the gateway, once for each signature', async () => {
     const signed = signCall(secret, call)
     expect((await send(signed)).status).toBe(200)
     expect((await send(signed)).status).toBe(401)
     expect((await send(signCall(secret, call))).status).toBe(200)
   })
 
-  it('lets a signature end after ten seconds, and forgets only then that it was used', async () => {
+  it('lets a signature expire after ten seconds, and remembers until then that it was used', async () => {
     const [signed, unused] = [signCall(secret, call), signCall(secret, call)]
     expect((await send(signed)).status).toBe(200)
     const began = now.at
@@ -138,7 +138,7 @@ describe('a subgraph process', () => {
     expect((await send(signCall(secret, call))).status).toBe(200)
   })
 
-  it('is not impressed by callers that break off', async () => {
+  it('survives callers that abort', async () => {
     const lines: string[] = []
     const noisy = { ...log, error: (_fields: object, message: string) => void lines.push(message) }
     const schema = fixture.schemas.payments

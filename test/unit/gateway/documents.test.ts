@@ -41,7 +41,7 @@ describe('the discovery document', () => {
     })
   })
 
-  it('has a validator of its bytes', () => {
+  it('has an ETag of its bytes', () => {
     const { etag } = toCacheable(buildDiscovery(facts))
     expect(toCacheable(buildDiscovery(facts)).etag).toBe(etag)
     expect(toCacheable(buildDiscovery({ ...facts, supportedChains: ['base'] })).etag).not.toBe(etag)
@@ -62,7 +62,7 @@ describe('over HTTP', () => {
   })
   afterAll(() => setup.gateway.stop(1000))
 
-  it('is open, cacheable and revalidated', async () => {
+  it('needs no credentials, is cacheable and revalidated', async () => {
     const url = `${setup.url}/.well-known/service-agent.json`
     const first = await fetch(url)
     expect(first.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=3600')
@@ -97,7 +97,7 @@ describe('the table of the product', () => {
   const callers = readDeclarations(parse(sdl))
   const manifest = loadManifest()
 
-  it('fits the graph, row by row, and uses every document', () => {
+  it('fits the graph in every row, and uses every document', () => {
     const routes = V2_ROWS.map((row) => compileRoute(row, manifest.get(row.operation) ?? '', schema, callers))
     expect(new Set(V2_ROWS.map((row) => row.operation))).toEqual(new Set(manifest.keys()))
     const openApi = JSON.stringify(buildOpenApi(routes, { apiBase: 'https://x.example/api/v2', version: '1' }))
@@ -125,7 +125,7 @@ describe('the graph of the product', () => {
   ]
 
   // Else what a caller may see would be gone because of what he may not.
-  it('promises nobody a neighbour that he may not see', () => {
+  it('never promises a caller a linked object that it may not see', () => {
     const mayAsk = (caller: Principal, type: string) => {
       const access = callers.get(type)
       return access === undefined || accessRefusal(caller, access) === null
@@ -143,7 +143,7 @@ describe('the graph of the product', () => {
 })
 
 describe('the log', () => {
-  it('cuts secrets out, named or quoted', () => {
+  it('removes secrets, named or quoted', () => {
     const lines: string[] = []
     const log = createLog({ level: 'info', to: { write: (line: string) => void lines.push(line) } })
     const secret = 'canary-secret'

@@ -17,7 +17,7 @@ describe('the one mapping', () => {
     expect(status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is of one code for each type', () => {
+  it('has one code for each type', () => {
     expect(new Set(types.map((type) => ERROR_TYPES[type].code)).size).toBe(types.length)
   })
 
@@ -38,7 +38,7 @@ describe('errors of a subgraph', () => {
   const at = (originalError: Error | undefined) =>
     new GraphQLError('told', { path: ['a', 0], ...(originalError && { originalError }) })
 
-  it('keep a refusal, however deep', () => {
+  it('keep a refusal at any depth', () => {
     const refusal = new DomainError('not_found', 'No such thing.', { resource: 'thing' })
     const wrapped = new GraphQLError('outer', { path: ['a'], originalError: at(refusal) })
     expect(toPlainErrors([wrapped], 'x', 'req_1', silentLog)[0]).toMatchObject({

@@ -51,7 +51,7 @@ describe('a process', () => {
     expect(said).toContain('drained')
   })
 
-  it('drains once, however much fails', async () => {
+  it('drains once, however many failures there are', async () => {
     const { code, said } = await ended(
       start("for (let n = 0; n < 5; n++) setTimeout(() => { throw new Error('lost') }, 1)", {
         stop: "console.log('drained'); await new Promise((resolve) => setTimeout(resolve, 200))",
@@ -60,7 +60,7 @@ describe('a process', () => {
     expect([code, said.match(/drained/g)?.length]).toEqual([1, 1])
   })
 
-  it('that cannot be drained exits with 1 all the same', async () => {
+  it('that cannot be drained still exits with 1', async () => {
     const child = start('', { stop: "throw new Error('stuck')" })
     const { code, said } = await ended(child, () => child.kill('SIGTERM'))
     expect(code).toBe(1)
@@ -75,7 +75,7 @@ describe('a process', () => {
     expect((await ended(stuck, () => stuck.kill('SIGTERM'))).code).toBe(1)
   })
 
-  it('lives on when nobody reads what it says', async () => {
+  it('survives when nobody reads its output', async () => {
     const child = start("setInterval(() => { console.log('more'); console.error('') }, 5)")
     await once(child.stdout as NodeJS.ReadableStream, 'data')
     child.stdout?.destroy()

@@ -76,7 +76,7 @@ it.each([
   expect(findExcessIn(text)).toBe('The document is too large: sameField above 50.')
 })
 
-it('takes a field fifty times, and leaves what cannot be read to others', () => {
+it('accepts a field fifty times, and leaves unparsable documents to other checks', () => {
   expect([findExcessIn(`{ ${MANY.slice(9)} }`), findExcessIn('{'), findExcessIn(`{ ${'id '.repeat(300)} }`)]).toEqual([
     null,
     null,
@@ -84,7 +84,7 @@ it('takes a field fifty times, and leaves what cannot be read to others', () => 
   ])
 })
 
-it('refuses more leaves than a document may have, also in a fragment that nobody spreads', () => {
+it('refuses more leaves than a document may have, even in an unused fragment', () => {
   const excess = 'The document is too large: fields above 500.'
   expect(findExcessIn(`{ ${'id '.repeat(501)} }`)).toBe(excess)
   expect(findExcessIn(`{ b } fragment F on Query { ${'id '.repeat(500)} }`)).toBe(excess)

@@ -50,8 +50,8 @@ function open(limits: Partial<RateLimits> = {}) {
   return { limiter, clock, letIn }
 }
 
-describe('nobody empties the bucket of somebody else', () => {
-  it('an agent, and all agents together, leave the keys of their organization theirs', () => {
+describe('no caller empties the bucket of another', () => {
+  it("an agent, and all agents together, do not use the bucket of their organization's keys", () => {
     const { limiter, letIn } = open()
     expect(letIn(50, () => limiter.take(agent(1), HOME, 'ordinary'))).toBe(10)
     expect(letIn(50, () => limiter.take(agent(2), HOME, 'ordinary'))).toBe(10)
@@ -60,7 +60,7 @@ describe('nobody empties the bucket of somebody else', () => {
     expect(letIn(50, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(20)
   })
 
-  it('failures of an address touch neither operators nor keys nor exchanges of the same address', () => {
+  it('failures of an address affect neither operators nor keys nor token exchanges of the same address', () => {
     const { limiter, letIn } = open()
     expect(letIn(50, () => limiter.takeAnonymous(HOME))).toBe(5)
     expect(letIn(50, () => limiter.take(nobody, HOME, 'ordinary'))).toBe(0)
@@ -71,14 +71,14 @@ describe('nobody empties the bucket of somebody else', () => {
     expect(letIn(1, () => limiter.takeAnonymous('192.0.2.2'))).toBe(1)
   })
 
-  it('a flood of addresses and agents forgets no bucket of another kind', () => {
+  it('a flood of addresses and agents evicts no bucket of another kind', () => {
     const { limiter, letIn } = open()
     letIn(50, () => limiter.take(key('key_1'), HOME, ONE_STOP))
     for (let n = 0; n < 60_000; n++) limiter.takeAnonymous(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     expect(letIn(1, () => limiter.take(key('key_1'), HOME, ONE_STOP))).toBe(0)
   })
 
-  it('good exchanges count for their agent, and only those', () => {
+  it('successful token exchanges count for their agent, and only those', () => {
     const { limiter, letIn } = open()
     // Spaces around its id, which the exchange takes, make it no other agent.
     for (const agentId of ['agt_1', ' agt_1', 'agt_1\t']) limiter.recordExchange(agentId)
@@ -86,7 +86,7 @@ describe('nobody empties the bucket of somebody else', () => {
     expect(letIn(50, () => limiter.requireExchange('agt_2'))).toBe(50)
   })
 
-  it('one IPv6 network is one caller, however many addresses it has', () => {
+  it('one IPv6 /64 network is one caller, however many addresses it has', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::2'))
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
     expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
@@ -116,14 +116,14 @@ describe('emergency acts', () => {
     expect(letIn(50, () => limiter.take(principal, HOME, 'ordinary'))).toBe(own)
   })
 
-  it('each of a document counts, and another key has its own', () => {
+  it('each act of a document counts, and another key has its own bucket', () => {
     const { limiter, letIn } = open({ organizationPerMinute: 1 })
     limiter.take(key('key_1'), HOME, 'ordinary')
     expect(letIn(50, () => limiter.take(key('key_1'), HOME, { stops: 2 }))).toBe(2)
     expect(letIn(50, () => limiter.take(key('key_2'), HOME, ONE_STOP))).toBe(4)
   })
 
-  it('what the act is, is asked only when the limit is used up', () => {
+  it('the kind of act is determined only when the limit is used up', () => {
     const { limiter } = open()
     limiter.take(key('key_1'), HOME, () => {
       throw new Error('asked')
@@ -131,7 +131,7 @@ describe('emergency acts', () => {
   })
 })
 
-describe('what a document does', () => {
+describe('the act of a document', () => {
   it.each<[string, string | undefined, readonly string[] | null]>([
     ['mutation { activateKillSwitch(input: {}) { id } }', undefined, ['activateKillSwitch']],
     [

@@ -26,13 +26,13 @@ describe('a replay', () => {
     expect(await found).toEqual(FIRST)
   })
 
-  it('gets no response of another form, and does not wait for one', async () => {
+  it('gets no response of another protocol, and does not wait for one', async () => {
     const { responses, replays } = open()
     await responses.put('k', FIRST)
     expect(await replays.findFirst([mark(at(5_000))], 'graphql x')).toBeNull()
   })
 
-  it('waits no longer than the first request may take', async () => {
+  it('waits at most as long as the first request may take', async () => {
     const { replays } = open()
     const found = replays.findFirst([mark(at(1_000))], 'rest')
     await vi.advanceTimersByTimeAsync(1_500)

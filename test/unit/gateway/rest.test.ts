@@ -27,7 +27,7 @@ const pay = (body: unknown, headers: Record<string, string> = AGENT, query = '')
   ask('POST', `/api/v2/payments${query}`, { headers, body })
 
 describe('a payment over REST', () => {
-  it('answers 201 in snake_case with its place and no caching', async () => {
+  it('returns 201 in snake_case with Location and without caching', async () => {
     const made = await pay({ ...PAYMENT, metadata: { keepMe: 1 } })
     expect(made.status).toBe(201)
     expect(made.body).toEqual({
@@ -44,11 +44,11 @@ describe('a payment over REST', () => {
     expect(made.headers.get('ratelimit')).toMatch(/r=\d+;t=\d+/)
   })
 
-  it('answers 202 while parked', async () => {
+  it('returns 202 while parked', async () => {
     expect((await pay({ ...PAYMENT, amount: '80.01' })).status).toBe(202)
   })
 
-  it('carries refusals one to one', async () => {
+  it('passes refusals through unchanged', async () => {
     const refused = await pay({ ...PAYMENT, amount: '999' })
     expect(refused.status).toBe(403)
     expect(refused.body.error).toEqual({
@@ -98,7 +98,7 @@ describe('a payment over REST', () => {
     expect((await ask('GET', '/api/v2/payments?status=odd', { headers: AGENT })).status).toBe(400)
   })
 
-  it('tells deprecation in headers', async () => {
+  it('announces deprecation in headers', async () => {
     const { headers } = await ask('GET', '/api/v2/payments/pay_1', { headers: AGENT })
     expect(headers.get('deprecation')).toBe('@1767225600')
     expect(headers.get('sunset')).toBe('Thu, 31 Dec 2026 00:00:00 GMT')
@@ -121,7 +121,7 @@ describe('credentials', () => {
     expect(answer.headers.get('www-authenticate')).toBe(challenge)
   })
 
-  it('needs X-Agent-Id to pay, and takes an organization key as either header', async () => {
+  it('needs X-Agent-Id to pay, and accepts an organization key in either header', async () => {
     const missing = await pay(PAYMENT, { authorization: 'Bearer agent-1' })
     expect([missing.status, missing.body.error.details.fields[0].path]).toEqual([400, 'X-Agent-Id'])
     expect((await pay(PAYMENT, { authorization: 'Bearer sk_test_good', 'x-agent-id': 'agt_7' })).status).toBe(201)
@@ -133,7 +133,7 @@ describe('a keyed request', () => {
   const keyed = (key: string, body: unknown = PAYMENT, agentId = '1') =>
     pay(body, { authorization: `Bearer agent-${agentId}`, 'x-agent-id': `agt_${agentId}`, 'idempotency-key': key })
 
-  it('repeats the very bytes', async () => {
+  it('repeats the same bytes', async () => {
     const first = await keyed('"a \\"quoted\\" key"')
     const again = await keyed('a "quoted" key')
     expect(first.headers.get('idempotency-replayed')).toBeNull()
@@ -143,7 +143,7 @@ describe('a keyed request', () => {
     expect([...setup.answers.rows.keys()]).toEqual(['agt_1|pay|a "quoted" key'])
   })
 
-  it('answers the resource as it is now when the bytes are gone', async () => {
+  it('returns the resource as it is now when the bytes are gone', async () => {
     await keyed('lost')
     setup.answers.rows.clear()
     const again = await keyed('lost')
@@ -151,7 +151,7 @@ describe('a keyed request', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('keeps refusals of the decision and not those before it', async () => {
+  it('stores refusals of the decision and not those before it', async () => {
     setup.answers.rows.clear()
     await keyed('bad-shape', { ...PAYMENT, amount: '0' })
     expect(setup.answers.rows.size).toBe(0)
@@ -159,7 +159,7 @@ describe('a keyed request', () => {
     expect([...setup.answers.rows.values()].map((row) => row.status)).toEqual([403])
   })
 
-  it('does not keep what broke after the commit', async () => {
+  it('does not store a failure after the commit', async () => {
     setup.answers.rows.clear()
     expect((await keyed('broken', { ...PAYMENT, amount: '500' })).status).toBe(500)
     expect(setup.answers.rows.size).toBe(0)
@@ -194,7 +194,7 @@ describe('the HTTP side', () => {
     if (status === 405) expect(answer.headers.get('allow')).toBe('GET')
   })
 
-  it('takes a well-formed request id and no other', async () => {
+  it('accepts only a well-formed request id', async () => {
     const id = async (given: string) =>
       (await ask('GET', '/livez', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
     expect(await id('trace-12345678')).toBe('trace-12345678')
@@ -215,7 +215,7 @@ describe('the HTTP side', () => {
     expect(batch.status).toBe(400)
   })
 
-  it('tells health and figures', async () => {
+  it('reports health and metrics', async () => {
     for (const path of ['/livez', '/readyz', '/readyz?verbose']) expect((await ask('GET', path)).text).toBe('ok\n')
     const { metrics, readiness } = setup.gateway
     const operators = await openMetricsServer({ metrics, readiness, port: 0, host: '127.0.0.1', log: silentLog })
@@ -232,7 +232,7 @@ describe('the HTTP side', () => {
     expect((await ask('GET', '/metrics')).status).toBe(404)
   })
 
-  it('tells operators, and only them, what it is not ready for', async () => {
+  it('tells operators, and only them, why it is not ready', async () => {
     const readiness = [{ name: 'database', check: () => Promise.reject(new TypeError('mongodb://secret')) }]
     const sick = await createFixtureGateway({ readiness })
     const options = { metrics: sick.gateway.metrics, readiness: sick.gateway.readiness }
@@ -248,7 +248,7 @@ describe('the HTTP side', () => {
 })
 
 describe('rate limits', () => {
-  it('put a price on guessing credentials', async () => {
+  it('limit the guessing of credentials', async () => {
     const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 2 } })
     const headers = { authorization: 'Bearer guess', 'content-type': 'application/json' }
     const guess = async () => (await fetch(`${limited.url}/api/v2/payments`, { headers })).status
@@ -273,7 +273,7 @@ describe('rate limits', () => {
     await limited.gateway.stop(1000)
   })
 
-  it('answer 429 with Retry-After, for each agent', async () => {
+  it('return 429 with Retry-After, for each agent', async () => {
     const limited = await createFixtureGateway({ rateLimits: { paymentsPerAgentPerMinute: 2 } })
     const send = (agentId: string) =>
       fetch(`${limited.url}/api/v2/payments`, {

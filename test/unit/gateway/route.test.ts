@@ -31,7 +31,7 @@ const route = compileRoute(row, document, schema, callers)
 const variables = (query: object) =>
   route.variables({ params: {}, query: { ...query }, body: undefined, requestFacts: {} })
 
-it('takes the words of the wire', () => {
+it('accepts the spelling of REST', () => {
   expect(variables({ status: 'active', types: 'a,b', order: 'oldest_first', limit: '5' })).toEqual({
     ...{ status: 'active', types: ['a', 'b'], order: 'asc', first: 5 },
   })
@@ -50,7 +50,7 @@ it.each([
   expect(() => variables(query)).toThrow(message)
 })
 
-it('tells one value of each, by the names of the wire', () => {
+it('reports one wrong value of each field, by its REST name', () => {
   const told = route.parameters.map(({ wire, type, values }) => [wire, `${type}`, values])
   expect(told).toEqual([
     ['status', 'Status', undefined],

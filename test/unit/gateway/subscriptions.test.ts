@@ -119,7 +119,7 @@ describe('a socket', () => {
     expect(await connect(await listen(), init).closed).toEqual({ code: 4401, reason })
   })
 
-  it('bounds the sockets of one caller; a closed one makes room', async () => {
+  it('limits the sockets of one caller; a closed one frees its place', async () => {
     const url = await listen({ socketsMax: 1 })
     const first = connect(url)
     await first.until('connection_ack')
@@ -130,7 +130,7 @@ describe('a socket', () => {
     await connect(url).until('connection_ack')
   })
 
-  it('checks nobody again who left while the credentials were looked at', async () => {
+  it('does not recheck a caller that left during authentication', async () => {
     let asked = 0
     let leave = (): void => undefined
     const url = await listen({ recheckMs: 20 }, async (token) => {
@@ -169,14 +169,14 @@ describe('a socket', () => {
     expect(await client.closed).toEqual({ code: 4403, reason: 'token_expired' })
   })
 
-  it('caps its subscriptions', async () => {
+  it('limits its subscriptions', async () => {
     const client = connect(await listen({ subscriptionsMax: 0 }))
     await client.until('connection_ack')
     client.subscribe('1', 'subscription { payments { id } }')
     expect(JSON.stringify(await client.until('error'))).toContain('At most 0 subscriptions')
   })
 
-  it('is told to go when the service stops', async () => {
+  it('is closed with 1001 when the service stops', async () => {
     const client = connect(await listen())
     await client.until('connection_ack')
     await open[0]?.sockets.close(1000)
@@ -184,7 +184,7 @@ describe('a socket', () => {
   })
 })
 
-describe('who asks too much', () => {
+describe('a caller that sends too much', () => {
   /** Counts what the other side shows of itself, without ever answering. */
   async function mute(
     url: string,
@@ -206,17 +206,17 @@ describe('who asks too much', () => {
     return { ended, socket }
   }
 
-  it('and never says who, is ended although it answers no close frame', async () => {
+  it('and never authenticates is terminated although it responds to no close frame', async () => {
     const { ended } = await mute(await listen({ initTimeoutMs: 20, closeTimeoutMs: 20 }))
     await ended
   })
 
-  it('is ended when nobody could say in time whose socket it is', async () => {
+  it('is terminated if authentication takes too long', async () => {
     const url = await listen({ pendingMs: 50 }, () => new Promise(() => undefined))
     expect((await connect(url).closed).code).toBe(1006)
   })
 
-  it('makes room for the newest of many silent ones', async () => {
+  it('the oldest of many silent sockets makes room for the newest', async () => {
     const url = await listen({ pendingMax: 2, initTimeoutMs: 60_000, pendingMs: 60_000 })
     const silent = [await mute(url), await mute(url)]
     const client = connect(url)
@@ -248,7 +248,7 @@ describe('who asks too much', () => {
     await other.until('pong')
   })
 
-  it('pays for subscribing as for any request', async () => {
+  it('is rate-limited for subscribing as for any request', async () => {
     const client = connect(await listen({}, undefined, { agentPerMinute: 2 }))
     await client.until('connection_ack')
     client.subscribe('1', 'subscription { payments(count: 1) { id } }')
@@ -258,7 +258,7 @@ describe('who asks too much', () => {
     expect(error).toMatchObject({ id: '2', payload: [{ extensions: { type: 'rate_limited', http_status: 429 } }] })
   })
 
-  it('pays for guessing credentials', async () => {
+  it('is rate-limited for guessing credentials', async () => {
     const url = await listen({}, undefined, { anonymousPerMinute: 2 })
     const codes: number[] = []
     for (let n = 0; n < 3; n++) codes.push((await connect(url, { authorization: 'Bearer guess' }).closed).code)
@@ -266,7 +266,7 @@ describe('who asks too much', () => {
     await connect(url).until('connection_ack')
   })
 
-  it('is refused half a character in its variables', async () => {
+  it('is refused an unpaired surrogate in its variables', async () => {
     const client = connect(await listen())
     await client.until('connection_ack')
     const query = 'subscription ($n: Int) { payments(count: $n) { id } }'
@@ -279,7 +279,7 @@ describe('who asks too much', () => {
     ])
   })
 
-  it('is told of one wrong value, however many it sends', async () => {
+  it('is shown one wrong value, however many it sends', async () => {
     const client = connect(await listen())
     await client.until('connection_ack')
     const query = 'subscription ($n: Int) { payments(count: $n) { id } }'
@@ -290,7 +290,7 @@ describe('who asks too much', () => {
     expect(JSON.stringify(error).length).toBeLessThan(2_000)
   })
 
-  it('ends no process with frames that are none, however often', async () => {
+  it('crashes no process with malformed frames, however often', async () => {
     const url = await listen()
     const { socket, ended } = await mute(url)
     for (let n = 0; n < 5; n++) socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]))
@@ -299,12 +299,12 @@ describe('who asks too much', () => {
   })
 })
 
-describe('what waits for a slow reader', () => {
+describe('the buffer for a slow reader', () => {
   async function* count(to: number) {
     for (let n = 1; n <= to; n++) yield n
   }
 
-  it('is bounded, and the reader learns where it was', async () => {
+  it('is bounded, and the reader gets its last cursor', async () => {
     const overflows: (number | undefined)[] = []
     const stream = boundedStream(
       count(100),
@@ -349,7 +349,7 @@ describe('what waits for a slow reader', () => {
     expect(ended).toBe(true)
   })
 
-  it('is left without a failure when its source cannot be', async () => {
+  it('is closed without a failure when its source cannot be', async () => {
     const stuck: AsyncIterable<number> = {
       [Symbol.asyncIterator]: () => ({
         next: () => new Promise(() => {}),

@@ -30,7 +30,7 @@ describe('trusted documents', () => {
     })
   })
 
-  it('keep aliases in both lanes', async () => {
+  it('keep aliases, planned and direct', async () => {
     const run = (name: string) => setup.graph.executeTrusted(name, { id: 'pay_1' }, contextOf())
     expect(await run('Single')).toEqual({
       data: { it: { paymentId: 'pay_1', amount: '10.00', agentId: { id: 'agt_1' } } },
@@ -40,7 +40,7 @@ describe('trusted documents', () => {
     })
   })
 
-  it.each(['Single', 'Joined'])('carry a refusal with its extensions in the group commit of %s', async (name) => {
+  it.each(['Single', 'Joined'])('return a refusal with its extensions, %s', async (name) => {
     const { data, errors } = await setup.graph.executeTrusted(name, { id: 'foreign' }, contextOf())
     expect(Object.values(data ?? {})).toEqual([null])
     expect(errors).toEqual([
@@ -58,7 +58,7 @@ describe('trusted documents', () => {
     ])
   })
 
-  it.each(['Single', 'Joined'])('mask and log what nobody planned in the group commit of %s', async (name) => {
+  it.each(['Single', 'Joined'])('mask and log unexpected errors, %s', async (name) => {
     log.lines.length = 0
     const { errors } = await setup.graph.executeTrusted(name, { id: 'crash' }, contextOf())
     expect(JSON.stringify(errors)).not.toContain('secret')
@@ -91,7 +91,7 @@ describe('ad-hoc documents', () => {
     })
   })
 
-  it('answer refusals and crashes as the trusted lane does', async () => {
+  it('return refusals and crashes like trusted documents', async () => {
     const refused = await ask('{ payment(id: "foreign") { id } }')
     expect(refused.errors?.[0]?.extensions).toEqual({
       code: 'NOT_FOUND',
@@ -128,7 +128,7 @@ describe('ad-hoc documents', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ type: 'invalid_request', http_status: 400, request_id: 'req_test' })
   })
 
-  it('gives no hint of names it does not tell', async () => {
+  it('gives no hint of names that it hides', async () => {
     expect(JSON.stringify(await ask('{ paymen { id } }'))).not.toMatch(/did you mean/i)
   })
 })

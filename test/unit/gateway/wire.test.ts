@@ -51,34 +51,34 @@ describe('an upgrade', () => {
     },
   )
 
-  it('to a protocol that nobody speaks here is ignored', async () => {
+  it('to an unsupported protocol is ignored', async () => {
     for (const protocol of ['h2c', 'TLS/1.0', 'websocket, h2c', 'x'])
       expect(await say(upgrade('/livez', protocol))).toMatch(/^HTTP\/1.1 200 OK.*ok\n$/s)
     const post = lines('POST /api/v2/payments HTTP/1.1', 'host: a', 'connection: upgrade, close', 'upgrade: h2c')
     expect(statusOf(await say(post))).toBe(401)
   })
 
-  it('on our path that is no WebSocket is refused', async () => {
+  it('on the GraphQL path that is no WebSocket is refused', async () => {
     expect(statusOf(await say(upgrade('/graphql')))).toBe(400)
     const post = lines('POST /graphql HTTP/1.1', 'host: a', 'connection: upgrade, close', 'upgrade: websocket')
     expect(statusOf(await say(post))).toBe(400)
   })
 
-  it.each(['/', '/graphql', '/livez', '//'])('of %s that is reset at once ends no process', async (target) => {
+  it.each(['/', '/graphql', '/livez', '//'])('of %s that is reset at once crashes no process', async (target) => {
     for (let n = 0; n < 20; n++) await say(upgrade(target), portOf(service), (socket) => socket.resetAndDestroy())
     await isAlive()
   })
 })
 
 describe('a port', () => {
-  it('that cannot accept a connection goes on with those it has', async () => {
+  it('that cannot accept a connection continues with those it has', async () => {
     const { server } = service.gateway.app
     expect(server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))).toBe(true)
     await isAlive()
   })
 })
 
-describe('what the parser refuses', () => {
+describe('a request that the HTTP parser refuses', () => {
   it.each([
     ['no request at all', 'hello\r\n\r\n', 400],
     ['another protocol', lines('PRI * HTTP/2.0', '', 'SM'), 400],
@@ -100,7 +100,7 @@ describe('what the parser refuses', () => {
       expect(Object.keys(bodyOf(heard).error)).toEqual(['type', 'message', 'details', 'request_id'])
   })
 
-  it('does not answer for a request that is still being worked on', async () => {
+  it('gets no response in place of a request that is still being processed', async () => {
     const get = lines('GET /api/v2/payments/pay_1 HTTP/1.1', 'host: a', 'authorization: Bearer agent-1')
     expect(await say(`${get}nonsense\r\n\r\n`)).not.toContain('400')
   })
@@ -172,7 +172,7 @@ describe('a document', () => {
     expect(await ask({ query: TWO, operationName: 'B' })).toMatchObject({ status: 200, data: { caller: /^agt_1/ } })
   })
 
-  it('names the variable with half a character, over GET too', async () => {
+  it('names the variable with an unpaired surrogate, over GET too', async () => {
     const variables = '{"id":"pay_\\ud800"}'
     const query = 'query ($id: ID!) { payment(id: $id) { id } }'
     const fields = [{ path: 'variables.id' }]
@@ -202,12 +202,12 @@ describe('a document', () => {
     expect([status, JSON.stringify(errors).length < 2_000]).toEqual([400, true])
   })
 
-  it('that is too long to be kept is refused', async () => {
+  it('that is too long to be stored is refused', async () => {
     const { status, errors } = await ask({ query: `{ payment(id: "${'x'.repeat(70_000)}") { id } }` })
     expect([status, errors]).toMatchObject([413, [{ extensions: { type: 'payload_too_large' } }]])
   })
 
-  it('of introspection is answered whole, isOneOf included', async () => {
+  it('of introspection gets a complete response, isOneOf included', async () => {
     const oneOf = await ask({ query: '{ __type(name: "CreatePaymentInput") { isOneOf } caller }' })
     expect(oneOf.data).toMatchObject({ __type: { isOneOf: false } })
     const query = getIntrospectionQuery({
@@ -219,7 +219,7 @@ describe('a document', () => {
   })
 })
 
-describe('a body that is nested deeper than anything', () => {
+describe('a body that is nested too deeply', () => {
   const post = async (body: string, path = '/api/v2/payments') => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer agent-1', 'x-agent-id': 'agt_1' }
     const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body })
@@ -235,7 +235,7 @@ describe('a body that is nested deeper than anything', () => {
     expect(graphStatus).toBe(400)
   })
 
-  it('is told from text that looks like it', async () => {
+  it('is distinguished from text that looks like it', async () => {
     for (const text of ['['.repeat(100), `\\"${'{'.repeat(100)}`, `${'\\\\'.repeat(3)}${'['.repeat(100)}`]) {
       const [status, { error }] = await post(`{"to":"${text}","unknown":1}`)
       expect([status, error.details.reason]).toEqual([400, 'unknown_field'])
@@ -259,7 +259,7 @@ describe('a token exchange', () => {
   )
 })
 
-describe('a document of a stranger', () => {
+describe('a document of an anonymous caller', () => {
   async function ask(query: string) {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
@@ -285,7 +285,7 @@ describe('a document of a stranger', () => {
     })
   })
 
-  it('runs where it asks for nothing but the schema', async () => {
+  it('runs if it selects nothing but the schema', async () => {
     expect(await ask('{ __typename __schema { queryType { name } } }')).toMatchObject({
       ...{ status: 200, data: { __typename: 'Query', __schema: { queryType: { name: 'Query' } } } },
     })
@@ -309,12 +309,12 @@ describe('a body of more than 16 KiB', () => {
     expect((await send('/graphql', {}, '{"query":"{ __typename }"}')).status).toBe(200)
   })
 
-  it('is read from whoever has credentials', async () => {
+  it('is read from callers with credentials', async () => {
     expect((await send('/graphql', { authorization: 'Bearer agent-1' }, query)).status).toBe(200)
   })
 })
 
-describe('a body with more problems than anybody reads', () => {
+describe('a body with too many problems', () => {
   it.each([
     ['unknown fields', Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, 1]))],
     ['a long unknown name', { ['x'.repeat(500_000)]: 1 }],
@@ -330,7 +330,7 @@ describe('a body with more problems than anybody reads', () => {
   })
 })
 
-describe('half a character', () => {
+describe('an unpaired surrogate', () => {
   const post = (body: string) =>
     fetch(`${service.url}/api/v2/payments`, {
       method: 'POST',
@@ -353,12 +353,12 @@ describe('half a character', () => {
     ])
   })
 
-  it('is what a whole one is not', async () => {
+  it('is detected, a paired one is not', async () => {
     const wallet = '"wallet_id":"w","amount":"1","token":"USDC"'
     expect((await post(`{"to":"\\ud83d\\ude00 \\\\ud800",${wallet}}`)).status).toBe(201)
   })
 
-  it('is refused in bytes too', async () => {
+  it('is refused as bytes too', async () => {
     const head = lines(
       'POST /api/v2/payments HTTP/1.1',
       'host: a',
@@ -375,7 +375,7 @@ describe('half a character', () => {
 })
 
 describe('a failure', () => {
-  it('has a line in the log with its request id', async () => {
+  it('is logged with its request id', async () => {
     const headers = { authorization: 'Bearer agent-1', 'content-type': 'application/json' }
     const rest = await fetch(`${service.url}/api/v2/payments/crash`, { headers })
     const body = JSON.stringify({ query: '{ payment(id: "crash") { id } }' })
@@ -420,13 +420,13 @@ describe('a slow client', () => {
     expect(heard).toContain('408 Request Timeout')
   })
 
-  it('has as long for the headers and the body together as the configuration says, and no longer', () => {
+  it('has the configured time for headers and body together, and no longer', () => {
     const { server } = service.gateway.app
     expect(server.headersTimeout).toBeLessThanOrEqual(server.requestTimeout)
     expect(server.requestTimeout).toBeLessThan(30_000)
   })
 
-  it('cannot take all connections of the service', async () => {
+  it('cannot use up all connections of the service', async () => {
     const narrow = await createFixtureGateway({ serverLimits: { connectionsPerAddressMax: 3 } })
     const held = Array.from({ length: 3 }, () => connect(portOf(narrow), '127.0.0.1'))
     await Promise.all(held.map((socket) => new Promise((resolve) => socket.on('connect', resolve))))
@@ -441,7 +441,7 @@ describe('a slow client', () => {
 })
 
 describe('an address', () => {
-  it('pays for unknown routes and wrong methods', async () => {
+  it('is rate-limited for unknown routes and wrong methods', async () => {
     const limited = await createFixtureGateway({ rateLimits: { anonymousPerMinute: 2 } })
     const status = async (path: string, method = 'GET') => (await fetch(`${limited.url}${path}`, { method })).status
     expect([await status('/nothing'), await status('/graphql', 'PUT')]).toEqual([404, 405])

@@ -29,13 +29,13 @@ function ledger(): { journals: JournalRow[]; head: { sequence: number; hash: str
 
 const sequenceOf = (row: JournalRow) => row.seq
 
-test('a whole chain is whole, also after it was stored', () => {
+test('an intact chain is verified, even after it was stored', () => {
   const { journals, head } = ledger()
   expect(journals).toHaveLength(20)
   expect(findHashChainFault(journals, sequenceOf, head)).toBeNull()
 })
 
-test('any byte that is changed is found, and its row named', () => {
+test('any changed byte is found, and its row named', () => {
   const { journals, head } = ledger()
   const bytes = journals.map((row) => BSON.serialize(row))
   let read = 0
@@ -77,7 +77,7 @@ function resealed(row: JournalRow): JournalRow {
   return { ...content, hash: chainHash(content) }
 }
 
-test('what is hashed is what is read back, whatever the text and the numbers', () => {
+test('the hash matches the row read back, for any text and numbers', () => {
   const data = fc.dictionary(
     fc.string({ unit: 'binary' }).filter((name) => name !== '__proto__' && !name.includes('\0')),
     fc.oneof(

@@ -69,7 +69,7 @@ function postAll(journals: readonly JournalEntry[]): { wallets: Map<string, Wall
   return { wallets, posted }
 }
 
-test('journals sum to zero, no balance is below zero, all is covered, and replaying gives the same balances', () => {
+test('journals sum to zero, no balance is below zero, the ledger is balanced with the chain, and replaying gives the same balances', () => {
   fc.assert(
     fc.property(moves, (given) => {
       const { wallets, posted } = postAll(given.map(journalOf))
@@ -88,7 +88,7 @@ test('journals sum to zero, no balance is below zero, all is covered, and replay
   )
 })
 
-test('every prefix of a history is a possible one', () => {
+test('every prefix of a history is valid', () => {
   fc.assert(
     fc.property(moves, fc.nat(60), (given, length) => {
       const { posted } = postAll(given.map(journalOf))
@@ -115,7 +115,7 @@ test.each<[string, Partial<JournalEntry>]>([
   expect(() => requireBalanced({ ...journal, ...wrong })).toThrow('invariant')
 })
 
-test('money that would be owned twice, or belong to nobody, is not posted', () => {
+test('money that would have two owners, or none, is not posted', () => {
   const journal = depositJournal('d', subjectOf({ kind: 'deposit', wallet: 0, n: 1 }))
   const lines = journal.lines.map((line) => ({ ...line, walletId: `wal_${line.account}` }) as Posting)
   const stray = { ...journal, lines }
@@ -162,7 +162,7 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('day' as const), to: fc.nat(70) }) },
 )
 
-test('limits: never below zero, never above the limit, and what comes back goes where it was taken', () => {
+test('limits: never below zero, never above the limit, and a release goes to the window of its reservation', () => {
   const [dayMax, monthMax] = [100n, 250n]
   fc.assert(
     fc.property(fc.array(turn, { maxLength: 80 }), (turns) => {
@@ -220,7 +220,7 @@ test('a reservation is settled once', () => {
   expect(() => settleReservation(settled, taken, 'release')).toThrow('releases more')
 })
 
-test('a window does not count beyond what the database holds: it would come back as head-room', () => {
+test('a window does not overflow 64 bits, which would raise the remaining limit', () => {
   let windows = openWindows<Windows>({ day: null, month: null, closedWindows: [] }, { day: 'd', month: 'm' })
   const largest = 999_999_999_999_999_999n
   for (let n = 0; n < 9; n++) windows = reserve(windows, largest)

@@ -156,7 +156,7 @@ describe('a decision', () => {
     expect(spend('10', { at: SATURDAY }).message).toContain('Try again from 2026-11-23T09:00:00.000Z.')
   })
 
-  test('without a mandate names only that', () => {
+  test('without a mandate names only that rule', () => {
     const decision = spend('1', { mandate: null })
     expect(decision).toMatchObject({ outcome: 'deny', mandateId: null, mandateVersion: null })
     expect(reasons(decision)).toEqual(['mandate_missing'])
@@ -165,7 +165,7 @@ describe('a decision', () => {
 
 describe('edges', () => {
   const blank = { policy: NO_POLICY }
-  test('a mandate is over at its expiry instant, not after it', () => {
+  test('a mandate has expired at its expiry instant, not only after it', () => {
     expect(reasons(spend('1', { mandate: { expiresAt: MONDAY } }))).toEqual(['mandate_expired'])
     expect(spend('1', { mandate: { expiresAt: new Date(MONDAY.getTime() + 1) } }).outcome).toBe('allow')
     expect(reasons(spend('1', { mandate: { status: 'expired' } }))).toEqual(['mandate_expired'])
@@ -191,11 +191,11 @@ describe('edges', () => {
       'category_blocked',
     ])
   })
-  test('an approval lifts the threshold and nothing else', () => {
+  test('an approval satisfies the threshold and nothing else', () => {
     expect(spend('90', { thresholdSatisfied: true }).outcome).toBe('allow')
     expect(spend('100.01', { thresholdSatisfied: true }).outcome).toBe('deny')
   })
-  test('an entry that cannot be read keeps the list closed', () => {
+  test('an unreadable entry keeps the list restrictive', () => {
     const policy = { ...NO_POLICY, allowedMerchants: ['not a domain'] }
     expect(reasons(spend('1', { mandate: { policy } }))).toEqual(['merchant_not_allowed'])
   })

@@ -38,7 +38,7 @@ const attributes: fc.Arbitrary<SwitchAttributes> = fc
   .map((some) => ({ ...NO_ATTRIBUTES, global: [], ...some }) as SwitchAttributes)
 
 describe('which switch stops a spend', () => {
-  test('any match stops it, the broadest is named first, an ended one and the other mode stop nothing', () => {
+  test('any match stops it, the broadest is named first; an ended one and one of the other mode stop nothing', () => {
     fc.assert(
       fc.property(fc.array(switches), attributes, (all, spend) => {
         const found = matchingSwitches(all, spend, { at: AT, mode: 'test' })
@@ -55,7 +55,7 @@ describe('which switch stops a spend', () => {
     )
   })
 
-  test('there is no switch that allows: one more never lets more through', () => {
+  test('no switch allows anything: adding one never admits more', () => {
     fc.assert(
       fc.property(fc.array(switches), switches, attributes, (all, more, spend) => {
         const isStopped = (active: ActiveSwitch[]) =>
@@ -132,7 +132,7 @@ describe('who may', () => {
   ] as const)('%s %s is no target', (scope, given) => {
     expect(typeOf(() => parseTarget(scope, given))).toBe('invalid_request')
   })
-  test('a chain that is none is refused like everywhere, with the right spelling', () => {
+  test('an unknown chain is refused with the right spelling', () => {
     expect(typeOf(() => parseTarget('chain', 'Base'))).toBe('no_route')
   })
 })

@@ -16,7 +16,7 @@ function outcomes(payments: readonly ReplayedPayment[], policy: Partial<Policy>,
   return replayPayments(payments, mandate, from).map(({ outcome, reason }) => reason ?? outcome)
 }
 
-test('limits fill up in order, and start anew with the day', () => {
+test('limits fill up in order, and are reset with the day', () => {
   const payments = [
     paid('2026-03-10T10:00:00Z', 60),
     paid('2026-03-10T11:00:00Z', 60),
@@ -27,17 +27,17 @@ test('limits fill up in order, and start anew with the day', () => {
   expect(outcomes(payments, { dailyLimit: usd(100) })).toEqual(['allow', 'daily_limit_exceeded', 'allow', 'allow'])
 })
 
-test('what came before the range fills its windows and is not counted', () => {
+test('payments before the range fill its windows and are not counted', () => {
   const payments = [paid('2026-03-02T10:00:00Z', 90), paid('2026-03-10T10:00:00Z', 20)]
   expect(outcomes(payments, { monthlyLimit: usd(100) })).toEqual(['monthly_limit_exceeded'])
 })
 
-test('a failed payment is decided but gave its share back', () => {
+test('a failed payment is decided and releases its reservation', () => {
   const payments = [paid('2026-03-10T10:00:00Z', 90, { status: 'failed' }), paid('2026-03-10T11:00:00Z', 90)]
   expect(outcomes(payments, { dailyLimit: usd(100) })).toEqual(['allow', 'allow'])
 })
 
-test('days run in the zone of the limits, hours in the zone of the window', () => {
+test('days are in the zone of the limits, hours in the zone of the window', () => {
   const payments = [paid('2026-03-10T22:30:00Z', 60), paid('2026-03-10T23:30:00Z', 60)]
   expect(outcomes(payments, { dailyLimit: usd(100) })).toEqual(['allow', 'daily_limit_exceeded'])
   expect(outcomes(payments, { dailyLimit: usd(100) }, 'Europe/Berlin')).toEqual(['allow', 'allow'])
@@ -48,7 +48,7 @@ test('days run in the zone of the limits, hours in the zone of the window', () =
   expect(outcomes(payments, { timeWindows })).toEqual(['allow', 'outside_time_window'])
 })
 
-test('above the threshold a person is asked; merchants and categories are those of then', () => {
+test('above the threshold approval is required; merchants and categories are those of that time', () => {
   expect(outcomes([paid('2026-03-10T10:00:00Z', 30)], { approvalThreshold: usd(25) })).toEqual(['approval_required'])
   const payments = [paid('2026-03-10T10:00:00Z', 1)]
   expect(outcomes(payments, { allowedMerchants: ['other.com'] })).toEqual(['merchant_not_allowed'])

@@ -41,7 +41,7 @@ describe('states', () => {
     expect(open).toEqual(['pending', 'approved'])
   })
 
-  test('what is approved can only be executed or fail', () => {
+  test('an approved one can only be executed or fail', () => {
     expect(EVENTS.filter((event) => nextStatus('approved', event) !== null)).toEqual(['complete', 'fail'])
   })
 })

@@ -39,14 +39,14 @@ const agent = (index: number): AgentPrincipal => ({
 })
 const input = { amount: '1.00', to: '0x00000000000000000000000000000000000000aa' }
 
-it("answers for the agent's own wallet, named or not", async () => {
+it("checks the agent's own wallet, named or not", async () => {
   expect((await checkPolicy(deps, agent(0), input)).error).toBeNull()
   expect(
     (await checkPolicy(deps, agent(0), { ...input, walletId: 'wal_1x0', agentId: 'agt_1x0' })).decision,
   ).not.toBeNull()
 })
 
-it("is not there for another agent's wallet of the same organization", async () => {
+it("refuses another agent's wallet of the same organization as unknown", async () => {
   await expect(checkPolicy(deps, agent(0), { ...input, walletId: 'wal_1x1' })).rejects.toMatchObject({
     type: 'not_found',
   })

@@ -34,7 +34,7 @@ test.each([199_999, 191_000, 190_999, 120_000, 50_001])('used in block %i of 200
   expect((await findAuthorizationLogs(openNetwork(usedAt).network, payment, 200_000)).used?.block).toBe(usedAt)
 })
 
-test('nothing is asked of the time before the payment, and every block since then once', async () => {
+test('no block before the payment is queried, and every block since then once', async () => {
   const { network, ranges } = openNetwork(10)
   expect((await findAuthorizationLogs(network, payment, 200_000)).used).toBeUndefined()
   const last = ranges.at(-1)?.[0] ?? 0

@@ -12,7 +12,7 @@ test.each([
   expect(fromUsdMicro(usdMicro, 'EURC', rate).units).toBe(eurcMicro)
 })
 
-test('what dollars buy never costs more than those dollars, and one unit more would', () => {
+test('the tokens for a dollar amount never cost more than it, and one unit more would', () => {
   const rates = fc.integer({ min: 1, max: 5_000_000 }).map((millionths) => (millionths / 1_000_000).toFixed(6))
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n }), rates, (usdMicro, rate) => {

@@ -29,7 +29,7 @@ function nodeWith(answers: Record<string, Answer | Answer[]>) {
   return createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls: ['http://node'], post })
 }
 
-describe('the tip', () => {
+describe('the priority fee', () => {
   const history = { result: { reward: [['0x3b9aca00'], ['0xb2d05e00'], ['0x77359400']] } }
   test.each([
     ['what the node suggests', { eth_maxPriorityFeePerGas: { result: '0x3b9aca00' } }, GWEI],
@@ -43,7 +43,7 @@ describe('the tip', () => {
 })
 
 describe('fees', () => {
-  test('twice the base fee and the tip, never above the cap of the chain', () => {
+  test('twice the base fee plus the priority fee, never above the cap of the chain', () => {
     expect(feesAt({ gas, tip: GWEI }, headAt(10n * GWEI))).toEqual({ tip: GWEI, maxFee: 21n * GWEI })
     expect(feesAt({ gas, tip: GWEI }, headAt(80n * GWEI))).toEqual({ tip: GWEI, maxFee: 100n * GWEI })
   })
@@ -63,7 +63,7 @@ describe('fees', () => {
     expect(bumpedFees({ gas, tip: GWEI }, [{ tip: GWEI, maxFee: 95n * GWEI }], headAt(GWEI))).toBeNull()
   })
 
-  test('every chain has its bounds', () => {
+  test('every chain has bounds', () => {
     for (const chain of CHAINS) {
       const { tipMin, tipMax, feeMax, limitMax, organizationDayBudget } = CHAIN_FACTS[chain].gas
       expect(tipMin <= tipMax && tipMax <= feeMax).toBe(true)
@@ -78,9 +78,9 @@ describe('fees', () => {
   })
 })
 
-describe('what the chain says before a relay', () => {
+describe('the simulation before a relay', () => {
   const call = { from: '0x1', to: '0x2', data: '0x', gas: 100_000 }
-  test('a revert is a verdict with its reason; a node that refuses the question is none', async () => {
+  test('a revert is a verdict with its reason; an error of the node is none', async () => {
     const adapter = nodeWith({
       eth_call: [
         { result: '0x' },
@@ -96,7 +96,7 @@ describe('what the chain says before a relay', () => {
     expect(needsMore).toMatchObject({ succeeds: false })
   })
 
-  test('an estimate, a revert, or nothing', async () => {
+  test('an estimate, a revert, or neither', async () => {
     expect(await nodeWith({ eth_estimateGas: { result: '0x15f90' } }).estimateGas(call)).toBe(90_000)
     const reverts = { error: { code: 3, message: 'execution reverted: no' } }
     expect(await nodeWith({ eth_estimateGas: reverts }).estimateGas(call)).toEqual({ reason: 'no' })

@@ -16,8 +16,8 @@ const AT = new Date('2026-01-01T12:00:00Z')
 const BASE = { mode: 'test', chain: 'base' } as const
 const org = { ...newOrgPosition('org_1'), _id: 'org:org_1', v: 1 } as OrgPosition
 
-describe('the counter', () => {
-  test('counts each chain and mode by itself, and beyond 64 bits', () => {
+describe('the gas counter', () => {
+  test('counts each chain and mode separately, and beyond 64 bits', () => {
     const much = 10n ** 21n
     const next = changeGas(org, BASE, AT, { used: much, reserved: 5n })
     expect(gasSpent(next, BASE, AT)).toEqual({ used: much, reserved: 5n })
@@ -25,12 +25,12 @@ describe('the counter', () => {
     expect(gasSpent(next, { ...BASE, chain: 'polygon' }, AT)).toEqual({ used: 0n, reserved: 0n })
   })
 
-  test('a new UTC day begins with nothing used; what is under way stays set aside', () => {
+  test('a new UTC day starts with nothing used; the reservations of payments in flight stay', () => {
     const next = changeGas(org, BASE, new Date('2026-01-01T23:59:59Z'), { used: 7n, reserved: 5n })
     expect(gasSpent(next, BASE, new Date('2026-01-02T00:00:00Z'))).toEqual({ used: 0n, reserved: 5n })
   })
 
-  test('never below zero: payments of an older release have set nothing aside', () => {
+  test('never below zero: payments of an older release have reserved nothing', () => {
     expect(gasSpent(changeGas(org, BASE, AT, { reserved: -5n }), BASE, AT)).toEqual({ used: 0n, reserved: 0n })
   })
 })
@@ -46,7 +46,7 @@ describe('gate 14', () => {
     return funds?.decide({ org: position, wallet: { balances } } as unknown as SpendState, spend, AT)
   }
 
-  test('sets the estimate aside, up to the budget and no further', () => {
+  test('reserves the estimate, up to the budget and no further', () => {
     const first = decide(org, 60n)
     expect(first).toMatchObject({ kind: 'pass' })
     const next = (first as unknown as { writes: { set: { next: OrgPosition }[] } }).writes.set[0]?.next as OrgPosition
@@ -66,7 +66,7 @@ describe('gate 14', () => {
   })
 })
 
-describe('booking receipts', () => {
+describe('posting receipts', () => {
   const ACCOUNT = 'test:base:0xR'
   const bytes = (hash: string) => ({ hash, raw: '0x', purpose: 'pay', tip: 1n, maxFee: 1n, height: 1, at: AT }) as const
   const keyOf = (nonce: number) => `${slotRef(ACCOUNT, nonce).collection}/${slotRef(ACCOUNT, nonce).id}`
@@ -117,7 +117,7 @@ describe('booking receipts', () => {
     expect(world.slot(1)).toMatchObject({ state: 'mined', mined: { hash: '0xa', gasWei: '30' } })
   })
 
-  test('the same transaction in another block is not booked again', () => {
+  test('the same transaction in another block is not posted again', () => {
     const world = open()
     world.book(receipt(1, '0xa', '30'))
     world.book(receipt(1, '0xa', '31', '0xother'))
@@ -126,7 +126,7 @@ describe('booking receipts', () => {
     expect(world.slot(1).mined).toMatchObject({ blockHash: '0xother', gasWei: '30' })
   })
 
-  test('a reorganization that puts another transaction of the nonce in its place books the first one back, each time', () => {
+  test('a reorganization that replaces a transaction by another one with its nonce reverses the posting of the first, each time', () => {
     const world = open()
     for (const [hash, wei] of [
       ['0xa', '30'],
@@ -145,7 +145,7 @@ describe('booking receipts', () => {
     expect(new Set(world.journals.map(({ _id }) => _id)).size).toBe(5)
   })
 
-  test('an amount beyond 64 bits is kept exactly', () => {
+  test('an amount beyond 64 bits is stored exactly', () => {
     const world = open()
     world.book(receipt(1, '0xa', '123456789012345678901234'))
     expect(world.journals[0]?.lines[0]?.amount).toBe('123456789012345678901234')
@@ -153,7 +153,7 @@ describe('booking receipts', () => {
   })
 })
 
-test('acceptance never waits for a chain: a quote comes from its bounds until the chain has said something', async () => {
+test('acceptance never waits for a chain: a quote uses its bounds until the chain has responded', async () => {
   let asked = 0
   let now = 0
   const adapter = {

@@ -31,14 +31,14 @@ function openWorld(second: string) {
   return { ...deps, id: 'test:base', mode: 'test', chain: 'base', adapter } as unknown as Network
 }
 
-test('a lost payment is given up only where two endpoints have its block', async () => {
+test('a lost payment is given up only if two endpoints have its block', async () => {
   const restore = (network: Network) =>
     restorePayment(network, payment as unknown as PaymentRow, AbortSignal.timeout(60_000))
   await expect(restore(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await restore(openWorld('0xa5'))).toBe('done')
 })
 
-test('and so is the look at what a reorganization has taken', async () => {
+test('and so is the search for what a reorganization dropped', async () => {
   const look = (network: Network) => findReorganized(network, { from: 4, to: 8 })
   await expect(look(openWorld('0xb5'))).rejects.toThrow(ChainUnavailable)
   expect(await look(openWorld('0xa5'))).toBe('done')

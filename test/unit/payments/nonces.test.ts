@@ -13,7 +13,7 @@ import { needsHigherFee } from '../../../subgraphs/payments/settlement/sending/m
 const config = { mode: 'test', chain: 'base', relayerKeys: [`0x${'1'.repeat(64)}`] } as unknown as NetworkConfig
 const openAccount = (): RelayerAccount => openRelayers(config)[0] as RelayerAccount
 
-test('the account is ahead of its slots as far as two endpoints say, and no further', async () => {
+test('the account is ahead of its recorded nonces as far as two endpoints agree, and no further', async () => {
   const rows = { sort: () => rows, limit: () => rows, toArray: async () => [{ nonce: 6 }] }
   const database = { collection: () => ({ find: () => rows }) }
   const adapter = { minedNonce: async () => 2 ** 40, agreedNonce: async () => 9 }
@@ -35,11 +35,11 @@ async function fill(slotNonces: readonly number[]) {
   return { filled, errors, line }
 }
 
-test('a gap of a process that died is filled', async () => {
+test('a nonce gap left by a dead process is filled', async () => {
   expect(await fill([5, 9])).toMatchObject({ filled: 3, errors: [] })
 })
 
-test('a slot at an absurd nonce has none filled up to it, and its account gets nothing new while others move', async () => {
+test('a slot with an implausible nonce causes no filling up to it, and its account gets no new payments while others do', async () => {
   expect(await fill([5, 20_000])).toMatchObject({ filled: 0, errors: [expect.any(String)], line: { isStuck: true } })
 })
 

@@ -19,7 +19,7 @@ function openQueues(waiting: Readonly<Record<string, number>>) {
   }
 }
 
-test('one that waits alone gets the whole round', async () => {
+test('a single organization gets the whole round', async () => {
   expect(await openQueues({ a: 500 }).round(128)).toHaveLength(128)
 })
 
@@ -27,14 +27,14 @@ test('a single payment beside a thousand of another is in the first round', asyn
   expect(await openQueues({ a: 1_000, z: 1 }).round(128)).toContain('z')
 })
 
-test('where there are more organizations than places, each has had its turn before any has a second one', async () => {
+test('with more organizations than places, each gets its turn before any gets a second one', async () => {
   const waiting = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`org_${index}`, 9]))
   const queues = openQueues(waiting)
   const seen = [...(await queues.round(20)), ...(await queues.round(20)), ...(await queues.round(10))]
   expect(new Set(seen).size).toBe(50)
 })
 
-test('no round takes more than its limit, and everything is taken in the end', async () => {
+test('no round takes more than its limit, and every item is taken eventually', async () => {
   const counts = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.integer({ min: 0, max: 30 }), { maxKeys: 12 })
   await fc.assert(
     fc.asyncProperty(counts, fc.integer({ min: 1, max: 40 }), async (waiting, limit) => {

@@ -27,7 +27,7 @@ function openAdapter(deadForMs: number) {
   return { handed, adapter: createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls, post }) }
 }
 
-test('an endpoint that answers late makes the question old: it is asked again before the next endpoint', async () => {
+test('after a late response the request is rebuilt before it goes to the next endpoint', async () => {
   const { handed, adapter } = openAdapter(400)
   const results = await adapter.sendRaw(['0xa', '0xb'], async () => new Set([0]))
   expect(handed).toEqual(['0xb'])
@@ -35,7 +35,7 @@ test('an endpoint that answers late makes the question old: it is asked again be
   await adapter.close()
 })
 
-test('one that refuses at once does not', async () => {
+test('after an immediate refusal it is not', async () => {
   const { handed, adapter } = openAdapter(0)
   let asked = 0
   await adapter.sendRaw(['0xa', '0xb'], async () => new Set([asked++]))
@@ -44,7 +44,7 @@ test('one that refuses at once does not', async () => {
   await adapter.close()
 })
 
-test('more than fit into one request are sent in parts, each once', async () => {
+test('calls beyond the size of one request are sent in several, each once', async () => {
   const { handed, adapter } = openAdapter(0)
   const raws = Array.from({ length: 120 }, (_, index) => `0x${index.toString(16)}`)
   const results = await adapter.sendRaw(raws)

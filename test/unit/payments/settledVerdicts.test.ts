@@ -80,22 +80,22 @@ const unused = async (adapter: ChainAdapter) =>
   adapter.settledAuthorization('0xt', '0xf', '0x1', await adapter.settledHead(10))
 
 describe('with two endpoints', () => {
-  test('both have to answer', async () => {
+  test('both have to respond', async () => {
     await expect(openAdapter({ head: 100 }, null).settledHead(10)).rejects.toThrow(/too few of 2/)
   })
 
-  test('and alike', async () => {
+  test('and to agree', async () => {
     expect(await unused(openAdapter({ head: 100 }, { head: 102 }))).toBe(false)
     await expect(unused(openAdapter({ head: 100 }, { head: 100, isUsed: true }))).rejects.toThrow(/too few/)
   })
 
-  test('the settled block is one that both have, with enough on top in both', async () => {
+  test('the settled block is one that both have, with enough confirmations in both', async () => {
     expect((await openAdapter({ head: 100 }, { head: 93 }).settledHead(10)).number).toBe(83)
     await expect(openAdapter({ head: 100 }, { head: 100, fork: '0xb' }).settledHead(10)).rejects.toThrow(/too few/)
   })
 })
 
-test('a nonce is one that two endpoints reach; the only endpoint is believed', async () => {
+test('a nonce counts once two endpoints have reached it; a single endpoint is trusted', async () => {
   const nodeAt = (nonce: number): Node => ({ head: 100, nonce })
   const [lying, honest, behind] = [nodeAt(2 ** 40), nodeAt(12), nodeAt(11)]
   const three = openAdapter(lying, honest, behind)
@@ -105,7 +105,7 @@ test('a nonce is one that two endpoints reach; the only endpoint is believed', a
   expect(await openAdapter(honest).agreedNonce('0xf')).toBe(12)
 })
 
-test('a block is in the chain when two endpoints say so, and in none while they disagree', async () => {
+test('a block is in the chain when two endpoints agree, and undecided while they do not', async () => {
   expect((await openAdapter({ head: 100 }, { head: 90 }).agreedHead(80))?.hash).toBe('0xa80')
   expect(await openAdapter({ head: 70 }, { head: 75 }).agreedHead(80)).toBeNull()
   await expect(openAdapter({ head: 100 }, { head: 100, fork: '0xb' }).agreedHead(80)).rejects.toThrow(/too few/)
@@ -113,10 +113,10 @@ test('a block is in the chain when two endpoints say so, and in none while they 
   expect((await openAdapter(lying, { head: 100 }, { head: 100 }).agreedHead(80))?.hash).toBe('0xa80')
 })
 
-describe('what a receipt says', () => {
+describe('the content of a receipt', () => {
   const receiptOf = async (adapter: ChainAdapter) => adapter.settledReceipt('0xtx', await adapter.settledHead(10))
 
-  test('is believed when two say the same, with its logs', async () => {
+  test('is trusted when two endpoints agree on it, including its logs', async () => {
     const [honest, lying] = [
       { head: 100, logged: '0xa' },
       { head: 100, logged: '0xb' },
@@ -127,7 +127,7 @@ describe('what a receipt says', () => {
 })
 
 describe('with three endpoints', () => {
-  test('one that is dead, lags, lies or answers faults prevents no verdict', async () => {
+  test('one that is dead, lags, lies or returns errors prevents no verdict', async () => {
     for (const third of [
       null,
       { head: 12 },
@@ -139,12 +139,12 @@ describe('with three endpoints', () => {
     }
   })
 
-  test('one alone makes none', async () => {
+  test('one alone gives none', async () => {
     await expect(unused(openAdapter({ head: 100 }, null, null))).rejects.toThrow(/too few of 3/)
   })
 })
 
-test('with four endpoints two against two make no verdict', async () => {
+test('with four endpoints two against two give no verdict', async () => {
   const [no, yes] = [{ head: 100 }, { head: 100, isUsed: true }]
   await expect(unused(openAdapter(no, yes, no, yes))).rejects.toThrow(/disagree/)
 })
@@ -153,13 +153,13 @@ test('with one endpoint the verdict rests on its final block, not on its newest'
   expect((await openAdapter({ head: 100 }).settledHead(10)).number).toBe(40)
 })
 
-test('with one endpoint that does not know finality, blocks are counted; one that cannot say now makes no verdict', async () => {
+test('with one endpoint without finality, confirmations are counted; one that fails to say gives no verdict', async () => {
   const saying = (code: number, message: string) => openAdapter({ head: 100, finalFault: { code, message } })
   expect((await saying(-32602, 'invalid argument 0').settledHead(10)).number).toBe(90)
   await expect(saying(-32005, 'rate limit exceeded').settledHead(10)).rejects.toThrow(/rate limit/)
   await expect(saying(-32000, 'finalized block not found').settledHead(10)).rejects.toThrow(/not found/)
 })
 
-test('reading goes on with the next endpoint where one answers faults', async () => {
+test('reads continue with the next endpoint when one returns errors', async () => {
   expect((await openAdapter({ head: 5, isFaulty: true }, { head: 7 }).head()).number).toBe(7)
 })

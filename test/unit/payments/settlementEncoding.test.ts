@@ -89,7 +89,7 @@ test('relayed transactions are those of the library, byte for byte', () => {
   )
 })
 
-test('what nodes say about sent bytes is sorted by meaning', () => {
+test('responses of nodes to a broadcast are classified', () => {
   const kindOf = (message: string, code = -32000) => classifySendError({ code, message, data: null })
   expect(kindOf('transaction already imported', -32003)).toBe('known')
   expect(kindOf('already known')).toBe('known')

@@ -146,7 +146,7 @@ describe('any order and number of steps', () => {
   }
   const names = fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[]))
 
-  test('money is always accounted for, ends are final, and each event goes out once and in order', () => {
+  test('money is always accounted for, final states stay, and each event is emitted once and in order', () => {
     fc.assert(
       fc.property(fc.array(names, { maxLength: 12 }), (order) => {
         const world = openWorld()
@@ -175,7 +175,7 @@ describe('any order and number of steps', () => {
 })
 
 describe('who may store', () => {
-  test('not who was paused beyond the lease', () => {
+  test('not a process that was paused beyond its lease', () => {
     const world = openWorld()
     expect(world.run(storeSignedIntent(rules, row, work, slot(1, '0xh'), AT))).toEqual({
       kind: 'done',
@@ -199,7 +199,7 @@ describe('who may store', () => {
     expect(world.slot(2)).toMatchObject({ state: 'signed', fence: 4, bytes: [{ hash: '0xi' }] })
   })
 
-  test('nobody after the final gates refused: the payment fails, and its money comes back', () => {
+  test('nobody after the final gates refused: the payment fails, and its funds are released', () => {
     const world = openWorld()
     const preSignCheck = () => new DomainError('kill_switch_active', 'Stopped.')
     const result = world.run(
@@ -215,7 +215,7 @@ describe('who may store', () => {
     expect(world.slot(2)).toMatchObject({ state: 'empty' })
   })
 
-  test('nobody again once they are stored: that step was done before', () => {
+  test('nobody again once they are stored', () => {
     const world = openWorld()
     world.run(store())
     expect(world.run(store())).toEqual({ kind: 'done', answer: 'stored' })
@@ -224,7 +224,7 @@ describe('who may store', () => {
     expect(world.slot(2)).toMatchObject({ state: 'empty', bytes: [] })
   })
 
-  test('not with a nonce that somebody else has', () => {
+  test('not with a nonce that another payment has', () => {
     const world = openWorld()
     world.run(insertGapIntent(ACCOUNT, 1, { fence: 3, mode: 'test' }))
     expect(world.run(store())).toEqual({ kind: 'done', answer: 'nonceTaken' })
@@ -232,7 +232,7 @@ describe('who may store', () => {
   })
 })
 
-describe('a payment that was proven dead and is mined after all', () => {
+describe('a failed payment that is mined after all', () => {
   const paidLate = (world: ReturnType<typeof openWorld>) => completePaymentIntent(rules, world.payment(), mined)
   const failed = () => {
     const world = openWorld()
@@ -241,7 +241,7 @@ describe('a payment that was proven dead and is mined after all', () => {
     return world
   }
 
-  test('stays failed; the ledger is corrected once, the mismatch written down and the wallet frozen', () => {
+  test('stays failed; the ledger is corrected once, a mismatch recorded and the wallet frozen', () => {
     const world = failed()
     expect(world.run(completePaymentIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'changed' })
     expect(world.run(paidLate(world))).toEqual({ kind: 'done', answer: 'minedLate' })
@@ -268,7 +268,7 @@ describe('a payment that was proven dead and is mined after all', () => {
     expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, inFlight: 0n, onChain: 60n })
   })
 
-  test('a queued one that the chain has paid completes, and no stop fails it afterwards', () => {
+  test('a queued payment that the chain has paid completes, and no later stop fails it', () => {
     const world = openWorld()
     expect(world.run(completePaymentIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'completed' })
     world.run(
@@ -279,7 +279,7 @@ describe('a payment that was proven dead and is mined after all', () => {
     expect(world.run(completePaymentIntent(rules, world.payment(), mined))).toEqual({ kind: 'done', answer: 'known' })
   })
 
-  test('what the wallet does not hold any more is taken once it does, and never more than that', () => {
+  test('what the wallet lacks is debited once it has it, and never more', () => {
     const world = failed()
     world.spend(75n)
     world.run(paidLate(world))
@@ -296,10 +296,10 @@ describe('a payment that was proven dead and is mined after all', () => {
   })
 })
 
-describe('a deposit that a reorganization took away', () => {
+describe('a deposit that a reorganization dropped', () => {
   const stored = (world: ReturnType<typeof openWorld>) => world.row<DepositRow>('deposits/dep_1')
 
-  test('is taken back once, with freeze and mismatch, and credited again exactly once when it comes again', () => {
+  test('is reversed once, with freeze and mismatch, and credited again exactly once when it reappears', () => {
     const world = openWorld()
     world.run(creditDepositIntent(deposit))
     const take = reverseDepositIntent(stored(world))
@@ -321,7 +321,7 @@ describe('a deposit that a reorganization took away', () => {
     expect(world.mismatches()).toMatchObject([{ state: 'open', resolution: null }])
   })
 
-  test('that comes again with another amount is another deposit; the first is taken back', () => {
+  test('that reappears with another amount is another deposit; the first is reversed', () => {
     const world = openWorld()
     world.run(creditDepositIntent(deposit))
     const other = creditDepositIntent({ ...deposit, amount: 3n, block: 9, blockHash: '0xd' })
@@ -333,7 +333,7 @@ describe('a deposit that a reorganization took away', () => {
     expect(world.run(other)).toEqual({ kind: 'done', answer: 'known' })
   })
 
-  test('that was spent meanwhile is taken back as far as it is there, and comes again for that much only', () => {
+  test('that was spent meanwhile is reversed as far as the wallet has it, and credited again for that much only', () => {
     const world = openWorld()
     world.run(creditDepositIntent(deposit))
     world.spend(62n)
@@ -345,7 +345,7 @@ describe('a deposit that a reorganization took away', () => {
   })
 })
 
-test('a completed payment that is lost for good is reversed once, and posted again should it be mined after all', () => {
+test('a completed payment that is lost for good is reversed once, and posted again if it is mined after all', () => {
   const world = openWorld()
   world.run(store())
   world.run(completePaymentIntent(rules, row, mined))
@@ -365,7 +365,7 @@ test('a completed payment that is lost for good is reversed once, and posted aga
   expect(world.payment().reversedAt).toBeUndefined()
 })
 
-test('a transfer that a reorganized chain brings again changes only its block', () => {
+test('a transfer that is mined again after a reorganization changes only its block', () => {
   const world = openWorld()
   world.run(store())
   world.run(completePaymentIntent(rules, row, mined))
@@ -382,7 +382,7 @@ test('a transfer that a reorganized chain brings again changes only its block', 
   expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 65n, onChain: 65n })
 })
 
-describe('further bytes for a nonce', () => {
+describe('replacement transactions', () => {
   const replace = (
     world: ReturnType<typeof openWorld>,
     purpose: 'pay' | 'cancel' | 'fill',
@@ -394,14 +394,14 @@ describe('further bytes for a nonce', () => {
   }
   const done = (answer: string) => ({ kind: 'done', answer })
 
-  test('the nonce of a payment on its way is never filled', () => {
+  test('the nonce of a payment in flight is never filled', () => {
     const world = openWorld()
     world.run(store())
     expect(replace(world, 'fill', '0xf')).toEqual(done('superseded'))
     expect(world.slot(1)?.bytes).toHaveLength(1)
   })
 
-  test('decided on an older row, it is decided again: the payment was discarded meanwhile, or was not', () => {
+  test('decided on an outdated row, it is decided again, whether or not the payment was discarded meanwhile', () => {
     const world = openWorld()
     world.run(store())
     const sender = { account: ACCOUNT, nonce: 1, fence: 3, heldUntil: HELD }
@@ -411,7 +411,7 @@ describe('further bytes for a nonce', () => {
     expect(replace(world, 'fill', '0xf')).toEqual(done('stored'))
   })
 
-  test('what somebody has taken over to send is not discarded any more', () => {
+  test('bytes that another process has adopted are not discarded', () => {
     const world = openWorld()
     world.run(store())
     expect(world.run(adoptSignedIntent(world.payment(), world.slot(1) as NonceSlotRow, 3))).toEqual({
@@ -423,7 +423,7 @@ describe('further bytes for a nonce', () => {
     expect(world.run(discardSignedIntent(stopped, row, sender))).toEqual(done('taken'))
   })
 
-  test('a failed payment is canceled or filled, never signed for again', () => {
+  test('a failed payment is canceled or its nonce filled, never signed again', () => {
     const world = openWorld()
     world.run(store())
     world.run(failPaymentIntent(rules, row, failure))
@@ -433,7 +433,7 @@ describe('further bytes for a nonce', () => {
     expect(world.slot(1)).toMatchObject({ state: 'sent', bytes: [{ hash: '0xh' }, { hash: '0xc' }, { hash: '0xd' }] })
   })
 
-  test('a completed payment gets a higher fee although everything is stopped; a pending one does not', () => {
+  test('a completed payment gets a fee bump although everything is stopped; a pending one does not', () => {
     const stop = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
     const raise = (world: ReturnType<typeof openWorld>) => {
       const target = { slot: world.slot(1) as NonceSlotRow, payment: world.payment(), mode: 'test' as const }
@@ -447,7 +447,7 @@ describe('further bytes for a nonce', () => {
     expect(raise(paid)).toEqual(done('stored'))
   })
 
-  test('nobody signs after a later holder', () => {
+  test('no earlier lease holder signs after a later one', () => {
     const world = openWorld()
     world.run(store())
     expect(replace(world, 'pay', '0xp', 4)).toEqual(done('stored'))

@@ -6,13 +6,13 @@ import { createSecretBox } from '../../../subgraphs/shared/secretBox.ts'
 const master = randomBytes(32)
 const box = createSecretBox(master, 'webhooks')
 
-test('what is sealed opens again, and never looks the same twice', () => {
+test('a sealed secret can be opened, and two seals of it differ', () => {
   expect(box.open(box.seal('s€cret', 'whk_1'), 'whk_1')).toBe('s€cret')
   expect(box.seal('secret', 'whk_1')).not.toBe(box.seal('secret', 'whk_1'))
   expect(box.seal('secret', 'whk_1')).not.toContain('secret')
 })
 
-test('another record, purpose, master key or a changed byte does not open it', () => {
+test('it cannot be opened for another record or purpose, with another master key, or after a change', () => {
   const sealed = box.seal('secret', 'whk_1')
   expect(() => box.open(sealed, 'whk_2')).toThrow()
   expect(() => createSecretBox(master, 'other').open(sealed, 'whk_1')).toThrow()

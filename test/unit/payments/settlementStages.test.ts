@@ -20,7 +20,7 @@ test('completed and failed are final', () => {
     expect(Object.keys(STAGE_TRANSITIONS[stage]).length === 0).toBe(PAYMENT_STAGES[stage] !== 'pending')
 })
 
-test('after bytes are stored, only proof fails a payment, or its sender that has sent nothing', () => {
+test('after bytes are stored, only proof fails a payment, or its sender if it has not sent them', () => {
   const failing = (stage: Stage) =>
     Object.entries(STAGE_TRANSITIONS[stage]).flatMap(([event, next]) => (next === 'failed' ? [event] : []))
   expect(failing('broadcasting')).toEqual(['discard', 'provenDead'])

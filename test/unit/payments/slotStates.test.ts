@@ -11,7 +11,7 @@ import {
   slotActionOf,
 } from '../../../subgraphs/payments/rules/slotStates.ts'
 
-test('the table is closed: each state with each event, and nothing else', () => {
+test('the transition table is complete: each state with each event', () => {
   expect(Object.keys(SLOT_TRANSITIONS)).toEqual([...SLOT_STATES])
   const events: SlotEvent[] = ['send', 'replace', 'mine']
   const table = SLOT_STATES.map((state) => events.map((event) => nextSlotState(state, event)))
@@ -23,7 +23,7 @@ test('the table is closed: each state with each event, and nothing else', () => 
   ])
 })
 
-describe('what is sent', () => {
+describe('the result of submitPayment', () => {
   const bytes = (purpose: BytesPurpose): SignedBytes => ({
     ...{ hash: `0x${purpose}`, raw: '0x', purpose, at: new Date(0), height: 0, tip: 1n, maxFee: 1n },
   })

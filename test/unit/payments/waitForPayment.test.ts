@@ -10,7 +10,7 @@ const failed = {
   failureCode: 'all_adapters_exhausted',
 } as Partial<PaymentRow> as PaymentRow
 
-it('names the payment, and with a key says that the key will make no other', () => {
+it('names the payment, and with a key says that the key creates no other', () => {
   const detailsOf = (isKeyed: boolean) => {
     try {
       requireNotFailed(failed, { isKeyed })
@@ -27,7 +27,7 @@ it('names the payment, and with a key says that the key will make no other', () 
   })
 })
 
-it('looks up nothing any more for a caller whose last read failed', async () => {
+it('stops reading for a caller whose last read failed', async () => {
   let looks = 0
   const collection = () => ({
     findOne: () => Promise.reject(new Error('away')),

@@ -24,17 +24,17 @@ function run(command: string, ...flags: string[]): Promise<{ code: number; told:
   })
 }
 
-test.each(COMMANDS)('%s tells its options when one is wrong', async (command) => {
+test.each(COMMANDS)('%s prints its options when one is wrong', async (command) => {
   const wrong = await run(command, '--colour')
   expect(wrong).toMatchObject({ code: 1, told: expect.stringMatching(/^Unknown option '--colour'.*\nUsage: /) })
   expect(wrong.told).not.toMatch(/^\s+at /m)
 })
 
-test('a command tells its options when it is asked for them', async () => {
+test('a command prints its options with --help', async () => {
   expect(await run('firstPayment', '--help')).toEqual({ code: 0, told: expect.stringMatching(/^Usage: npm run /) })
 })
 
-test('npm start refuses a block time that is none before it starts anything', async () => {
+test('npm start refuses an invalid block time before it starts anything', async () => {
   for (const text of ['abc', '0']) {
     const told = await new Promise<string>((resolve) => {
       const env = { ...process.env, BLOCK_TIME_SECONDS: text, DATA_DIR: join(ROOT, '.data', 'never') }
@@ -44,7 +44,7 @@ test('npm start refuses a block time that is none before it starts anything', as
   }
 })
 
-test('a port that is taken is told with the setting that names it', async () => {
+test('a port in use is reported with its setting', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo

@@ -11,7 +11,7 @@ function broken(path: string, text: string, others: Record<string, string> = {})
   return [...new Set(findProblems(sources).map(({ rule }) => rule))]
 }
 
-describe('the group commit alone writes what is committed', () => {
+describe('only the group commit writes committed rows', () => {
   const cases: Record<string, string> = {
     'a literal name': "export const f = (database) => database.collection('payments').insertOne({})",
     'a typed literal': "export const f = (database) => database.collection<Row>('positions').updateOne({}, {})",
@@ -60,13 +60,13 @@ describe('the group commit alone writes what is committed', () => {
   })
 })
 
-test('one file makes authorizations', () => {
+test('one file creates authorizations', () => {
   const text = 'export const f = () => ({ paymentId: 1 }) as unknown as SpendAuthorization'
   expect(broken('subgraphs/payments/services/transfer.ts', text)).toEqual(['authorization'])
   expect(broken('subgraphs/payments/services/authorizeSpend.ts', text)).toEqual([])
 })
 
-test('rules know no time, chance and environment', () => {
+test('rules use no time, randomness or environment', () => {
   for (const value of [
     'new Date()',
     'Date.now()',
@@ -100,14 +100,14 @@ test('unsafe casts are few', () => {
   expect(broken('gateway/cast.ts', 'export const w = f() as Wanted\n', others)).toEqual([])
 })
 
-test('tokens are known by their table alone', () => {
+test('only the token table names tokens', () => {
   const text = "export const isEuro = (token) => token === 'EURC'"
   expect(broken('subgraphs/payments/services/example.ts', text)).toEqual(['fact'])
   expect(broken('subgraphs/shared/tokens.ts', text)).toEqual([])
   expect(broken('scripts/rates.ts', text)).toEqual([])
 })
 
-test('errors and requests have one name in the log', () => {
+test('errors and requests have one key in the log', () => {
   for (const call of [
     "log.warn({ error }, 'no')",
     "deps.log.info({ requestId: id }, 'no')",
@@ -143,7 +143,7 @@ test('no check is switched off for a whole file', () => {
   expect(broken('gateway/types.ts', '// biome-ignore-all lint: no\nexport const f = 1')).toEqual(['silenced'])
 })
 
-test('nothing unfinished, no idle classes', () => {
+test('no unfinished code, no needless classes', () => {
   expect(broken('gateway/words.ts', '// TODO: later\nexport const f = 1')).toEqual(['unfinished'])
   expect(broken('gateway/words.ts', 'export class Payer {}')).toEqual(['class'])
   expect(broken('gateway/words.ts', 'export class Refused extends Error {}')).toEqual([])
@@ -154,7 +154,7 @@ test('every test runs', () => {
     expect(broken('test/unit/example.test.ts', `${call}\n`), call).toEqual(['not-run'])
 })
 
-test('a file opens with what it is for and names no machine', () => {
+test('a file starts with a comment and names no path of one machine', () => {
   expect(findProblems([{ path: 'gateway/a.ts', text: 'export const a = 1\n' }]).map(({ rule }) => rule)).toEqual([
     'opening',
   ])

@@ -14,7 +14,7 @@ test('look-ups of one moment are one command, and each gets its own row or none'
   expect(commands).toEqual([['a', 'unused', 'b']])
 })
 
-test('what comes while commands run goes together with the next; a failed one fails its own alone', async () => {
+test('look-ups during a command share the next one; a failed command fails only its own', async () => {
   const ends: (() => void)[] = []
   const commands: (readonly string[])[] = []
   const find = batchById(async (ids) => {

@@ -52,7 +52,7 @@ async function run(principal: Principal, source: string): Promise<unknown> {
 }
 
 describe('a declared subgraph', () => {
-  it('refuses whom an operation does not name, and says why', async () => {
+  it('refuses a caller that the operation does not admit, and says why', async () => {
     const seen = '{ seen { __typename } }'
     expect(await run(agent, seen)).toEqual({ seen: { __typename: 'Seen' } })
     expect(await run({ ...agent, capabilities: [] }, seen)).toMatch('needs the capability payments')
@@ -63,7 +63,7 @@ describe('a declared subgraph', () => {
     expect(await run(key('admin'), 'mutation { act(input: {}) }')).toEqual({ act: 'ran undefined' })
   })
 
-  it('opens no stream for whom its subscription does not name', async () => {
+  it('opens no stream for a caller that the subscription does not admit', async () => {
     const open = (principal: Principal) =>
       subscribe({
         ...{ schema: build(SDL).schema, document: parse('subscription { things { id } }') },
@@ -73,13 +73,13 @@ describe('a declared subgraph', () => {
     expect(await open(key())).toHaveProperty('next')
   })
 
-  it('lets the refusal come to the key of a request that has one', async () => {
+  it('stores the refusal with the key of a request that has one', async () => {
     const keyed = 'mutation { act(input: { idempotencyKey: "k" }) }'
     expect(await run(key(), keyed)).toEqual({ act: 'ran insufficient_scope' })
     expect(await run(key('admin'), keyed)).toEqual({ act: 'ran undefined' })
   })
 
-  it('leads nobody by a reference to what he may not see', async () => {
+  it('resolves no reference to something that the caller may not see', async () => {
     const edges = '{ seen { thing { id } things { id } } }'
     expect(await run(agent, edges)).toEqual({ seen: { thing: null, things: [] } })
     expect(await run(key(), edges)).toEqual({ seen: { thing: { id: 'one' }, things: [{ id: 'one' }] } })
@@ -104,14 +104,14 @@ describe('a declared subgraph', () => {
     expect(() => build(sdl)).toThrow(/@access|no page/)
   })
 
-  it('does not start with a declaration that nothing resolves, nor with a misspelt one', () => {
+  it('does not start with a declaration without a resolver, nor with a misspelt one', () => {
     expect(() => build(SDL, { ...resolvers, Query: { thing } })).toThrow('has no resolver')
     for (const wrong of ['agent: ["payment"]', 'agent: ["any"], scope: "read"', 'organization: "boss"', 'nobody: true'])
       expect(() => build(SDL.replace('organization: "admin"', wrong))).toThrow('act')
   })
 })
 
-describe('what documents tell', () => {
+describe('the documents', () => {
   it.each([
     [{ agent: ['any'] }, 'agent token'],
     [

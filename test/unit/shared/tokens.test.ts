@@ -22,7 +22,7 @@ describe.each(TOKENS)('%s', (token) => {
   const { currency, decimals, chains } = TOKEN_FACTS[token]
   const one = 10n ** BigInt(decimals)
 
-  test('its amounts have the decimals of its contracts, on every chain that it is paid on', () => {
+  test('its amounts have the decimals of its contract on every chain', () => {
     expect(chains.length).toBeGreaterThan(0)
     for (const chain of chains) {
       expect(deployed[chain]?.tokens[token]?.decimals, chain).toBe(decimals)
@@ -43,7 +43,7 @@ describe.each(TOKENS)('%s', (token) => {
     expect(() => parseAmount(`0.${'1'.padStart(decimals + 1, '0')}`, token, 'amount')).toThrow(`${decimals} after`)
   })
 
-  test('it is worth a dollar, or what the rate of its currency says', () => {
+  test('it is worth a dollar, or the rate of its currency', () => {
     const pair = pricingPairOf(token)
     const { sandboxRate } = CURRENCIES[currency]
     if (pair === null) expect([currency, sandboxRate]).toEqual(['USD', null])
