@@ -1,19 +1,18 @@
-// `npm run first-payment`: an agent's first payment against a running service, as its owner and the agent itself would
-// make it, over HTTP and WebSocket alone. Every step is checked; the first one that fails ends it with exit code 1.
+// `npm run first-payment`: an agent's first payment against a running service, as its owner and the agent itself make
+// it, over HTTP and WebSocket only. Every step is checked; the first failure ends the run with exit code 1.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, type Call, createCall, Miss, textIn, within } from './firstPayment/call.ts'
+import { flags, readTarget, type Target } from './firstPayment/options.ts'
 import { type Receiver, startReceiver } from './firstPayment/receiver.ts'
+import {
+  type Call,
+  createCall,
+  type ServiceResponse,
+  StepFailure,
+  textIn,
+  within,
+} from './firstPayment/serviceClient.ts'
 import { type Subscription, subscribeToPayments } from './firstPayment/subscription.ts'
-import { readFlags } from './flags.ts'
-
-interface Target {
-  readonly base_url: string
-  readonly org_id: string
-  readonly api_key: string
-}
 
 interface Step {
   readonly step: string
@@ -22,47 +21,33 @@ interface Step {
   readonly answer: Readonly<Record<string, unknown>>
 }
 
-type Tell = (step: Step) => void
+type Report = (step: Step) => void
 
 const PRICE = '5.00'
 const WAIT_MS = 20_000
 
-const USAGE =
-  'npm run first-payment -- [--token T] [--chain C] [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
-const { values: flags } = readFlags(USAGE, {
-  options: {
-    'base-url': { type: 'string' },
-    'api-key': { type: 'string' },
-    'org-id': { type: 'string' },
-    'data-dir': { type: 'string' },
-    token: { type: 'string', default: 'USDC' },
-    chain: { type: 'string', default: 'base' },
-    json: { type: 'boolean', default: false },
-  },
-})
-
 const route = { token: flags.token, chain: flags.chain }
 const began = performance.now()
 const steps: Step[] = []
-const tell: Tell = (step) => {
+const report: Report = (step) => {
   steps.push(step)
   if (flags.json) return
   console.info(`\n${steps.length}. ${step.step}  (${step.ms} ms)\n   ${step.request}`)
   for (const [name, value] of Object.entries(step.answer)) console.info(`   ${name}: ${shown(value)}`)
 }
 try {
-  await play(readTarget(), tell)
+  await makeFirstPayment(readTarget(), report)
   const tookMs = Math.round(performance.now() - began)
   if (flags.json) console.info(JSON.stringify({ ok: true, took_ms: tookMs, steps }))
   else console.info(`\nPaid, settled, and received as event and webhook, in ${(tookMs / 1_000).toFixed(1)} s.`)
 } catch (cause) {
-  const reason = cause instanceof Miss ? cause.message : cause instanceof Error ? cause.stack : String(cause)
+  const reason = cause instanceof StepFailure ? cause.message : cause instanceof Error ? cause.stack : String(cause)
   if (flags.json) console.info(JSON.stringify({ ok: false, error: reason, steps }))
   else console.error(`\nNot completed: ${reason}`)
   process.exitCode = 1
 }
 
-async function play(target: Target, tell: Tell): Promise<void> {
+async function makeFirstPayment(target: Target, report: Report): Promise<void> {
   const call = createCall(target.base_url)
   const owner = { 'x-api-key': target.api_key }
   const secret = randomBytes(24).toString('base64url')
@@ -70,19 +55,19 @@ async function play(target: Target, tell: Tell): Promise<void> {
   let webhookId: string | undefined
   let subscription: Subscription | undefined
   try {
-    const agent = await openAccount(call, target, owner, tell)
-    const shop = await registerShop(call, owner, tell)
-    await askPolicy(call, agent, shop, tell)
-    webhookId = await registerWebhook(call, owner, receiver, secret, tell)
+    const agent = await registerAgent(call, target, owner, report)
+    const shop = await registerShop(call, owner, report)
+    await checkPolicy(call, agent, shop, report)
+    webhookId = await registerWebhook(call, owner, receiver, secret, report)
     const after = await lastCursor(call, owner)
     subscription = subscribeToPayments({ ...agent, baseUrl: target.base_url, after })
-    const paymentId = await pay(call, agent, shop, tell)
-    await settled(call, agent, paymentId, tell)
-    await notified(paymentId, receiver, subscription, tell)
+    const paymentId = await pay(call, agent, shop, report)
+    await waitForSettlement(call, agent, paymentId, report)
+    await waitForNotifications(paymentId, receiver, subscription, report)
   } finally {
     subscription?.close()
     if (webhookId !== undefined) await call(`DELETE /api/v2/webhooks/${webhookId}`, { headers: owner })
-    receiver.close()
+    await receiver.close()
   }
 }
 
@@ -93,15 +78,20 @@ interface Agent {
   readonly headers: Readonly<Record<string, string>>
 }
 
-async function openAccount(call: Call, target: Target, owner: Record<string, string>, tell: Tell): Promise<Agent> {
-  await step(tell, 'Discovery', 'GET /.well-known/service-agent.json', (request) => call(request), [
+async function registerAgent(
+  call: Call,
+  target: Target,
+  owner: Record<string, string>,
+  report: Report,
+): Promise<Agent> {
+  await step(report, 'Discovery', 'GET /.well-known/service-agent.json', (request) => call(request), [
     'version',
     'api_base',
     'supported_chains',
   ])
   const body = { name: 'First payer', capabilities: ['payments', 'wallets', 'mandates'], owner_org_id: target.org_id }
   const registered = await step(
-    tell,
+    report,
     'Registration: a key, a wallet, a DID and a mandate for the agent',
     'POST /api/v2/auth/agent/register',
     (request) => call(request, { headers: owner, body }),
@@ -111,7 +101,7 @@ async function openAccount(call: Call, target: Target, owner: Record<string, str
   const walletId = textIn(registered, 'wallet_id')
   const exchange = { agent_id: agentId, api_key: textIn(registered, 'api_key') }
   const issued = await step(
-    tell,
+    report,
     'Token: the agent key for a short-lived access token',
     'POST /api/v2/auth/agent/token',
     (request) => call(request, { body: exchange }),
@@ -121,14 +111,14 @@ async function openAccount(call: Call, target: Target, owner: Record<string, str
   const headers = { authorization: `Bearer ${token}` }
   const faucet = { wallet_id: walletId, amount: '100.00', ...route }
   await step(
-    tell,
+    report,
     'Faucet: test money, deposited on the chain',
     'POST /api/v2/test/faucet',
     (request) => call(request, { headers, body: faucet }),
     ['amount', 'token', 'chain', 'tx_hash'],
   )
   const balance = `GET /api/v2/wallets/${walletId}/balance?token=${route.token}&chain=${route.chain}`
-  await step(tell, 'Balance: the deposit is credited', balance, (request) => credited(call, request, headers), [
+  await step(report, 'Balance: the deposit is credited', balance, (request) => waitForCredit(call, request, headers), [
     'balance',
     'token',
     'chain',
@@ -136,17 +126,18 @@ async function openAccount(call: Call, target: Target, owner: Record<string, str
   return { agentId, walletId, token, headers }
 }
 
-async function credited(call: Call, request: string, headers: Record<string, string>): Promise<Answer> {
+async function waitForCredit(call: Call, request: string, headers: Record<string, string>): Promise<ServiceResponse> {
   const deadline = performance.now() + WAIT_MS
   for (;;) {
-    const answer = await call(request, { headers })
-    if (Number(answer.body.balance) >= Number(PRICE)) return answer
-    if (performance.now() > deadline) throw new Miss(`the deposit was not credited: ${JSON.stringify(answer.body)}`)
+    const response = await call(request, { headers })
+    if (Number(response.body.balance) >= Number(PRICE)) return response
+    if (performance.now() > deadline)
+      throw new StepFailure(`the deposit was not credited: ${JSON.stringify(response.body)}`)
     await sleep(100)
   }
 }
 
-async function registerShop(call: Call, owner: Record<string, string>, tell: Tell): Promise<string> {
+async function registerShop(call: Call, owner: Record<string, string>, report: Report): Promise<string> {
   const domain = `books-${randomBytes(4).toString('hex')}.example`
   const body = {
     name: 'Corner Books',
@@ -157,8 +148,8 @@ async function registerShop(call: Call, owner: Record<string, string>, tell: Tel
     payout_addresses: [{ chain: route.chain, address: `0x${randomBytes(20).toString('hex')}` }],
   }
   await step(
-    tell,
-    'Merchant: where the money shall go',
+    report,
+    'Merchant: who is paid',
     'POST /api/v2/merchants',
     (request) => call(request, { headers: owner, body }),
     ['merchant_id', 'domain', 'category', 'payout_addresses'],
@@ -166,17 +157,18 @@ async function registerShop(call: Call, owner: Record<string, string>, tell: Tel
   return domain
 }
 
-async function askPolicy(call: Call, agent: Agent, shop: string, tell: Tell): Promise<void> {
+async function checkPolicy(call: Call, agent: Agent, shop: string, report: Report): Promise<void> {
   const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, ...route }
   const { headers } = agent
   const checked = await step(
-    tell,
-    'Dry run: what would the mandate say?',
+    report,
+    'Dry run: does the mandate allow it?',
     'POST /api/v2/policies/check',
     (request) => call(request, { headers, body }),
     ['allowed', 'amount', 'merchant', 'limitPerTx', 'message'],
   )
-  if (checked.body.allowed !== true) throw new Miss(`the mandate does not allow it: ${JSON.stringify(checked.body)}`)
+  if (checked.body.allowed !== true)
+    throw new StepFailure(`the mandate does not allow it: ${JSON.stringify(checked.body)}`)
 }
 
 async function registerWebhook(
@@ -184,12 +176,12 @@ async function registerWebhook(
   owner: Record<string, string>,
   receiver: Receiver,
   secret: string,
-  tell: Tell,
+  report: Report,
 ): Promise<string> {
   const body = { url: receiver.url, events: ['payment.pending', 'payment.completed', 'payment.failed'], secret }
   const made = await step(
-    tell,
-    'Webhook: a receiver of our own, here',
+    report,
+    'Webhook: registers a local receiver',
     'POST /api/v2/webhooks',
     (request) => call(request, { headers: owner, body }),
     ['webhook_id', 'url', 'events'],
@@ -200,57 +192,62 @@ async function registerWebhook(
 async function lastCursor(call: Call, owner: Record<string, string>): Promise<string> {
   const { body } = await call('GET /api/v2/events?limit=1', { headers: owner })
   const [last] = body.data as { cursor: string }[]
-  if (last === undefined) throw new Miss('the event log is empty after a registration')
+  if (last === undefined) throw new StepFailure('the event log is empty after a registration')
   return last.cursor
 }
 
-async function pay(call: Call, agent: Agent, shop: string, tell: Tell): Promise<string> {
+async function pay(call: Call, agent: Agent, shop: string, report: Report): Promise<string> {
   const body = { wallet_id: agent.walletId, to: shop, amount: PRICE, ...route, purpose: 'A book' }
   const headers = { ...agent.headers, 'x-agent-id': agent.agentId, 'idempotency-key': randomUUID() }
   const fields = ['payment_id', 'status', 'amount', 'token', 'chain', 'to']
   const send = (request: string) => call(request, { headers, body })
-  const made = await step(tell, 'Payment', 'POST /api/v2/payments', send, fields)
+  const made = await step(report, 'Payment', 'POST /api/v2/payments', send, fields)
   const paymentId = textIn(made, 'payment_id')
   const replay = await call('POST /api/v2/payments', { headers, body })
-  if (replay.body.payment_id !== paymentId) throw new Miss('the same Idempotency-Key created a second payment')
+  if (replay.body.payment_id !== paymentId) throw new StepFailure('the same Idempotency-Key created a second payment')
   return paymentId
 }
 
-async function settled(call: Call, agent: Agent, paymentId: string, tell: Tell): Promise<void> {
+async function waitForSettlement(call: Call, agent: Agent, paymentId: string, report: Report): Promise<void> {
   const request = `GET /api/v2/payments/${paymentId}?wait=20`
   const fields = ['status', 'tx_hash', 'mandate_version', 'completed_at']
   const { headers } = agent
-  const answer = await step(
-    tell,
+  const response = await step(
+    report,
     'Settlement: confirmed on the chain',
     request,
     () => call(request, { headers }),
     fields,
   )
-  if (answer.body.status !== 'completed')
-    throw new Miss(`the payment is ${answer.body.status}: ${answer.body.failure_message ?? 'still under way'}`)
-  textIn(answer, 'tx_hash')
+  if (response.body.status !== 'completed')
+    throw new StepFailure(`the payment is ${response.body.status}: ${response.body.failure_message ?? 'not final yet'}`)
+  textIn(response, 'tx_hash')
 }
 
-async function notified(paymentId: string, receiver: Receiver, subscription: Subscription, tell: Tell): Promise<void> {
-  const isOurs = (type: string, id: unknown) => type === 'payment.completed' && id === paymentId
+async function waitForNotifications(
+  paymentId: string,
+  receiver: Receiver,
+  subscription: Subscription,
+  report: Report,
+): Promise<void> {
+  const isOurPayment = (type: string, id: unknown) => type === 'payment.completed' && id === paymentId
   await step(
-    tell,
+    report,
     'Subscription: received live',
     'paymentEvents over graphql-ws',
     async () => {
-      const waiting = subscription.waitFor(({ type, resourceId }) => isOurs(type, resourceId))
+      const waiting = subscription.waitFor(({ type, resourceId }) => isOurPayment(type, resourceId))
       const { type, data } = await within(waiting, WAIT_MS, 'the subscription event')
       return { status: 200, body: { type, ...data } }
     },
     ['type', 'payment_id', 'status', 'tx_hash'],
   )
   await step(
-    tell,
+    report,
     'Webhook: delivered, X-Service-Signature verified',
     `POST ${receiver.url}`,
     async () => {
-      const waiting = receiver.waitFor(({ type, data }) => isOurs(type, data.payment_id))
+      const waiting = receiver.waitFor(({ type, data }) => isOurPayment(type, data.payment_id))
       const { event_id, type, data } = await within(waiting, WAIT_MS, 'the webhook')
       return { status: 204, body: { event_id, type, ...data } }
     },
@@ -259,38 +256,18 @@ async function notified(paymentId: string, receiver: Receiver, subscription: Sub
 }
 
 async function step(
-  tell: Tell,
+  report: Report,
   name: string,
   request: string,
-  act: (request: string) => Promise<Answer>,
+  act: (request: string) => Promise<ServiceResponse>,
   fields: readonly string[],
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const start = performance.now()
-  const answer = await act(request)
-  const known = fields.filter((field) => answer.body[field] !== undefined)
-  const selected = Object.fromEntries(known.map((field) => [field, answer.body[field]]))
-  tell({ step: name, request, ms: Math.round(performance.now() - start), answer: selected })
-  return answer
-}
-
-function readTarget(): Target {
-  const { env } = process
-  const dataDir = flags['data-dir'] ?? env.DATA_DIR ?? join(import.meta.dirname, '..', '.data')
-  const overrides = {
-    base_url: flags['base-url'] ?? env.BASE_URL,
-    org_id: flags['org-id'] ?? env.ORG_ID,
-    api_key: flags['api-key'] ?? env.API_KEY,
-  }
-  const known = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
-  try {
-    return { ...JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), ...known }
-  } catch {
-    const { base_url, org_id, api_key } = overrides
-    if (base_url !== undefined && org_id !== undefined && api_key !== undefined) return { base_url, org_id, api_key }
-    throw new Miss(
-      `${dataDir} has no demo.json. Start the service with npm start, or pass --base-url, --org-id and --api-key.`,
-    )
-  }
+  const response = await act(request)
+  const known = fields.filter((field) => response.body[field] !== undefined)
+  const selected = Object.fromEntries(known.map((field) => [field, response.body[field]]))
+  report({ step: name, request, ms: Math.round(performance.now() - start), answer: selected })
+  return response
 }
 
 function shown(value: unknown): string {

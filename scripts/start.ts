@@ -23,7 +23,7 @@ interface Demo {
   readonly chains: Readonly<Record<string, string>>
 }
 
-/** Far more empty blocks than settlement waits for before the chain slows down. */
+/** Far more empty blocks than settlement ever waits for. */
 const QUIET = { afterBlocks: 120, blockTimeSeconds: 15 }
 const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET'] as const
 
@@ -32,18 +32,18 @@ async function main(): Promise<void> {
   const blockTimeSeconds = readBlockTime(process.env.BLOCK_TIME_SECONDS)
   const dataDir = resolve(process.env.DATA_DIR ?? '.data')
   mkdirSync(dataDir, { recursive: true })
-  const notes = { info: () => undefined, warn: (message: string) => console.error(message) }
+  const embeddedLog = { info: () => undefined, warn: (message: string) => console.error(message) }
   const embedded = await startEmbedded({
     dataDir,
     blockTimeSeconds,
     quiet: QUIET,
-    log: notes,
+    log: embeddedLog,
     mongodbUri: process.env.MONGODB_URI,
     chains: chainsToEmbed(process.env),
   })
   try {
-    const around = { ...readSecrets(dataDir), ...embeddedEnvironment(embedded) }
-    const config = parseConfig({ ...around, ...process.env })
+    const settings = { ...readSecrets(dataDir), ...embeddedEnvironment(embedded) }
+    const config = parseConfig({ ...settings, ...process.env })
     const log = createLog({ level: config.logLevel })
     const life = superviseProcess({ log, drainMs: config.drainMs })
     life.onStop(() => embedded.stop())
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       await service.stop()
       await embedded.stop()
     })
-    writeEnvironment(dataDir, { ...around, BASE_URL: service.baseUrl })
+    writeEnvironment(dataDir, { ...settings, BASE_URL: service.baseUrl })
     const demo = await ensureDemo(service, dataDir, embedded)
     print(demo, performance.now() - began)
   } catch (error) {
@@ -74,7 +74,7 @@ function readBlockTime(text = '1'): number {
   return seconds
 }
 
-/** Made once and kept beside the data that they open. */
+/** Generated once and kept with the data that they decrypt. */
 function readSecrets(dataDir: string): Record<string, string> {
   const path = join(dataDir, 'secrets.json')
   const known: Record<string, string> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
@@ -94,7 +94,7 @@ function embeddedEnvironment(embedded: Embedded): Record<string, string> {
   const environment: Record<string, string> = {
     MONGODB_URI: embedded.mongodbUri,
     ALLOW_LOOPBACK_RECEIVERS: 'true',
-    // Each further process takes a free one.
+    // Every further process uses a free port.
     METRICS_PORT: '0',
   }
   for (const [chain, { rpcUrl }] of Object.entries(embedded.chains)) {

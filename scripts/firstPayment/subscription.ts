@@ -1,8 +1,8 @@
-// The payment's events over a GraphQL subscription. It resumes after a cursor, so nothing is missed between asking and
-// being heard.
+// The payment's events over a GraphQL subscription. It starts after a cursor, so that no event is missed while it is being
+// set up.
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
-import { Miss } from './call.ts'
+import { StepFailure } from './serviceClient.ts'
 
 interface SubscribedEvent {
   readonly type: string
@@ -12,7 +12,7 @@ interface SubscribedEvent {
 }
 
 export interface Subscription {
-  waitFor(fits: (event: SubscribedEvent) => boolean): Promise<SubscribedEvent>
+  waitFor(matches: (event: SubscribedEvent) => boolean): Promise<SubscribedEvent>
   close(): void
 }
 
@@ -33,11 +33,11 @@ export function subscribeToPayments(options: {
     retryAttempts: 0,
   })
   const events: SubscribedEvent[] = []
-  let ended: Miss | undefined
-  let look = () => {}
+  let ended: StepFailure | undefined
+  let check = () => {}
   const end = (reason: string) => {
-    ended ??= new Miss(`the subscription ended: ${reason}`)
-    look()
+    ended ??= new StepFailure(`the subscription ended: ${reason}`)
+    check()
   }
   client.subscribe<{ paymentEvents: SubscribedEvent }>(
     { query: QUERY, variables: { walletId: options.walletId, after: options.after } },
@@ -45,21 +45,21 @@ export function subscribeToPayments(options: {
       next({ data, errors }) {
         if (data) events.push(data.paymentEvents)
         if (errors) return end(JSON.stringify(errors))
-        look()
+        check()
       },
       error: (cause) => end(describe(cause)),
-      complete: () => end('the service closed it'),
+      complete: () => end('the service completed it'),
     },
   )
   return {
-    waitFor: (fits) =>
+    waitFor: (matches) =>
       new Promise((resolve, reject) => {
-        look = () => {
-          const found = events.find(fits)
+        check = () => {
+          const found = events.find(matches)
           if (found !== undefined) resolve(found)
           else if (ended !== undefined) reject(ended)
         }
-        look()
+        check()
       }),
     close: () => void client.dispose(),
   }

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
-import { createCall, textIn } from '../../scripts/firstPayment/call.ts'
+import { createCall, textIn } from '../../scripts/firstPayment/serviceClient.ts'
 import { CHAIN_FACTS, CHAINS } from '../../subgraphs/shared/tokens.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -133,7 +133,7 @@ test('an organization is created, suspended and reinstated beside the running se
   expect(await organization('--suspend', org_id, '--reason', 'Unpaid.')).toEqual({
     ...{ org_id, status: 'suspended', stopped: nothing },
   })
-  await expect(register()).rejects.toThrow(/answered 403.*organization_suspended/)
+  await expect(register()).rejects.toThrow(/failed with 403.*organization_suspended/)
   expect(await organization('--reinstate', org_id, '--reason', 'Paid.')).toEqual({ org_id, status: 'active' })
   expect((await register()).status).toBe(201)
 }, 90_000)
@@ -141,7 +141,7 @@ test('an organization is created, suspended and reinstated beside the running se
 test('a failed step is reported and ends with exit code 1', async () => {
   const { code, output } = await runScript(['--data-dir', dataDir, '--api-key', 'sk_test_0000000000000000'])
   expect(code).toBe(1)
-  expect(output).toContain('Not completed: POST /api/v2/auth/agent/register was answered 401')
+  expect(output).toContain('Not completed: POST /api/v2/auth/agent/register failed with 401')
 })
 
 // Killed at different moments: before the broadcast, about at it, and while the confirmation is awaited.

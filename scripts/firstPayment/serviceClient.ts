@@ -1,6 +1,6 @@
-// A client of the service: JSON over HTTP; refusals are reported with the service's own message.
+// A client of the service: JSON over HTTP. A refusal is reported with the service's own message.
 
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -10,12 +10,12 @@ interface CallOptions {
   readonly body?: unknown
 }
 
-export type Call = (request: string, options?: CallOptions) => Promise<Answer>
+export type Call = (request: string, options?: CallOptions) => Promise<ServiceResponse>
 
-/** What a newcomer can act on; everything else is a bug. */
-export class Miss extends Error {}
+/** A failed step, whose message tells the user what to do; every other error is a bug. */
+export class StepFailure extends Error {}
 
-/** `call('POST /api/v2/payments', ...)`; every answer but 2xx is a Miss. */
+/** `call('POST /api/v2/payments', ...)`; throws StepFailure for every response but 2xx. */
 export function createCall(baseUrl: string): Call {
   return async (request, { headers = {}, body } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ')
@@ -25,27 +25,27 @@ export function createCall(baseUrl: string): Call {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(40_000),
     }).catch((cause: unknown) => {
-      throw new Miss(
-        `${baseUrl} does not answer (${reasonOf(cause)}). Is the service running? Start it with: npm start`,
+      throw new StepFailure(
+        `${baseUrl} does not respond (${reasonOf(cause)}). Is the service running? Start it with: npm start`,
       )
     })
     const text = await response.text()
-    if (!response.ok) throw new Miss(`${request} was answered ${response.status}: ${text}`)
+    if (!response.ok) throw new StepFailure(`${request} failed with ${response.status}: ${text}`)
     return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
   }
 }
 
-/** A text that the answer must have. */
-export function textIn({ body }: Answer, field: string): string {
+/** A non-empty text field of the response. */
+export function textIn({ body }: ServiceResponse, field: string): string {
   const value = body[field]
   if (typeof value === 'string' && value !== '') return value
-  throw new Miss(`the answer has no ${field}: ${JSON.stringify(body)}`)
+  throw new StepFailure(`the response has no ${field}: ${JSON.stringify(body)}`)
 }
 
 export async function within<T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Miss(`${what} did not come within ${limitMs / 1_000} s`)), limitMs)
+    timer = setTimeout(() => reject(new StepFailure(`${what} did not arrive within ${limitMs / 1_000} s`)), limitMs)
   })
   try {
     return await Promise.race([promise, late])
