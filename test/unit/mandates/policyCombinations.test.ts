@@ -1,9 +1,12 @@
 // The language is made of parts and not of sentences (experience 10.4): what recombines them at random is read as what it
 // says, and never as anything else.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
 import { equalPolicies, NO_POLICY } from '../../../subgraphs/mandates/rules/policy.ts'
 import { sampleCombinations } from './policyCombinations.ts'
+
+/** The number of cases bounds these tests; how long they take depends on what else the machine does. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const COUNT = 4_000
 

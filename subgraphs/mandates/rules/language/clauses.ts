@@ -4,25 +4,18 @@ import { hostPart } from '../../../shared/merchantDomain.ts'
 import { isPublicSuffix } from '../../data/publicSuffixes.ts'
 import { CATEGORIES } from '../categories.ts'
 import { parseMerchantEntry } from '../merchantDomain.ts'
-import { countsPayments, namesMoney } from './bareNumbers.ts'
-import { type Captured, isMoney, isZone, sortCaptures } from './captures.ts'
+import { type Captured, isZone, sortCaptures } from './captures.ts'
 import type { CategoryItem } from './categoryItems.ts'
 import type { Capture } from './chart.ts'
-import type { Clause, Limit, LimitField, ListField, Range, Reading } from './clause.ts'
+import type { Clause, LimitField, ListField, Range, Reading } from './clause.ts'
 import type { Construction } from './grammar.ts'
+import { PERIOD_FIELDS, withLimits, withThreshold } from './limitClause.ts'
 import { ambiguousHours, type Refusal, refuse, unclearList, unsupported } from './refusals.ts'
 import { MALFORMED_DOMAIN } from './signals.ts'
-import type { Money } from './tokens.ts'
 import type { List, MerchantItem } from './values.ts'
 import { withWindows } from './windowClause.ts'
 
 const OTHER_ALPHABETS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
-const PERIOD_FIELDS: Readonly<Record<string, LimitField>> = {
-  tx: 'maxPerTransaction',
-  day: 'dailyLimit',
-  month: 'monthlyLimit',
-}
-
 type WordAt = (at: number) => string
 
 /** @returns the clause, why its values cannot be, or null when the words do not fit together at all */
@@ -67,7 +60,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
       return { ...clause, zone: zonesOf(captured)[0] ?? null }
     case 'SPEND_ONLY_ON': {
       const limited = withLimits(clause, captured, wordsOf(range, wordAt))
-      return limited === null || 'why' in limited ? limited : withLists(limited, captured, wordAt)
+      return limited === null ? null : withLists(limited, captured, wordAt)
     }
     case 'ALLOW_BUT':
       return withExcepted(clause, captured, wordAt)
@@ -80,45 +73,6 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
 
 function wordsOf({ from, to }: Range, wordAt: WordAt): string[] {
   return Array.from({ length: to - from }, (_, index) => wordAt(from + index))
-}
-
-function withLimits(clause: Clause, captured: Captured, words: readonly string[]): Clause | Refusal | null {
-  const { ordered, money, marks } = captured
-  const parts = ordered.filter((each) => isMoney(each) || (typeof each === 'string' && each in PERIOD_FIELDS))
-  const fields = [...new Set(parts.filter((each) => typeof each === 'string'))]
-  // "Daily limit (USD): 50"
-  const isNamed = marks.has('usd') || (marks.has('m') && namesMoney(words))
-  const isCount = countsPayments(words)
-  const limit = (period: string, { usdMicro, isBare }: Money): Limit => {
-    const field = PERIOD_FIELDS[period] ?? 'maxPerTransaction'
-    return {
-      field,
-      usdMicro,
-      isBare: isBare && !isNamed,
-      isNumber: isBare && !marks.has('usd'),
-      isCount: isBare && isCount,
-    }
-  }
-  const [amount, second] = money
-  const [period] = fields
-  if (amount === undefined || typeof period !== 'string') return null
-  if (second === undefined) return fields.length === 1 ? { ...clause, limits: [limit(period, amount)] } : null
-  // Pairs: each amount with the period beside it.
-  const limits: Limit[] = []
-  for (let at = 0; at < parts.length; at += 2) {
-    const [one, other] = [parts[at], parts[at + 1]]
-    const [name, value] = typeof one === 'string' ? [one, other] : [other, one]
-    if (typeof name !== 'string' || value === undefined || !isMoney(value)) return null
-    limits.push(limit(name, value))
-  }
-  return { ...clause, limits }
-}
-
-function withThreshold(clause: Clause, { money, marks }: Captured): Clause | null {
-  const [amount] = money
-  if (marks.has('ref')) return clause
-  if (amount === undefined) return null
-  return { ...clause, limits: [{ field: 'approvalThreshold', usdMicro: amount.usdMicro, isBare: amount.isBare }] }
 }
 
 const PERMISSIONS = new Set(['allowed', 'permitted', 'fine', 'ok', 'okay', 'good', 'goes', 'please'])

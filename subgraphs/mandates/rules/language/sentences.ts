@@ -138,7 +138,7 @@ function afterJoints(input: Input, end: number, clause: Clause): number[] {
 
 function opensRule(input: Input, at: number, { construction, marks }: Clause): boolean {
   const topic = CONSTRUCTIONS[construction]
-  const isClosed = topic === 'limit' || (topic === 'blocked categories' && marks.has('bare_no'))
+  const isClosed = (topic === 'limit' && !marks.has('late')) || (topic === 'blocked categories' && marks.has('bare_no'))
   const word = input.wordAt(at)
   const isAmount = topic === 'limit' && input.slotsAt(at).includes('AMOUNT')
   return isClosed && (isAmount || word === 'no' || word === 'max' || word === 'nor')

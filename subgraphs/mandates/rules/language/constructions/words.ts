@@ -3,7 +3,8 @@
 export const WORDS: Readonly<Record<string, string>> = {
   MONEY: 'AMOUNT | NUMBER',
   AGENT: 'ONE_AGENT {agent}',
-  ONE_AGENT: `NAME (agent|bot|assistant) | (the|my|this|our|your) NAME (agent|bot|assistant) | (the|my|this|our|your|each|every|the company's|our company's|the team's) ([ai] (agent|bot|assistant|agents)|ai|[AGENT_KIND] (wallet|card)) | the system | your wallet | agent | bot | agents | it | you | they | she {who_she} | he {who_he} | assistant
+  THE_AGENT: `[the|my|this|our|your] NAME (agent|bot|assistant) | (the|my|this|our|your|the company's|our company's|the team's) ([ai] (agent|bot|assistant)|ai|[AGENT_KIND] (wallet|card))`,
+  ONE_AGENT: `THE_AGENT | (my|our|the|these) agents | (each|every) [ai] (agent|bot|assistant|wallet|card) | the system | your wallet | agent | bot | agents | it | you | they | she {who_she} | he {who_he} | assistant
     PERSON | PERSONS (agent|bot|assistant|wallet|card)`,
   // A policy has no kinds of agents either: two of them in one text refuse it.
   AGENT_KIND: `(procurement|purchasing) {name_procurement} | (shopping|shop) {name_shopping} | research {name_research} | corporate {name_company} | company {name_company} | business {name_company} | travel {name_travel} | marketing {name_marketing} | advertising {name_marketing} | sales {name_sales} | support {name_support} | coding {name_coding} | dev {name_coding} | engineering {name_coding} | ops {name_ops} | operations {name_ops} | it {name_it} | finance {name_finance} | buying {name_procurement} | personal {name_personal} | office {name_office} | booking {name_travel} | test {name_test} | team {name_team} | payment {name_payment} | spending {name_payment} | ads {name_marketing} | content {name_content} | data {name_data} | trading {name_trading}`,
@@ -21,7 +22,6 @@ export const WORDS: Readonly<Record<string, string>> = {
   MAY: '(shall|will) be (entitled|able|allowed|permitted|authorized|authorised|free) to | is entitled to | are entitled to | is empowered to | is cleared to | has authority to | has the authority to | is able to | gets to | is approved to | is allowed only to | may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | has the right to | has right to | are authorized to | are authorised to | are permitted to',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to`,
-  DO_NOT: `do not | don't | dont | never | do not ever | don't ever | no | must not | should not | may not | can not | cannot | can't | shall not | under no circumstances | not`,
   DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
   DONT_LET: `(do not|don't|dont|never) (let|allow) AGENT [to] | (i|we) (do not|don't) want AGENT to | to not`,
   SPEND:
@@ -43,18 +43,15 @@ export const WORDS: Readonly<Record<string, string>> = {
   PER_DAY: `daily | by day | by the day | each and every day | day by day | per calendar day | on (a|any|each|every|any one|any given|any single|a single|one) [calendar] day | during (a|any|one|any one|any given|any single|a single) [calendar] day | in the course of (a|one|any) day | on a daily basis | on any day | (per|a|each|every) [calendar|single] day | (in|on|over|within) (a|any|any one|one|each|every|any given|any single|a single|the same) [calendar] day | for (any|each|every) [calendar|single] day | / day | / d | for one day | on one day | in total per day | in total a day`,
   PER_MONTH: `monthly | by month | each and every month | on a monthly basis | during (a|any|one|any one|any given|any single|a single) [calendar] month | in the course of (a|one|any) month | across the month | over the month | for the month | across (a|the) calendar month | (per|a|each|every) [calendar|single] month | (in|over|within) (a|any|any one|one|each|every|any given|any single|a single) [calendar] month | for (any|each|every) [calendar] month | / (month|mo|mth) | per mo | a mo | per mth | a mth | for one month | in one month | in total per month | in total a month`,
   OF_TX: '[per] [SINGLE] TX {tx} | (single|individual) {tx}',
-  OF_DAY: '[per] day {day} | daily {day}',
-  OF_MONTH: '[per] month {month} | monthly {month}',
-  OF_PERIOD: 'OF_TX | OF_DAY | OF_MONTH',
   TIME_OF: 'daily {day} | monthly {month} | per day {day} | per month {month}',
   A_TX: `(each|every|any|a|an|any one|each and every|one) [SINGLE] TX [VALUE] {tx} | [the|any|each|every] TX VALUE {tx} | [the] (cost|price|amount|spend) per TX {tx} | the (value|amount|size|total|cost|price) of (each|any|every|a|an) [SINGLE] TX {tx}
     (single|individual) TXS {tx} | [all|any] (single|individual) TXS {tx} | anything {tx} | any amount {tx}`,
   VALUE: 'value | amount | size | total | cost | price | amounts | values | totals',
   THE_TXS: '[the|all|any|all the|your|my|its|our] TXS',
   A_TOTAL: `(each|every|any|the|any one|one|any given|a) [whole|full|entire|single|calendar] (day {day}|month {month}) [as a whole|overall|in total] | [THE_TOTAL] TIME_OF (costs|payments|charges|disbursements|orders|spends|outlays|amount|expenditures|billing|usage) | [the] total [amount] [spent|paid|charged|disbursed|billed] (PER_DAY {day}|PER_MONTH {month}) | [the] (amount|money) (spent|paid|charged|disbursed) (PER_DAY {day}|PER_MONTH {month})
-    [THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) [ON_CARD|OWNER] | [THE_TOTAL] SPENDING [ON_CARD] (PER_DAY {day}|PER_MONTH {month}) [ON_CARD]
+    [THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) [SCOPE] | [THE_TOTAL] SPENDING [SCOPE] (PER_DAY {day}|PER_MONTH {month}) [SCOPE]
     (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
-    [THE_TOTAL] total (spend|spending) [ON_CARD] (PER_DAY {day}|PER_MONTH {month})
+    [THE_TOTAL] total (spend|spending) [SCOPE] (PER_DAY {day}|PER_MONTH {month})
     SUM (PER_DAY {day}|PER_MONTH {month}|(of|for|in|within) [a|one|any|each|the] (day {day}|month {month}))`,
   SUM: '[the] [OVERALL] (sum|total|sum total|amount|value) of [all] [the|my|our|its] (TXS|SPENDING|costs) | the total | [the] (total|overall|combined) (cost|costs|spend|spending) | all [the|our|my] TXS (together|combined|taken together|added up)',
   THE_TOTAL: "(the|my|its|your|our|any) [OVERALL] | OVERALL | all | (the|my|our) (agent's|bot's|assistant's) [OVERALL]",
@@ -70,7 +67,6 @@ export const WORDS: Readonly<Record<string, string>> = {
     be for more than | be of more than | pass`,
   EXCEEDS:
     'exceeds | exceed | is over | is above | is more than | goes over | costs more than | goes above | is greater than | is higher than | is bigger than | is larger than | are over | are above | cost more than',
-  BE: 'is | are | be',
   IS_TO_BE:
     "is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby | it's",
   NOT_ALLOWED: `(is|are) (not|never) (allowed|permitted|ok|okay|acceptable|authorized|authorised|to be bought|to be made) | (isn't|aren't) (allowed|permitted|ok|okay|acceptable) | [IS_TO_BE|is always|are always|is strictly|are strictly|get|gets] (blocked|forbidden|prohibited|banned|disallowed|declined|denied|rejected|refused|off limits|excluded|barred|not allowed|not permitted|not covered|not eligible|never allowed|never permitted|out)
