@@ -3,14 +3,11 @@
  * has one tail in this process, which reads every new row once for all of them. A subscriber that cannot keep up is not
  * disconnected: it falls back to reading the log at its own pace, so its memory is bounded.
  */
-import type { Clock } from '../shared/clock.ts'
-import type { Database } from '../shared/database.ts'
 import { notFound } from '../shared/errors.ts'
 import type { EventRow } from '../shared/events.ts'
-import type { OrgId } from '../shared/ids.ts'
-import { type Caller, type Mode, owns, type Principal, requireCaller } from '../shared/principal.ts'
-import type { Log } from '../shared/subgraph.ts'
-import { type EventFilter, findEventOfWallet, findEvents } from './models/events.ts'
+import { type Caller, owns, type Principal, requireCaller } from '../shared/principal.ts'
+import { findEventOfWallet, findEvents } from './models/events.ts'
+import type { EventsDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
 import { retainedSince } from './services/readEvents.ts'
@@ -33,14 +30,6 @@ interface EventSubscription extends AsyncIterable<EventRow> {
 }
 
 export interface EventFeed {
-  /** A page in commit order; `after` is an opaque cursor. Ownership is checked by the caller. */
-  read(input: {
-    readonly orgId: OrgId
-    readonly mode: Mode
-    readonly after?: string | null
-    readonly limit: number
-    readonly filter?: EventFilter
-  }): Promise<EventRow[]>
   /**
    * Ends when `signal` fires or the iteration is left. Ownership is checked here and for every event.
    * @throws DomainError authentication_error, invalid_request (cursor), not_found (wallet)
@@ -48,25 +37,13 @@ export interface EventFeed {
   subscribe(principal: Principal, input: SubscribeInput, signal: AbortSignal): EventSubscription
 }
 
-interface FeedDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly log: Log
-}
+type FeedDeps = Pick<EventsDeps, 'database' | 'clock' | 'log'>
 
 export function createFeed(deps: FeedDeps): EventFeed & Pick<Tails, 'wake' | 'wakeAll'> {
   const tails = createTails(deps)
   return {
     wake: tails.wake,
     wakeAll: tails.wakeAll,
-    read: ({ orgId, mode, after, limit, filter }) =>
-      findEvents(deps.database, {
-        orgId,
-        after: after ? parseEventCursor(after) : null,
-        limit,
-        viewer: { orgId, mode, agentId: null, walletId: null },
-        filter: filter ?? {},
-      }),
     subscribe: (principal, input, signal) => subscribe(deps, tails, { principal, input, signal }),
   }
 }

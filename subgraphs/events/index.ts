@@ -65,7 +65,7 @@ export function createEvents(deps: EventsDeps): Events {
   return {
     name: 'events',
     ...buildSubgraph(readContract('events'), resolvers),
-    feed: { read: feed.read, subscribe: feed.subscribe },
+    feed: { subscribe: feed.subscribe },
     workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker],
     wake,
   }

@@ -7,6 +7,7 @@ import { newOrgPosition, orgRef } from '../../shared/commit/positions.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict, Writes } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { base32, type OrgId } from '../../shared/ids.ts'
@@ -87,7 +88,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
       const exists = state.get(organizationRow) !== null
       const missing = exists && !wanted.isKeyGiven ? [] : keys.filter(({ keyId }) => state.get(keyRef(keyId)) === null)
       const foreign = keys.some((key) => !isOwn(deps, state.get(keyRef(key.keyId)), key, orgId))
-      if (foreign) return { kind: 'refused', error: keyTaken(), writes: {} }
+      if (foreign) return refused(keyTaken())
       const insert: NonNullable<Writes['insert']>[number][] = missing.map((key) =>
         insertRow(
           keyRef(key.keyId),
@@ -96,7 +97,7 @@ async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<Crea
       )
       if (!exists)
         insert.push(insertRow(orgRef(orgId), newOrgPosition(orgId)), insertRow(organizationRow, organization(at)))
-      return { kind: 'done', answer: !exists, writes: { insert } }
+      return done(!exists, { insert })
     },
   }))
   const created = 'answer' in settled && settled.answer

@@ -7,6 +7,7 @@ import { orgRef } from '../../shared/commit/positions.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../shared/fields.ts'
 import { base32, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
@@ -53,12 +54,12 @@ export async function createOrganizationKey(deps: AgentsDeps, input: Organizatio
     whileSuspended: true,
     reads: () => ({ guard: [orgRef(orgId), organization, keyRef(key.keyId)] }),
     decide(state: State, at: Date): Verdict<null> {
-      if (state.get(organization) === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
+      if (state.get(organization) === null) return refused(notFound('organization'))
       const known = state.get(keyRef(key.keyId))
-      if (!isOwn(deps, known, key, orgId)) return { kind: 'refused', error: keyTaken(), writes: {} }
-      if (known !== null) return { kind: 'done', answer: null, writes: {} }
+      if (!isOwn(deps, known, key, orgId)) return refused(keyTaken())
+      if (known !== null) return done(null)
       const row = organizationKey(deps, key, { orgId, personId, roles, label: input.label ?? name, at })
-      return { kind: 'done', answer: null, writes: { insert: [insertRow(keyRef(key.keyId), row)] } }
+      return done(null, { insert: [insertRow(keyRef(key.keyId), row)] })
     },
   }))
   return { keyId: key.keyId, key: key.text, personId }

@@ -6,6 +6,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
@@ -51,9 +52,9 @@ export function createOrganizationFacts(deps: Deps) {
         reads: () => ({ guard: [ref] }),
         decide(state) {
           const row = state.get(ref)
-          if (row === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
+          if (row === null) return refused(notFound('organization'))
           const policyTemplates = { ...row.policyTemplates, [mode]: template }
-          return { kind: 'done', answer: null, writes: { set: [setRow(ref, { ...row, policyTemplates })] } }
+          return done(null, { set: [setRow(ref, { ...row, policyTemplates })] })
         },
       }))
     },

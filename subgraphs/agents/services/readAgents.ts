@@ -2,6 +2,7 @@
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
+import { inOrderOf } from '../../shared/inOrderOf.ts'
 import { type Capability, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { type AgentRow, findAgentPage, findAgents, findMandatesInForce } from '../models/agents.ts'
 import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
@@ -21,10 +22,8 @@ export async function findVisibleAgents(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(AgentRow | null)[]> {
-  const rows = new Map<string, AgentRow>()
-  for (const row of await findAgents(deps.database, ids))
-    if (owns(principal, { orgId: row.orgId, mode: row.mode, agentId: row._id })) rows.set(row._id, row)
-  return ids.map((id) => rows.get(id) ?? null)
+  const isVisible = ({ orgId, mode, _id }: AgentRow) => owns(principal, { orgId, mode, agentId: _id })
+  return inOrderOf(ids, await findAgents(deps.database, ids), isVisible)
 }
 
 /** The caller's own organization only; its agents see it too. */
@@ -35,7 +34,7 @@ export async function findVisibleOrganizations(
 ): Promise<(OrganizationRow | null)[]> {
   const own = principal.kind === 'agent' || principal.kind === 'organization' ? principal.orgId : null
   const rows = own !== null && ids.includes(own) ? await findOrganizations(deps.database, [own]) : []
-  return ids.map((id) => rows.find(({ _id }) => _id === id) ?? null)
+  return inOrderOf(ids, rows, () => true)
 }
 
 /** Mandate in force of each agent's wallet, else the one created with the agent. */

@@ -8,6 +8,7 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type MandateId, type WalletId } from '../../shared/ids.ts'
 import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../shared/principal.ts'
@@ -123,7 +124,7 @@ function agentPart(
         updatedAt: at,
       }
       const insert = [insertRow(agentRow, row), insertRow(keyRef(apiKey.keyId), { ...keyRow, createdAt: at })]
-      return { kind: 'done', answer: { ...row, _id: agentId, v: 1 }, writes: { insert } }
+      return done({ ...row, _id: agentId, v: 1 }, { insert })
     },
   }
 }

@@ -6,6 +6,7 @@ import { orgRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
@@ -34,13 +35,13 @@ export async function setOrganizationStatus(
     decide(state: State, at: Date): Verdict<boolean> {
       const position = state.get(head)
       const row = state.get(organization)
-      if (position === null || row === null) return { kind: 'refused', error: notFound('organization'), writes: {} }
-      if (position.status === status && row.status === status) return { kind: 'done', answer: false, writes: {} }
+      if (position === null || row === null) return refused(notFound('organization'))
+      if (position.status === status && row.status === status) return done(false)
       const set = [
         setRow(head, { ...position, status }),
         setRow(organization, { ...row, status, statusChange: { reason, at } }),
       ]
-      return { kind: 'done', answer: true, writes: { set } }
+      return done(true, { set })
     },
   }))
   const changed = 'answer' in settled && settled.answer

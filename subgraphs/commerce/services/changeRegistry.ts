@@ -8,6 +8,7 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, Ref, State, Verdict } from '../../shared/commit/types.ts'
+import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Caller, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
@@ -90,9 +91,9 @@ async function registryIntent(
       const org = state.get(orgRef(orgId))
       invariant(org !== null, 'an organization has a position')
       if (org.merchantsVersion !== version) return { kind: 'stale' }
-      if (isTaken) return { kind: 'refused', error: domainTaken(), writes: {} }
+      if (isTaken) return refused(domainTaken())
       const change = write(state, at)
-      if (change === null) return { kind: 'refused', error: notFound('merchant'), writes: {} }
+      if (change === null) return refused(notFound('merchant'))
       const { ref, row, isNew } = change
       const position = setRow(orgRef(orgId), { ...org, merchantsVersion: version + 1 })
       return {

@@ -2,6 +2,7 @@
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
+import { inOrderOf } from '../../shared/inOrderOf.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findMerchantPage, findMerchants, type MerchantRow, type MerchantStatus } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
@@ -15,10 +16,8 @@ export async function findVisibleMerchants(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(MerchantRow | null)[]> {
-  const rows = new Map<string, MerchantRow>()
-  for (const row of await findMerchants(deps.database, ids))
-    if (owns(principal, row, { sharedInOrganization: true })) rows.set(row._id, row)
-  return ids.map((id) => rows.get(id) ?? null)
+  const isVisible = (row: MerchantRow) => owns(principal, row, { sharedInOrganization: true })
+  return inOrderOf(ids, await findMerchants(deps.database, ids), isVisible)
 }
 
 /** @throws DomainError not_found */

@@ -7,6 +7,7 @@ import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
 import type { AgentId, OrgId, WalletId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { Viewer } from '../rules/visibility.ts'
 
 export const WEBHOOKS = 'webhooks'
 
@@ -78,16 +79,10 @@ export function findWebhooksWithDeleted(database: Database, ids: readonly string
     .toArray()
 }
 
-interface Owner {
-  readonly orgId: OrgId
-  readonly mode: Mode
-  /** Null: the organization, which owns its agents' endpoints too. */
-  readonly agentId: AgentId | null
-}
+/** An organization owns the endpoints of its agents too. */
+const ofOwner = ({ orgId, mode, agentId }: Viewer) => ({ orgId, mode, ...(agentId === null ? {} : { agentId }) })
 
-const ofOwner = ({ orgId, mode, agentId }: Owner) => ({ orgId, mode, ...(agentId === null ? {} : { agentId }) })
-
-export function findWebhooksOf(database: Database, owner: Owner, limit: number): Promise<WebhookRow[]> {
+export function findWebhooksOf(database: Database, owner: Viewer, limit: number): Promise<WebhookRow[]> {
   return webhooks(database)
     .find({ ...ofOwner(owner), status: PRESENT })
     .sort({ _id: -1 })
@@ -97,7 +92,7 @@ export function findWebhooksOf(database: Database, owner: Owner, limit: number):
 
 export function findWebhookPage(
   database: Database,
-  owner: Owner,
+  owner: Viewer,
   { statuses, ...args }: WebhookListArguments,
 ): Promise<Page<WebhookRow>> {
   const filter = { status: PRESENT, ...ofOwner(owner), ...anyOf('status', statuses) }
@@ -126,11 +121,7 @@ type Changes = Partial<Omit<WebhookRow, '_id' | 'orgId' | 'mode' | 'agentId' | '
 
 /** Null when it was deleted meanwhile. */
 export function changeWebhook(database: Database, id: WebhookId, changes: Changes): Promise<WebhookRow | null> {
-  return webhooks(database).findOneAndUpdate(
-    { _id: id, status: PRESENT },
-    { $set: changes },
-    { returnDocument: 'after' },
-  )
+  return change(database, { _id: id }, changes)
 }
 
 /** Compares the secret, so that one of two concurrent rotations fails instead of being lost. */
@@ -139,11 +130,12 @@ export function changeSecret(
   from: Pick<WebhookRow, '_id' | 'secret'>,
   changes: Changes,
 ): Promise<WebhookRow | null> {
-  return webhooks(database).findOneAndUpdate(
-    { _id: from._id, secret: from.secret, status: PRESENT },
-    { $set: changes },
-    { returnDocument: 'after' },
-  )
+  return change(database, { _id: from._id, secret: from.secret }, changes)
+}
+
+function change(database: Database, webhook: Partial<WebhookRow>, changes: Changes): Promise<WebhookRow | null> {
+  const filter = { ...webhook, status: PRESENT }
+  return webhooks(database).findOneAndUpdate(filter, { $set: changes }, { returnDocument: 'after' })
 }
 
 export async function deleteWebhookRow(database: Database, id: WebhookId, at: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import { viewerOf } from '../rules/visibility.ts'
 import { sealSecret } from './secrets.ts'
 import { parseEventTypes, parseSecret, parseUrl } from './webhookInput.ts'
 import { insertWithinQuota } from './webhookQuota.ts'
@@ -71,10 +72,7 @@ async function make(
   const now = deps.clock.now()
   const webhook: WebhookRow = {
     _id,
-    orgId: caller.orgId,
-    mode: caller.mode,
-    agentId: caller.kind === 'agent' ? caller.agentId : null,
-    walletId: caller.kind === 'agent' ? caller.walletId : null,
+    ...viewerOf(caller),
     url,
     events,
     status: 'active',

@@ -1,6 +1,7 @@
 /** Delivery history (specification 6.1 rule 5). */
 import { type OrderedArguments, type Page, pageMaxOf, pageOf } from '../../shared/connections.ts'
 import { isId } from '../../shared/ids.ts'
+import { inOrderOf } from '../../shared/inOrderOf.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   type DeliveryListArguments,
@@ -11,6 +12,7 @@ import {
 import { findWebhooksOf } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import type { DeliveryState } from '../rules/retrySchedule.ts'
+import { viewerOf } from '../rules/visibility.ts'
 import { deliveryId } from './deliveryId.ts'
 import { getWebhook } from './readWebhooks.ts'
 
@@ -41,11 +43,7 @@ export async function findOwnDeliveries(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(DeliveryRow | null)[]> {
-  const rows = new Map<string, DeliveryRow>((await findDeliveriesById(deps.database, ids)).map((row) => [row._id, row]))
-  return ids.map((id) => {
-    const row = rows.get(id)
-    return row !== undefined && owns(principal, row) ? row : null
-  })
+  return inOrderOf(ids, await findDeliveriesById(deps.database, ids), (row) => owns(principal, row))
 }
 
 /** Arguments of the deliveries of one event; they are sorted by their endpoints. */
@@ -74,9 +72,8 @@ export async function findDeliveriesOfEvents(
   principal: Principal,
   eventIds: readonly string[],
 ): Promise<DeliveryRow[][]> {
-  const caller = requireCaller(principal)
-  const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
-  const webhooks = await findWebhooksOf(deps.database, owner, pageMaxOf(FIELD))
+  const viewer = viewerOf(requireCaller(principal))
+  const webhooks = await findWebhooksOf(deps.database, viewer, pageMaxOf(FIELD))
   const idsOf = (eventId: string) =>
     isId('event', eventId) ? webhooks.map((webhook) => deliveryId(webhook._id, eventId)) : []
   const rows = new Map((await findDeliveriesById(deps.database, eventIds.flatMap(idsOf))).map((row) => [row._id, row]))

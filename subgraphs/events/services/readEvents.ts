@@ -3,6 +3,7 @@ import { type OrderedArguments, type Page, parseRange, toPage } from '../../shar
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
 import { parseInstant } from '../../shared/fields.ts'
+import { inOrderOf } from '../../shared/inOrderOf.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
 import { countEvents, type EventFilter, findEventPage, findEventsById } from '../models/events.ts'
@@ -72,11 +73,8 @@ export async function findOwnEvents(
 ): Promise<(EventRow | null)[]> {
   const viewer = viewerOf(requireCaller(principal))
   const oldest = retainedSince(deps)
-  const rows = new Map<string, EventRow>((await findEventsById(deps.database, ids)).map((row) => [row._id, row]))
-  return ids.map((id) => {
-    const row = rows.get(id)
-    return row !== undefined && row.createdAt >= oldest && isVisible(viewer, row) ? row : null
-  })
+  const rows = await findEventsById(deps.database, ids)
+  return inOrderOf(ids, rows, (row) => row.createdAt >= oldest && isVisible(viewer, row))
 }
 
 export function listEventTypes() {

@@ -1,5 +1,6 @@
 /** Reads of endpoints. One of another owner is reported as not found. */
 import type { Page } from '../../shared/connections.ts'
+import { inOrderOf } from '../../shared/inOrderOf.ts'
 import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   findWebhook,
@@ -9,6 +10,7 @@ import {
   type WebhookRow,
 } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import { viewerOf } from '../rules/visibility.ts'
 
 export async function getWebhook(
   deps: Pick<ServiceDeps, 'database'>,
@@ -23,9 +25,7 @@ export async function listWebhooks(
   principal: Principal,
   args: WebhookListArguments,
 ): Promise<Page<WebhookRow>> {
-  const caller = requireCaller(principal)
-  const owner = { orgId: caller.orgId, mode: caller.mode, agentId: caller.kind === 'agent' ? caller.agentId : null }
-  return findWebhookPage(deps.database, owner, args)
+  return findWebhookPage(deps.database, viewerOf(requireCaller(principal)), args)
 }
 
 /** By id, for references: null when the caller may not see it. */
@@ -34,11 +34,6 @@ export async function findOwnWebhooks(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(WebhookRow | null)[]> {
-  const rows = new Map<string, WebhookRow>(
-    (await findWebhooksWithDeleted(deps.database, ids)).map((row) => [row._id, row]),
-  )
-  return ids.map((id) => {
-    const row = rows.get(id)
-    return row !== undefined && row.status !== 'deleted' && owns(principal, row) ? row : null
-  })
+  const isVisible = (row: WebhookRow) => row.status !== 'deleted' && owns(principal, row)
+  return inOrderOf(ids, await findWebhooksWithDeleted(deps.database, ids), isVisible)
 }

@@ -11,6 +11,7 @@ import { refKey } from './refKey.ts'
 import { estimateBytes } from './rowSize.ts'
 import { sequenceAll } from './sequence.ts'
 import type { Intent, KeyRow, Ref, Repeat, Row, State, StoredKey, Verdict, Writes } from './types.ts'
+import { refused } from './verdicts.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
 
@@ -172,7 +173,7 @@ function withoutKey({ key: _, ...intent }: Intent<unknown>): Intent<unknown> {
 function findSuspension(read: Read, intent: Intent<unknown>): Final | null {
   if (intent.priority === 'settle' || intent.whileSuspended === true) return null
   const error = suspensionRefusal(read(refKey(orgRef(intent.orgId))) as OrgPosition | null)
-  return error === null ? null : { kind: 'refused', error, writes: {} }
+  return error === null ? null : refused(error)
 }
 
 /** The first intent always fits: `INTENT_BYTES_MAX` bounds it. */

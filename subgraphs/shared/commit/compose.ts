@@ -6,6 +6,7 @@ import { invariant } from '../errors.ts'
 import { refKey } from './refKey.ts'
 import { insertRow, setRow } from './rowWrites.ts'
 import type { IntentPart, Reads, Ref, Row, State, Verdict, Writes } from './types.ts'
+import { done } from './verdicts.ts'
 
 /** The answers of the parts, in their order. */
 export type Answers<Parts extends readonly IntentPart<unknown>[]> = {
@@ -51,7 +52,7 @@ function decideInOrder(parts: readonly IntentPart<unknown>[], state: State, at: 
     draft.add(verdict.writes)
     answers.push(verdict.answer)
   }
-  return { kind: 'done', answer: answers, writes: draft.writes() }
+  return done(answers, draft.writes())
 }
 
 /** Several writes as one, in their order; for writes that do not build on each other's rows. */

@@ -9,6 +9,7 @@ import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
 import { keyOf, markKey, refusalIntent, requireDone, requireRepeat } from './submit.ts'
 import type { Commit, KeyRow, Repeat } from './types.ts'
+import { done } from './verdicts.ts'
 
 export interface ExternalWork<K extends IdKind, Prepared, Made> {
   /** Kind of the resource. */
@@ -42,7 +43,7 @@ export async function runExternal<K extends IdKind, Prepared, Made>(
     priority: 'spend',
     ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key, { type: work.kind, id }) },
     reads: () => ({ guard: [] }),
-    decide: () => ({ kind: 'done', answer: null, writes: {} }),
+    decide: () => done(null),
   })
   if (stored.kind === 'replayed' || stored.kind === 'mismatch') return repeatExternal(key, stored, work)
   if (stored.kind !== 'stale') requireDone(stored)

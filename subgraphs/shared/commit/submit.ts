@@ -7,6 +7,7 @@ import { DomainError, fromRefusal } from '../errors.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
 import type { Commit, Intent, IntentKey, KeyOutcome, Outcome, Repeat, StoredKey } from './types.ts'
+import { refused } from './verdicts.ts'
 
 const PREPARATIONS_MAX = 3
 
@@ -62,7 +63,7 @@ export function refusalIntent(key: RequestKey, error: DomainError): Intent<never
     // It changes nothing.
     whileSuspended: true,
     reads: () => ({ guard: [] }),
-    decide: () => ({ kind: 'refused', error, writes: {} }),
+    decide: () => refused(error),
   }
 }
 

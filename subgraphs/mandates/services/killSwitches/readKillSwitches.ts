@@ -1,10 +1,10 @@
 /** Reads of kill switches: the records of the caller's level, those in force for a call, and what a switch would stop. */
-
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
+import { inOrderOf } from '../../../shared/inOrderOf.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import {
@@ -36,10 +36,8 @@ export async function findVisibleKillSwitches(
   ids: readonly string[],
 ): Promise<(KillSwitchRow | null)[]> {
   const { orgId, mode } = ownerOf(principal)
-  const found = await findKillSwitchesById(deps.database, ids)
-  const own = found.filter((row) => row.orgId === orgId && row.mode === mode)
-  const byId = new Map<string, KillSwitchRow>(own.map((row) => [row._id, row]))
-  return ids.map((id) => byId.get(id) ?? null)
+  const isOwn = (row: KillSwitchRow) => row.orgId === orgId && row.mode === mode
+  return inOrderOf(ids, await findKillSwitchesById(deps.database, ids), isOwn)
 }
 
 export interface EffectiveInput {
