@@ -9,6 +9,7 @@ import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
 import {
   type Environment,
   KEY_HEX,
+  listOf,
   type NetworkSettings,
   parseNetworks,
   requireNoTestValues,
@@ -176,10 +177,7 @@ function parseTrustedProxies(text: string, context: z.RefinementCtx): false | nu
 
 function parseSubgraphUrls(text: string, problems: string[]): Partial<Record<SubgraphName, string>> {
   const urls: Partial<Record<SubgraphName, string>> = {}
-  for (const entry of text
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '')) {
+  for (const entry of listOf(text)) {
     const separator = entry.indexOf('=')
     const name = entry.slice(0, separator) as SubgraphName
     const url = entry.slice(separator + 1)

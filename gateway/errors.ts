@@ -3,7 +3,7 @@
  * stands in `ERROR_TYPES`. Any other error is logged with its request id and leaves as `internal_error`, without its message.
  */
 import { GraphQLError } from 'graphql'
-import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
+import { DomainError, ERROR_TYPES, type ErrorType, type Refusal, toRefusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
 /** Carried by every error of the graph. A type instead of an interface, so that it is assignable to index signatures. */
@@ -67,13 +67,9 @@ export function toRestBody(refusal: Refusal, requestId: string): RestErrorBody {
   }
 }
 
-export function toRefusal(error: PlainError): Refusal {
-  return { type: error.extensions.type, message: error.message, details: error.extensions.details }
-}
-
 /** Anything thrown outside the graph: a DomainError as it is, the rest logged and masked. */
 export function refusalOf(thrown: unknown, requestId: string, log: Log): Refusal {
-  if (isDomainError(thrown)) return { type: thrown.type, message: thrown.message, details: thrown.details }
+  if (isDomainError(thrown)) return toRefusal(thrown)
   log.error({ request_id: requestId, err: thrown }, 'unexpected failure')
   return INTERNAL_ERROR
 }
@@ -104,7 +100,7 @@ export function toPlainErrors(
 /** A refusal inside a GraphQL error: thrown here, or carried over from a subgraph. */
 export function readRefusal(error: GraphQLError): Refusal | null {
   const original = rootCause(error)
-  if (isDomainError(original)) return { type: original.type, message: original.message, details: original.details }
+  if (isDomainError(original)) return toRefusal(original)
   // graphql-jit leaves `extensions` out where graphql-js writes an empty object.
   const { type, details } = error.extensions ?? {}
   if (!isErrorType(type)) return null

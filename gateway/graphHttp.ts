@@ -3,7 +3,7 @@ import { type ApolloServer, HeaderMap } from '@apollo/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
-import { findExcessIn, QUERY_LIMITS } from './queryCost.ts'
+import { findExcess, parseQuery, QUERY_LIMITS } from './queryCost.ts'
 
 export function createGraphHandler(
   server: ApolloServer<RequestContext>,
@@ -33,6 +33,6 @@ export function createGraphHandler(
 function requireSmall(query: string): void {
   if (query.length > QUERY_LIMITS.text)
     throw new DomainError('payload_too_large', `The document is longer than ${QUERY_LIMITS.text} characters.`)
-  const excess = findExcessIn(query)
+  const excess = findExcess(parseQuery(query))
   if (excess !== null) throw new DomainError('invalid_request', excess)
 }

@@ -24,6 +24,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export const KEY_HEX = /^(0x)?[0-9a-fA-F]{64}$/
 
+/** The entries of a list, which are separated by commas. */
+export const listOf = (text = ''): string[] => text.split(',').flatMap((entry) => entry.trim() || [])
+
 /** Endpoints are set for each chain and each mode, so that a test key can never spend on a live chain. */
 export function parseNetworks(environment: Environment, problems: string[]): NetworkSettings[] {
   const networks: NetworkSettings[] = []
@@ -69,12 +72,6 @@ function parseGasBudget(text: string | undefined, suffix: string, problems: stri
   return null
 }
 
-const listOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-
 /** The same account under two settings would have its nonces assigned twice. */
 function requireRelayerKeys(
   suffix: string,
@@ -89,9 +86,7 @@ function requireRelayerKeys(
     )
   if (!retired.every((key) => KEY_HEX.test(key)))
     problems.push(`RETIRED_RELAYER_KEY_${suffix} must be keys of 64 hexadecimal digits, separated by commas`)
-  const all = [...keys, ...retired, ...(faucetKey === null ? [] : [faucetKey])].map((key) =>
-    key.replace(/^0x/, '').toLowerCase(),
-  )
+  const all = [...keys, ...retired, faucetKey ?? []].flat().map((key) => key.replace(/^0x/, '').toLowerCase())
   if (new Set(all).size !== all.length)
     problems.push(
       `RELAYER_KEY_${suffix}, RETIRED_RELAYER_KEY_${suffix} and FAUCET_KEY_${suffix} must be different keys`,

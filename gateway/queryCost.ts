@@ -47,16 +47,17 @@ const READ_ROWS = 10
 /** Fields that only the gateway may request from a subgraph. */
 const FEDERATION_FIELDS = new Set(['_entities', '_service'])
 
-interface Tally {
-  depth: number
-  aliases: number
-  rootFields: number
-  fields: number
-  directives: number
-  directivesPerNode: number
-  sameField: number
-  rows: number
+const NOTHING = {
+  depth: 0,
+  aliases: 0,
+  rootFields: 0,
+  fields: 0,
+  directives: 0,
+  directivesPerNode: 0,
+  sameField: 0,
+  rows: 0,
 }
+type Tally = typeof NOTHING
 
 /** Where a selection stands. */
 interface Place {
@@ -83,10 +84,11 @@ export const queryCostRule: ValidationRule = (context) => ({
 })
 
 /**
- * Why a document is too large for validation, null if it is not: graphql-js compares each field with every other of its name,
+ * Why a document is too large for validation, null if it is not, or if there is none: graphql-js compares each field with every other of its name,
  * in unused fragments too.
  */
-export function findExcess(document: DocumentNode): string | null {
+export function findExcess(document: DocumentNode | null): string | null {
+  if (document === null) return null
   const counts = new Map<string, number>()
   const open: SelectionNode[] = document.definitions.flatMap((definition) =>
     'selectionSet' in definition ? definition.selectionSet.selections : [],
@@ -106,10 +108,10 @@ export function findExcess(document: DocumentNode): string | null {
   return null
 }
 
-/** `findExcess` of a text; null for one that does not parse, which Apollo refuses. */
-export function findExcessIn(query: string): string | null {
+/** Null for what does not parse, which Apollo refuses. */
+export function parseQuery(query: string): DocumentNode | null {
   try {
-    return findExcess(parse(query, { maxTokens: QUERY_LIMITS.tokens, noLocation: true }))
+    return parse(query, { maxTokens: QUERY_LIMITS.tokens, noLocation: true })
   } catch {
     return null
   }
@@ -121,16 +123,7 @@ function measure(
   fragmentOf: (name: string) => FragmentDefinitionNode | null,
   refuse: (message: string) => void,
 ): Tally {
-  const tally: Tally = {
-    depth: 0,
-    aliases: 0,
-    rootFields: 0,
-    fields: 0,
-    directives: 0,
-    directivesPerNode: 0,
-    sameField: 0,
-    rows: 0,
-  }
+  const tally: Tally = { ...NOTHING }
   countDirectives(tally, operation.directives?.length ?? 0)
   const type = schema.getRootType(operation.operation) ?? null
   walk(operation.selectionSet, 1, [], { type, rows: 1, page: 1, total: { isCounted: false } })

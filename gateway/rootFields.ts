@@ -5,10 +5,9 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
-  parse,
   type SelectionSetNode,
 } from 'graphql'
-import { QUERY_LIMITS } from './queryCost.ts'
+import { parseQuery, QUERY_LIMITS } from './queryCost.ts'
 
 /** Null when there are more than a document may have. */
 export function rootFieldsOf(document: DocumentNode, operation: OperationDefinitionNode): readonly FieldNode[] | null {
@@ -35,13 +34,8 @@ export function rootFieldsOf(document: DocumentNode, operation: OperationDefinit
 
 /** The root fields of a mutation that is not validated yet; null for anything else. */
 export function readRootNames(query: unknown, operationName: unknown): readonly string[] | null {
-  if (typeof query !== 'string') return null
-  let document: DocumentNode
-  try {
-    document = parse(query, { maxTokens: QUERY_LIMITS.tokens, noLocation: true })
-  } catch {
-    return null
-  }
+  const document = typeof query === 'string' ? parseQuery(query) : null
+  if (document === null) return null
   const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
   const named =
     typeof operationName === 'string' && operationName !== ''

@@ -3,7 +3,6 @@
  * `npm start`, tests and deployments call the same function.
  */
 import { readFileSync } from 'node:fs'
-import type { Clock } from '../subgraphs/shared/clock.ts'
 import { createSecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { MAIN_CHAINS } from '../subgraphs/shared/tokens.ts'
@@ -17,11 +16,6 @@ import { openMetricsServer } from './metricsServer.ts'
 import type { ReadinessCheck } from './readiness.ts'
 import { createResponseStore } from './storedResponses.ts'
 import { runWorkers } from './workers.ts'
-
-export interface StartOptions extends Omit<ComposeOptions, 'log'> {
-  readonly log: Log
-  readonly clock?: Clock
-}
 
 export interface RunningService {
   /** Where it listens; with port 0, on the port that was free. */
@@ -49,7 +43,7 @@ const DEMO_APPROVER = 'Second person'
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
   .version
 
-export async function startService(settings: Config, options: StartOptions): Promise<RunningService> {
+export async function startService(settings: Config, options: ComposeOptions): Promise<RunningService> {
   const { log } = options
   const { config, release } = await reserveAddress(settings)
   const service = await composeService(config, options)

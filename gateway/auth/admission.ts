@@ -7,10 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import { readRootNames } from '../rootFields.ts'
-import type { Credentials } from './credentials.ts'
+import { ANONYMOUS, type Credentials } from './credentials.ts'
 import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
 
-const ANONYMOUS: Principal = { kind: 'anonymous' }
 /** Enough for every token exchange and every emergency act. */
 const SMALL_BODY_BYTES = 16 * 1024
 

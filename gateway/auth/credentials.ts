@@ -11,7 +11,7 @@ import type { Authenticator } from './ports.ts'
 
 const ORGANIZATION_KEY = /^sk_(test|live)_/
 const AGENT_KEY = /^sk_agent_/
-const ANONYMOUS: Principal = { kind: 'anonymous' }
+export const ANONYMOUS: Principal = { kind: 'anonymous' }
 
 export type Headers = Readonly<Record<string, unknown>> | IncomingHttpHeaders
 

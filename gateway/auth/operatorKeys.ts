@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { OperatorPrincipal } from '../../subgraphs/shared/principal.ts'
+import { listOf } from '../networkSettings.ts'
 
 export interface OperatorKey {
   /** Names a person: two keys with the same name count as one person. */
@@ -16,11 +17,7 @@ const NAME = /^[A-Za-z0-9._-]{1,60}$/
 
 /** Null when one of the pairs is invalid. */
 export function parseOperatorKeys(text: string): readonly OperatorKey[] | null {
-  const pairs = text
-    .split(',')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair !== '')
-  const keys = pairs.map((pair) => {
+  const keys = listOf(text).map((pair) => {
     const separator = pair.indexOf(':')
     const [name, key] = [pair.slice(0, separator), pair.slice(separator + 1)]
     return NAME.test(name) && OPERATOR_KEY.test(key) ? { operatorId: `operator:${name}`, hash: hashOf(key) } : null

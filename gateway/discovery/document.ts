@@ -24,19 +24,7 @@ interface Deprecation {
   readonly sunset: string
 }
 
-export interface DiscoveryDocument {
-  readonly version: string
-  readonly api_base: string
-  readonly auth_endpoint: string
-  readonly token_endpoint: string
-  readonly capabilities: readonly string[]
-  readonly protocols: readonly string[]
-  readonly supported_chains: readonly string[]
-  readonly mcp_server?: { readonly package: string; readonly tools_count: number }
-  readonly deprecations: readonly Deprecation[]
-}
-
-export function buildDiscovery(facts: DiscoveryFacts): DiscoveryDocument {
+export function buildDiscovery(facts: DiscoveryFacts) {
   const apiBase = `${facts.baseUrl}/api/v2`
   return {
     version: DOCUMENT_VERSION,

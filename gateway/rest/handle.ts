@@ -10,7 +10,7 @@ import type { Admission } from '../auth/admission.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
-import { errorHeaders, refusalOf, toRefusal, toRestBody } from '../errors.ts'
+import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
 import { credentialOf, type Replays } from '../replays.ts'
 import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -209,7 +209,7 @@ function toResponse(route: Route, result: SubgraphResult, requestId: string, mar
   const first = result.errors?.[0]
   // A write that succeeded is a success, even if a detail of its result failed; a read is complete or refused.
   if (first !== undefined && (value === null || row.method === 'GET'))
-    return toErrorResponse(toRefusal(first), requestId)
+    return toErrorResponse({ message: first.message, ...first.extensions }, requestId)
   if (success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, isStorable: true }
   const body = route.body(value)
   if (body === null) return toErrorResponse(notFound(route.root), requestId)

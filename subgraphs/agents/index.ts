@@ -1,8 +1,7 @@
 /** Organizations, their keys, agents and tokens: everything that says who calls (specification 2.2 to 2.5, 4.1, 5). */
 import { buildSubgraph, readContract } from '../shared/contract.ts'
-import type { AgentPrincipal, OrganizationPrincipal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
-import { createSigningKeys, type SigningKeys } from './keys/signingKeys.ts'
+import { createSigningKeys } from './keys/signingKeys.ts'
 import { registerAgents } from './models/agents.ts'
 import { registerApiKeys } from './models/apiKeys.ts'
 import { registerOrganizations } from './models/organizations.ts'
@@ -20,16 +19,6 @@ export { agentGates } from './gates.ts'
 export type { AgentsDeps } from './ports.ts'
 export { createOrganizationFacts } from './services/organizationFacts.ts'
 
-/** Verifies credentials; the agent's standing is read on every call. Errors: authentication_error with `details.reason`. */
-interface Authenticator {
-  /** @throws DomainError invalid_token, token_expired, agent_suspended, agent_revoked */
-  verifyAccessToken(token: string): Promise<AgentPrincipal>
-  /** @throws DomainError invalid_api_key */
-  verifyOrganizationKey(key: string): Promise<OrganizationPrincipal>
-  /** Public keys that verify access tokens: the current one and the next. */
-  jwks(): ReturnType<SigningKeys['jwks']>
-}
-
 /** Registers its collections: call before `database.prepare()`. */
 export function createAgents(deps: AgentsDeps) {
   const { database } = deps
@@ -42,17 +31,15 @@ export function createAgents(deps: AgentsDeps) {
   ])
     register(database)
   const keys = createSigningKeys(deps)
-  const authenticator: Authenticator = {
-    verifyAccessToken: createAccessTokenVerifier(deps, keys),
-    verifyOrganizationKey: createOrganizationKeyVerifier(deps),
-    jwks: keys.jwks,
-  }
   const resolvers = createResolvers(deps, keys)
   return {
     name: 'agents',
     ...buildSubgraph(readContract('agents'), resolvers),
-    authenticator,
-    jwks: keys.jwks,
+    authenticator: {
+      verifyAccessToken: createAccessTokenVerifier(deps, keys),
+      verifyOrganizationKey: createOrganizationKeyVerifier(deps),
+      jwks: keys.jwks,
+    },
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>
       createOrganization(deps, input),

@@ -27,6 +27,9 @@ const METADATA_BYTES_MAX = 16 * 1024
 const METADATA_KEY_LENGTH_MAX = 64
 const METADATA_DEPTH_MAX = 8
 
+/** The fields of a request before they are parsed. */
+export type Unparsed<T> = { readonly [K in keyof T]?: unknown }
+
 interface TextBounds {
   readonly path: string
   readonly lengthMax: number

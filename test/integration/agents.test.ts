@@ -220,7 +220,7 @@ describe('tokens', () => {
   test('every claim, typ and kid; anyone can verify it by the published keys', async () => {
     const { agent, accessToken, ...token } = await newToken()
     expect(token).toMatchObject({ expiresIn: 3600, tokenType: 'Bearer', scope: 'agent:execute' })
-    const { keys } = await agents.jwks()
+    const { keys } = await agents.authenticator.jwks()
     expect(keys).toHaveLength(2)
     expect(keys.every((key) => key.kty === 'OKP' && key.crv === 'Ed25519' && !('d' in key))).toBe(true)
     const { payload, protectedHeader } = await jwtVerify(accessToken, createLocalJWKSet({ keys: [...keys] as never }), {
@@ -237,7 +237,7 @@ describe('tokens', () => {
   test('two processes that start at once publish the same keys', async () => {
     await database.collection('signingKeys').deleteMany({})
     const both = [startAgents(database, clock), startAgents(database, clock), startAgents(database, clock)]
-    const [one, ...others] = await Promise.all(both.map(({ jwks }) => jwks()))
+    const [one, ...others] = await Promise.all(both.map(({ authenticator }) => authenticator.jwks()))
     for (const other of others) expect(other).toEqual(one)
     expect(one?.keys).toHaveLength(2)
     // The instance of this file learns the new keys by itself.
@@ -367,7 +367,7 @@ describe('verifyAccessToken', () => {
     const signed = (header: Record<string, unknown>, payload: Record<string, unknown> = claims) =>
       new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', ...header }).sign(privateKey)
     const jwk = await exportJWK(publicKey)
-    const { keys } = await agents.jwks()
+    const { keys } = await agents.authenticator.jwks()
     const secret = Buffer.from(String(keys[0]?.x), 'base64url')
     const hmac = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: String(kid) }).sign(secret)
     const forged = [

@@ -3,22 +3,16 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { Metadata } from '../../shared/fields.ts'
 import type { AgentId, KeyId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Capability, Mode } from '../../shared/principal.ts'
+import type { Registration } from '../rules/registration.ts'
 import type { AgentStatus } from '../rules/standing.ts'
 
-export interface AgentRow {
+export interface AgentRow extends Registration {
   readonly _id: AgentId
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly name: string
-  readonly description: string | null
-  readonly capabilities: readonly Capability[]
-  readonly framework: string | null
-  readonly model: string | null
-  readonly metadata: Metadata | null
   readonly walletId: WalletId
   /** The default mandate created with the agent; the one in force is in the wallet's position. */
   readonly mandateId: MandateId

@@ -7,21 +7,10 @@ import {
   parseMetadata,
   parseOptionalText,
   parseText,
+  type Unparsed,
 } from '../../shared/fields.ts'
 import { isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import { CAPABILITIES, type Capability, isCapability } from '../../shared/principal.ts'
-
-/** Untrusted. */
-export interface RegistrationInput {
-  readonly name?: unknown
-  readonly description?: unknown
-  readonly capabilities?: unknown
-  readonly framework?: unknown
-  readonly model?: unknown
-  readonly ownerOrgId?: unknown
-  readonly metadata?: unknown
-  readonly walletId?: unknown
-}
 
 export interface Registration {
   readonly name: string
@@ -32,6 +21,8 @@ export interface Registration {
   readonly metadata: Metadata | null
   readonly walletId: WalletId | null
 }
+
+export type RegistrationInput = Unparsed<Registration & { ownerOrgId: OrgId }>
 
 /**
  * @param orgId of the caller: any other owner is reported as not found

@@ -2,27 +2,15 @@
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { Metadata } from '../../shared/fields.ts'
 import type { MerchantId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { Chain } from '../../shared/tokens.ts'
+import type { MerchantFields } from '../rules/merchantFields.ts'
 
-export type MerchantStatus = 'active' | 'blocked'
-
-export interface MerchantRow {
+export interface MerchantRow extends MerchantFields {
   readonly _id: MerchantId
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly name: string
-  readonly legalName: string
-  readonly domain: string
-  readonly mcc: string | null
-  readonly category: string
-  readonly country: string | null
-  readonly payoutAddresses: readonly { readonly chain: Chain; readonly address: string }[]
-  readonly metadata: Metadata | null
-  readonly status: MerchantStatus
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -58,7 +46,7 @@ export function findMerchantOf(
   { orgId, mode }: Registry,
   id: MerchantId,
 ): Promise<MerchantRow | null> {
-  return merchants(database).findOne({ _id: id, orgId: orgId as OrgId, mode })
+  return merchants(database).findOne({ _id: id, orgId, mode })
 }
 
 /** The first of `domains` that is registered: they are variants of one name. */
@@ -68,7 +56,7 @@ export async function findMerchantByDomain(
   domains: readonly string[],
 ): Promise<MerchantRow | null> {
   const rows = await merchants(database)
-    .find({ orgId: orgId as OrgId, mode, domain: { $in: [...domains] } })
+    .find({ orgId, mode, domain: { $in: [...domains] } })
     .toArray()
   return rows.sort((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain))[0] ?? null
 }
@@ -79,10 +67,7 @@ export async function findMerchantByPayout(
   { orgId, mode }: Registry,
   address: string,
 ): Promise<MerchantRow | null> {
-  const rows = await merchants(database)
-    .find({ orgId: orgId as OrgId, mode, 'payoutAddresses.address': address })
-    .limit(2)
-    .toArray()
+  const rows = await merchants(database).find({ orgId, mode, 'payoutAddresses.address': address }).limit(2).toArray()
   return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
@@ -93,7 +78,7 @@ export function findMerchantPage(
   query: Registry & {
     readonly domain: string | null
     readonly category: string | null
-    readonly statuses: readonly MerchantStatus[] | null | undefined
+    readonly statuses: readonly MerchantRow['status'][] | null | undefined
   },
   args: OrderedArguments<keyof typeof ORDERS>,
 ): Promise<Page<MerchantRow>> {

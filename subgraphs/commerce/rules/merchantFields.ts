@@ -3,25 +3,12 @@ import { categoryOfMcc, isCategory, UNCATEGORIZED } from '../../shared/categorie
 import { parseChain } from '../../shared/chainName.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
-import { LENGTH_MAX, type Metadata, parseAll, parseMetadata, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, type Metadata, parseAll, parseMetadata, parseText, type Unparsed } from '../../shared/fields.ts'
 import { normaliseDomain } from '../../shared/merchantDomain.ts'
 import { CHAINS, type Chain } from '../../shared/tokens.ts'
 
 const PAYOUTS_MAX = 20
 const STATUSES = ['active', 'blocked'] as const
-
-/** Untrusted. */
-export interface MerchantInput {
-  readonly name?: unknown
-  readonly legalName?: unknown
-  readonly domain?: unknown
-  readonly mcc?: unknown
-  readonly category?: unknown
-  readonly country?: unknown
-  readonly payoutAddresses?: unknown
-  readonly metadata?: unknown
-  readonly status?: unknown
-}
 
 export interface MerchantFields {
   readonly name: string
@@ -34,6 +21,8 @@ export interface MerchantFields {
   readonly metadata: Metadata | null
   readonly status: (typeof STATUSES)[number]
 }
+
+export type MerchantInput = Unparsed<MerchantFields>
 
 const parsers = {
   name: (value: unknown) => parseText(value, { path: 'name', lengthMax: LENGTH_MAX.name }),

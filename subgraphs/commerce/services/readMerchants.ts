@@ -4,7 +4,7 @@ import { notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { inOrderOf } from '../../shared/inOrderOf.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
-import { findMerchantPage, findMerchants, type MerchantRow, type MerchantStatus } from '../models/merchants.ts'
+import { findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { parseCategory, parseDomain } from '../rules/merchantFields.ts'
 
@@ -30,7 +30,7 @@ export async function getMerchant(find: (id: string) => Promise<MerchantRow | nu
 export interface MerchantListArguments extends OrderedArguments<'created_at' | 'domain'> {
   readonly domain?: string | null | undefined
   readonly category?: string | null | undefined
-  readonly statuses?: readonly MerchantStatus[] | null | undefined
+  readonly statuses?: readonly MerchantRow['status'][] | null | undefined
 }
 
 /** @throws DomainError invalid_request: size, cursor, domain or category */

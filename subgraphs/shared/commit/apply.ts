@@ -10,7 +10,7 @@ import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { estimateBytes } from './rowSize.ts'
 import { sequenceAll } from './sequence.ts'
-import type { Intent, KeyRow, Ref, Repeat, Row, State, StoredKey, Verdict, Writes } from './types.ts'
+import type { Decided, FinalVerdict, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
 import { refused } from './verdicts.ts'
 
 export type Snapshot = ReadonlyMap<string, object | null>
@@ -55,12 +55,7 @@ export function planOf(intent: Intent<unknown>, at: Date): Plan {
   return { guards, absents, newIds, key }
 }
 
-export type Result =
-  | { readonly kind: 'done'; readonly answer: unknown; readonly storedKey?: StoredKey }
-  | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey }
-  | Repeat
-  | { readonly kind: 'stale' }
-  | { readonly kind: 'broken'; readonly error: unknown }
+export type Result = Decided<unknown> | { readonly kind: 'broken'; readonly error: unknown }
 
 export interface RowUpdate {
   readonly ref: Ref
@@ -170,7 +165,7 @@ function withoutKey({ key: _, ...intent }: Intent<unknown>): Intent<unknown> {
   return intent
 }
 
-function findSuspension(read: Read, intent: Intent<unknown>): Final | null {
+function findSuspension(read: Read, intent: Intent<unknown>): FinalVerdict | null {
   if (intent.priority === 'settle' || intent.whileSuspended === true) return null
   const error = suspensionRefusal(read(refKey(orgRef(intent.orgId))) as OrgPosition | null)
   return error === null ? null : refused(error)
@@ -201,10 +196,9 @@ function stateOf(read: (key: string) => object | null, plan: Pick<Plan, 'guards'
   }
 }
 
-type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
 type Read = (key: string) => object | null
 
-function write(read: Read, intent: Intent<unknown>, verdict: Final, plan: Plan, at: Date): IntentWrites {
+function write(read: Read, intent: Intent<unknown>, verdict: FinalVerdict, plan: Plan, at: Date): IntentWrites {
   const written: IntentWrites = { rows: new Map(), appended: [], bytes: 0, key: null }
   const current = (key: string): Row | null => written.rows.get(key)?.row ?? (read(key) as Row | null)
   insertAndSet(written, current, verdict.writes, plan)
@@ -262,7 +256,7 @@ function writeKey(
   written: IntentWrites,
   read: Read,
   intent: Intent<unknown>,
-  verdict: Final,
+  verdict: FinalVerdict,
   plan: Plan,
   at: Date,
 ): void {

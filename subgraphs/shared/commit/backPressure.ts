@@ -3,33 +3,20 @@
  * estimated wait, for one organization and in all. Control and settle have bounds of their own, so that emergency acts
  * and results of the chain are accepted however many spends wait.
  */
-import type { OrgId } from '../ids.ts'
-import { BATCH_MAX, SPEND_SHARE, type Tally } from './queue.ts'
+import type { Batch } from './apply.ts'
+import type { GroupCommitOptions } from './groupCommitOptions.ts'
+import { BATCH_MAX, type FairQueue, type Queued, SPEND_SHARE, type Tally } from './queue.ts'
 import type { Priority } from './types.ts'
 
-export interface PressureOptions {
-  readonly concurrency: number
-  readonly queueMax: number
-  readonly queueMaxPerOrganization: number
-  readonly queueBytesMax: number
-  readonly queueBytesMaxPerOrganization: number
-}
-
-interface Queue extends Tally {
-  readonly waiting: Readonly<Record<Priority, Tally>>
-}
+type Queue = Tally & Pick<FairQueue<never>, 'waiting'>
 
 export interface BackPressure {
   started(session: number, now: number): void
   /** @param committed null when the batch was not committed */
-  ended(
-    session: number,
-    now: number,
-    committed: { readonly results: { length: number }; readonly bytes: number } | null,
-  ): void
+  ended(session: number, now: number, committed: Pick<Batch, 'results' | 'bytes'> | null): void
   /** Milliseconds until a new try; null: the intent is accepted. */
-  refusal(queue: Queue, intent: Incoming, waitMs: number): number | null
-  retryAfterMs(queue: Queue, intent: Incoming): number
+  refusal(queue: Queue, intent: Queued, waitMs: number): number | null
+  retryAfterMs(queue: Queue, intent: Queued): number
 }
 
 /** Of the newest batch in the moving averages. */
@@ -51,19 +38,14 @@ const SHARE: Readonly<Record<Priority, number>> = {
 /** Bounds of control, and of settle, as a part of those for everything. */
 const RESERVED = 1 / 4
 
-interface Incoming {
-  readonly orgId: OrgId
-  readonly priority: Priority
-}
-
-export function createBackPressure(options: PressureOptions): BackPressure {
+export function createBackPressure(options: GroupCommitOptions): BackPressure {
   const runningSince = new Map<number, number>()
   let batchMs = 20
   /** An estimate for a payment, its journal, event and key, until batches have been measured. */
   let intentBytes = 4 * 1024
 
   /** How many batches until one more intent of this organization is decided, by round robin. */
-  function batchesAhead(queue: Queue, { orgId, priority }: Incoming): number {
+  function batchesAhead(queue: Queue, { orgId, priority }: Queued): number {
     const before = PICKED_BEFORE[priority].map((kind) => queue.waiting[kind])
     const own = sum(before.map((tally) => tally.sizeOf(orgId))) + 1
     const size = sum(before.map((tally) => tally.size)) + 1
@@ -73,19 +55,19 @@ export function createBackPressure(options: PressureOptions): BackPressure {
   }
 
   /** A batch that hangs counts as long as it has been hanging. */
-  function estimateMs(queue: Queue, intent: Incoming): number {
+  function estimateMs(queue: Queue, intent: Queued): number {
     const now = performance.now()
     let longest = batchMs
     for (const since of runningSince.values()) longest = Math.max(longest, now - since)
     return batchesAhead(queue, intent) * longest
   }
 
-  function retryAfterMs(queue: Queue, intent: Incoming): number {
+  function retryAfterMs(queue: Queue, intent: Queued): number {
     return Math.round(Math.min(10_000, Math.max(500, estimateMs(queue, intent))))
   }
 
   /** For a spend everything that waits counts, for the others their own kind alone. */
-  function isFull(queue: Queue, { orgId, priority }: Incoming): boolean {
+  function isFull(queue: Queue, { orgId, priority }: Queued): boolean {
     const { size, sizeOf } = priority === 'spend' ? queue : queue.waiting[priority]
     const own = sizeOf(orgId)
     const part = priority === 'spend' ? 1 : RESERVED

@@ -7,9 +7,9 @@ import { classify, StoreError } from './failures.ts'
 import { orgRef, PLATFORM, SHARD_COUNT, shardRef } from './positions.ts'
 import { refKey } from './refKey.ts'
 import { abortQuietly, type ReadSnapshot } from './snapshot.ts'
-import type { Intent, Verdict } from './types.ts'
+import type { Intent, IntentPart, Verdict } from './types.ts'
 
-export type DryRun = <A>(intent: Pick<Intent<A>, 'orgId' | 'reads' | 'decide'>, at: Date) => Promise<Verdict<A>>
+export type DryRun = <A>(intent: IntentPart<A> & Pick<Intent<A>, 'orgId'>, at: Date) => Promise<Verdict<A>>
 
 const TRIES = 3
 

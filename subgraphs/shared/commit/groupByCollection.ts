@@ -3,12 +3,7 @@ import type { CommittedCollection, Ref } from './types.ts'
 
 /** Positions first, so that conflicts between processes show early; the others in one order, which avoids deadlocks. */
 export function groupByCollection<T extends { readonly ref: Ref }>(rows: readonly T[]): Map<CommittedCollection, T[]> {
-  const groups = new Map<CommittedCollection, T[]>()
-  for (const row of rows) {
-    const group = groups.get(row.ref.collection)
-    if (group === undefined) groups.set(row.ref.collection, [row])
-    else group.push(row)
-  }
+  const groups = Map.groupBy(rows, ({ ref }) => ref.collection)
   const rank = (name: string): string => (name === 'positions' ? '' : name)
   return new Map([...groups].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1)))
 }

@@ -4,15 +4,13 @@
  */
 import { DomainError, ERROR_TYPES, toRefusal } from '../errors.ts'
 import type { OrgId } from '../ids.ts'
-import type { IntentKey, KeyRow, Repeat, Verdict } from './types.ts'
+import type { FinalVerdict, IntentKey, KeyRow, Repeat } from './types.ts'
 
 const REFUSAL_TTL_MS = 24 * 3_600_000
 /** A key that made a resource never makes another. */
 const FOR_EVER = '9999-12-31T23:59:59.999Z'
 /** From the commit until the response is stored. */
 const RESPONDING_MS = 1_000
-
-type Final = Exclude<Verdict<unknown>, { kind: 'stale' }>
 
 /** Null for a key that may be used: unknown, or of a refusal that made nothing and has expired after 24 hours. */
 export function repeatOf(
@@ -26,7 +24,7 @@ export function repeatOf(
 }
 
 /** Adds to a refusal that is stored with its key how long it is. */
-export function storedRefusal<V extends Final>(verdict: V, key: IntentKey, at: Date): V {
+export function storedRefusal<V extends FinalVerdict>(verdict: V, key: IntentKey, at: Date): V {
   if (verdict.kind !== 'refused') return verdict
   const { type, message, details } = verdict.error
   if (isMade(verdict, key))
@@ -48,7 +46,11 @@ export function boundTo({ resource }: Pick<IntentKey, 'resource'>): Record<strin
 }
 
 /** @returns null where nothing is stored, so that the same request with the same key is decided again */
-export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId: OrgId; at: Date }): KeyRow | null {
+export function keyRowOf(
+  key: IntentKey,
+  verdict: FinalVerdict,
+  { orgId, at }: { orgId: OrgId; at: Date },
+): KeyRow | null {
   const made = isMade(verdict, key)
   if (verdict.kind === 'refused' && !made && !isDecision(verdict.error)) return null
   return {
@@ -63,7 +65,7 @@ export function keyRowOf(key: IntentKey, verdict: Final, { orgId, at }: { orgId:
   }
 }
 
-function isMade({ writes }: Final, { resource }: IntentKey): boolean {
+function isMade({ writes }: FinalVerdict, { resource }: IntentKey): boolean {
   return (writes.insert ?? []).some(({ ref }) => ref.id === resource.id)
 }
 

@@ -19,7 +19,7 @@ export interface Queued {
 
 type Eligible = (orgId: OrgId) => boolean
 
-export interface FairQueue<T extends Queued> {
+export interface FairQueue<T extends Queued> extends Tally {
   push(item: T): void
   /** Takes at most `BATCH_MAX` items, none of an organization that is held; for control another test may apply. */
   take(isHeld?: Eligible, isHeldForControl?: Eligible): T[]
@@ -27,10 +27,6 @@ export interface FairQueue<T extends Queued> {
   drop(item: T): boolean
   /** Empties the queue; for shutdown. */
   clear(): T[]
-  readonly size: number
-  /** Organizations that have something waiting. */
-  readonly organizations: number
-  sizeOf(orgId: OrgId): number
   /** The items of each priority. */
   readonly waiting: Readonly<Record<Priority, Tally>>
 }

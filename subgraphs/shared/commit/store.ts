@@ -12,7 +12,7 @@ import { batchById } from '../batchById.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, DURABLE, isDuplicateKey } from '../database.ts'
 import { invariant } from '../errors.ts'
-import { applyBatch, type Batch, planOf, type Result, type RowInsert, type RowUpdate } from './apply.ts'
+import { applyBatch, type Batch, planOf, type RowInsert, type RowUpdate } from './apply.ts'
 import { createDryRun, type DryRun } from './dryRun.ts'
 import { classify, codeOf, isCertainAbort, StoreError } from './failures.ts'
 import { groupByCollection } from './groupByCollection.ts'
@@ -24,12 +24,8 @@ import { abortQuietly, COMMAND_TIME_MS, createSnapshotReader } from './snapshot.
 import type { StoreFaults } from './storeFaults.ts'
 import type { CommittedCollection, Intent, KeyRow, Ref } from './types.ts'
 
-export interface Committed {
-  /** Of the first intents; those without one did not fit and have not happened. */
-  readonly results: readonly Result[]
-  /** Estimated size of what was written. */
-  readonly bytes: number
-}
+/** Intents without a result did not fit and have not happened. */
+export type Committed = Pick<Batch, 'results' | 'bytes'>
 
 export interface CommitStore {
   /** @param session index of a server session that runs no other batch */

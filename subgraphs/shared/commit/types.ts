@@ -104,6 +104,8 @@ export type Verdict<Answer> =
   /** Prepared with an outdated version of something: the caller prepares again. */
   | { readonly kind: 'stale' }
 
+export type FinalVerdict<Answer = unknown> = Exclude<Verdict<Answer>, { kind: 'stale' }>
+
 export interface IntentKey {
   /** Scope and value in one text: caller, operation, key. */
   readonly id: string
@@ -120,7 +122,13 @@ export type KeyOutcome = 'parked' | 'existing'
 
 export type Priority = 'control' | 'settle' | 'spend'
 
-export interface Intent<Answer> {
+/** What one subgraph contributes to an intent of several subgraphs. */
+export interface IntentPart<Answer> {
+  readonly reads: (at: Date) => Reads
+  readonly decide: (state: State, at: Date) => Verdict<Answer>
+}
+
+export interface Intent<Answer> extends IntentPart<Answer> {
   readonly priority: Priority
   readonly orgId: OrgId
   readonly mode: Mode
@@ -131,14 +139,6 @@ export interface Intent<Answer> {
   readonly whileSuspended?: true
   /** Milliseconds the caller waits to be picked; from then on it waits for the result of the commit. */
   readonly waitMs?: number
-  readonly reads: (at: Date) => Reads
-  readonly decide: (state: State, at: Date) => Verdict<Answer>
-}
-
-/** What one subgraph contributes to an intent of several subgraphs. */
-export interface IntentPart<Answer> {
-  readonly reads: (at: Date) => Reads
-  readonly decide: (state: State, at: Date) => Verdict<Answer>
 }
 
 /** A row of `idempotency`: stored for ever, because a key that made a resource never makes another. */
@@ -158,12 +158,16 @@ export interface KeyRow {
 /** The part of the key's row that storing and repeating responses needs. */
 export type StoredKey = Pick<KeyRow, '_id' | 'outcome' | 'answerBy'>
 
-export type Outcome<Answer> =
+/** What a batch decides of one intent. */
+export type Decided<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer; readonly storedKey?: StoredKey }
   /** `storedKey`: the refusal is stored with the key; without it the same request with the same key is decided again. */
   | { readonly kind: 'refused'; readonly error: DomainError; readonly storedKey?: StoredKey }
   | Repeat
   | { readonly kind: 'stale' }
+
+export type Outcome<Answer> =
+  | Decided<Answer>
   /** Nothing happened; try again. */
   | { readonly kind: 'notStarted'; readonly retryAfterMs: number }
   /** It may have been committed: read the resource later. */
