@@ -121,14 +121,23 @@ export function requireOwned<T extends Owned>(principal: Principal, resource: T 
   return resource
 }
 
-/** For references: the rows in the order of their ids, null where the principal may not read one. */
+/** For references: the rows in the order of their ids, null for one that does not exist or is not visible. */
+export function inOrderOf<T extends { readonly _id: string }>(
+  ids: readonly string[],
+  found: readonly T[],
+  isVisible: (row: T) => boolean,
+): (T | null)[] {
+  const visible = new Map<string, T>(found.filter(isVisible).map((row) => [row._id, row]))
+  return ids.map((id) => visible.get(id) ?? null)
+}
+
+/** The same, where the principal sees what it owns. */
 export function visibleInOrder<T extends Owned & { readonly _id: string }>(
   principal: Principal,
   ids: readonly string[],
   found: readonly T[],
 ): (T | null)[] {
-  const own = new Map<string, T>(found.filter((row) => owns(principal, row)).map((row) => [row._id, row]))
-  return ids.map((id) => own.get(id) ?? null)
+  return inOrderOf(ids, found, (row) => owns(principal, row))
 }
 
 /** The key of idempotency scopes and rate limits: the agent or organization, not the credential. */

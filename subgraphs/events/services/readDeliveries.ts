@@ -1,8 +1,7 @@
 /** Delivery history (specification 6.1 rule 5). */
 import { type OrderedArguments, type Page, pageMaxOf, pageOf } from '../../shared/connections.ts'
 import { isId } from '../../shared/ids.ts'
-import { inOrderOf } from '../../shared/inOrderOf.ts'
-import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
+import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
 import {
   type DeliveryListArguments,
   type DeliveryRow,
@@ -43,7 +42,7 @@ export async function findOwnDeliveries(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(DeliveryRow | null)[]> {
-  return inOrderOf(ids, await findDeliveriesById(deps.database, ids), (row) => owns(principal, row))
+  return visibleInOrder(principal, ids, await findDeliveriesById(deps.database, ids))
 }
 
 /** Arguments of the deliveries of one event; they are sorted by their endpoints. */

@@ -1,7 +1,6 @@
 /** Reads of endpoints. One of another owner is reported as not found. */
 import type { Page } from '../../shared/connections.ts'
-import { inOrderOf } from '../../shared/inOrderOf.ts'
-import { owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
+import { inOrderOf, owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   findWebhook,
   findWebhookPage,

@@ -4,8 +4,7 @@ import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
-import { inOrderOf } from '../../../shared/inOrderOf.ts'
-import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
+import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import {
   findKillSwitchesById,
