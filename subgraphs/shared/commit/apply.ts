@@ -8,7 +8,7 @@ import { suspensionRefusal } from '../organizationStanding.ts'
 import { keyRowOf, repeatOf, storedRefusal } from './keyRows.ts'
 import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
 import { refKey } from './refKey.ts'
-import { estimateBytes } from './rowSize.ts'
+import { estimateBytes, fieldsOf } from './rowSize.ts'
 import { sequenceAll } from './sequence.ts'
 import type { Decided, FinalVerdict, Intent, KeyRow, Ref, Row, State, Verdict, Writes } from './types.ts'
 import { refused } from './verdicts.ts'
@@ -272,8 +272,7 @@ function writeKey(
 
 function changedBytes(base: Row, next: Row): number {
   if (base === next) return 0
-  const before = base as unknown as Record<string, unknown>
-  const after = next as unknown as Record<string, unknown>
+  const [before, after] = [fieldsOf(base), fieldsOf(next)]
   let bytes = 0
   for (const name in after) if (after[name] !== before[name]) bytes += name.length + estimateBytes(after[name])
   return bytes

@@ -1,5 +1,8 @@
 /** An estimate of the bytes that a value takes in the database: enough for bounds, and cheaper than encoding it. */
 
+/** A row as its fields by name. */
+export const fieldsOf = (row: object) => row as Readonly<Record<string, unknown>>
+
 export function estimateBytes(value: unknown): number {
   switch (typeof value) {
     case 'string':

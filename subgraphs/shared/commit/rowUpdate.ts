@@ -3,6 +3,7 @@
  * The version is always raised, because a write that changes nothing does not make concurrent transactions conflict.
  */
 import type { RowUpdate } from './apply.ts'
+import { fieldsOf } from './rowSize.ts'
 import type { Row } from './types.ts'
 
 export interface UpdateCommand {
@@ -24,8 +25,7 @@ export function unguardedUpdateOf({ ref, base, next }: RowUpdate): UpdateCommand
 
 /** Top-level fields with another value or object; that is all, because rows are never changed in place. */
 function changesOf(base: Row, next: Row): { $set: Record<string, unknown>; $unset: Record<string, ''> } {
-  const before = base as unknown as Record<string, unknown>
-  const after = next as unknown as Record<string, unknown>
+  const [before, after] = [fieldsOf(base), fieldsOf(next)]
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, ''> = {}
   for (const name in after)
