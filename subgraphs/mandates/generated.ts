@@ -205,6 +205,7 @@ export type PolicyNoteCode =
   | 'approval_always'
   | 'daily_below_per_transaction'
   | 'monthly_below_per_transaction'
+  | 'monthly_below_daily'
   | 'threshold_above_limit'
   | 'no_limit_of_any_kind'
   | 'unlimited'

@@ -363,7 +363,7 @@ describe('preview and template', () => {
     })
     expect(previewPolicy).toMatchObject({
       policy: { maxPerTransaction: '40.00', blockedCategories: ['gambling'] },
-      canonicalText: 'Max $40 per transaction. Block categories gambling.',
+      canonicalText: 'Max $40 per transaction. Block category gambling.',
       spans: [
         { text: 'Max $40 per transaction', field: 'max_per_transaction', value: { usd: '40.00' }, start: 0 },
         { text: 'Block gambling', field: 'blocked_categories', value: { names: ['gambling'] } },

@@ -56,7 +56,7 @@ test('the intent says what specification 2.8 says and verifies from the issuer a
 
 test('each version has its own intent; agents read their own; strangers none', async () => {
   const update = 'mutation ($input: UpdateMandateInput!) { updateMandate(input: $input) { mandate { ap2IntentRef } } }'
-  const input = { id: of.mandateId, policy: 'Only software. Only merchants example.com.' }
+  const input = { id: of.mandateId, policy: 'Only software. Only merchant example.com.' }
   const answer = await world.run<{ updateMandate: { mandate: { ap2IntentRef: string } } }>(admin, update, { input })
   expect(answer.updateMandate.mandate.ap2IntentRef).toMatch(/ap2-intent\?version=2$/)
   const now = await intentOf({}, of.agent)

@@ -10,9 +10,9 @@ const SENTENCES: { readonly [field in keyof Policy]: (policy: Policy) => string 
     maxPerTransaction === null ? '' : `Max ${formatUsd(maxPerTransaction)} per transaction.`,
   dailyLimit: ({ dailyLimit }) => (dailyLimit === null ? '' : `Max ${formatUsd(dailyLimit)} per day.`),
   monthlyLimit: ({ monthlyLimit }) => (monthlyLimit === null ? '' : `Max ${formatUsd(monthlyLimit)} per month.`),
-  allowedMerchants: ({ allowedMerchants }) => formatList('Only merchants', allowedMerchants),
-  allowedCategories: ({ allowedCategories }) => formatList('Only categories', allowedCategories),
-  blockedCategories: ({ blockedCategories }) => formatList('Block categories', blockedCategories),
+  allowedMerchants: ({ allowedMerchants }) => formatList(['Only merchant', 'Only merchants'], allowedMerchants),
+  allowedCategories: ({ allowedCategories }) => formatList(['Only category', 'Only categories'], allowedCategories),
+  blockedCategories: ({ blockedCategories }) => formatList(['Block category', 'Block categories'], blockedCategories),
   approvalThreshold: ({ approvalThreshold }) =>
     approvalThreshold === null ? '' : `Require approval above ${formatUsd(approvalThreshold)}.`,
   timeWindows: ({ timeWindows }) =>
@@ -33,8 +33,9 @@ export function formatUsd(usdMicro: bigint): string {
   return `$${usdMicro / USD_MICRO}${cents === 0n ? '' : `.${cents.toString().padStart(2, '0')}`}`
 }
 
-function formatList(opening: string, names: readonly string[]): string {
-  return names.length === 0 ? '' : `${opening} ${names.join(', ')}.`
+/** @param opening before one name, and before several */
+function formatList([one, several]: readonly [string, string], names: readonly string[]): string {
+  return names.length === 0 ? '' : `${names.length === 1 ? one : several} ${names.join(', ')}.`
 }
 
 function formatWindow({ days, start, end, tz }: TimeWindow): string {

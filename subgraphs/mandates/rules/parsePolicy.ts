@@ -10,6 +10,7 @@ import { PROBLEMS_MAX, type ReadText, readLayouts } from './language/read.ts'
 import { type Refusal, refuse } from './language/refusals.ts'
 import { refuseLooseTimes } from './language/scope.ts'
 import type { ProblemCode } from './language/signals.ts'
+import { RULE_WORDS } from './language/unread.ts'
 import {
   equalPolicies,
   NO_POLICY,
@@ -82,7 +83,8 @@ function conclude(text: string, read: ReadText, limitTimezone: string | null): P
   })
   const said = sentences.flat()
   const isSilent = said.every(({ construction }) => construction === 'GREETING' || construction === 'CURRENCY')
-  if (isSilent && refusals.every(({ why }) => why.code === 'unrecognised_text') && !namesValues(read))
+  const isUnread = refusals.every(({ why }) => why.code === 'unrecognised_text')
+  if (isSilent && (refusals.length === 0 || (isUnread && !namesValues(read))))
     return { ok: false, problems: [noRule(text)] }
   const { policy, refusals: contradictions, readings } = assemble(sentences, limitTimezone)
   // "Payments 24/7" and "no daily limit" are no reason for a policy without any limit.
@@ -120,7 +122,8 @@ function twoReadings(
 function namesValues({ tokens }: ReadText): boolean {
   const wordAt = (at: number) => tokens[at]?.word ?? ''
   return tokens.some(
-    ({ money, clock, zone, domain }, at) =>
+    ({ word, money, clock, zone, domain }, at) =>
+      RULE_WORDS.has(word) ||
       (money ?? clock ?? zone ?? domain ?? DAY_PHRASES.find(wordAt, at)) != null ||
       CATEGORY_PHRASES.find(wordAt, at)?.value.isNamedOnly === false,
   )

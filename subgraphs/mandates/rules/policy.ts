@@ -115,13 +115,11 @@ export function validatePolicy(policy: Policy): PolicyFault[] {
 }
 
 /**
- * Contradictions: a daily limit above the monthly one, and a category that is both allowed and blocked. A category
- * blocked within an allowed group ("allow travel but block airlines") is an exception, not a contradiction.
+ * Contradictions: a category that is both allowed and blocked. A category blocked within an allowed group ("allow travel
+ * but block airlines") is an exception, not a contradiction.
  */
 export function findContradictions(policy: Policy): PolicyFault[] {
   const faults: PolicyFault[] = []
-  if (policy.dailyLimit !== null && policy.monthlyLimit !== null && policy.dailyLimit > policy.monthlyLimit)
-    faults.push({ field: 'daily_limit', code: 'contradiction', message: 'The daily limit is above the monthly limit.' })
   const [allowed, blocked] = [new Set(policy.allowedCategories), new Set(policy.blockedCategories)]
   for (const name of policy.blockedCategories) {
     if (!allowed.has(name)) continue

@@ -20,6 +20,7 @@ type PolicyNoteCode =
   | 'approval_always'
   | 'daily_below_per_transaction'
   | 'monthly_below_per_transaction'
+  | 'monthly_below_daily'
   | 'threshold_above_limit'
   | 'no_limit_of_any_kind'
   | 'unlimited'
@@ -66,6 +67,11 @@ function noteOrder(policy: Policy, note: (code: PolicyNoteCode, message: string)
     note(
       'monthly_below_per_transaction',
       `The monthly limit of ${formatUsd(monthlyLimit)} is below the per-transaction limit of ${formatUsd(maxPerTransaction)}; the larger never applies.`,
+    )
+  if (dailyLimit !== null && monthlyLimit !== null && monthlyLimit < dailyLimit)
+    note(
+      'monthly_below_daily',
+      `The monthly limit of ${formatUsd(monthlyLimit)} is below the daily limit of ${formatUsd(dailyLimit)}; the larger never applies.`,
     )
   if (approvalThreshold !== null && smallest !== undefined && approvalThreshold >= smallest)
     note(

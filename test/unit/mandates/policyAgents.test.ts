@@ -64,7 +64,7 @@ describe('two agents in one text', () => {
   })
   test('one that is called by its name and by "the agent" is one', () => {
     expect(read('Our marketing agent may spend $50 per day. The agent may not buy alcohol.')).toBe(
-      'Max $50 per day. Block categories alcohol.',
+      'Max $50 per day. Block category alcohol.',
     )
   })
 })

@@ -26,13 +26,13 @@ describe('words for a part of a category', () => {
 
   test('a ban on one of a risky kind closes the whole category and says so, any other is refused', () => {
     const answer = parsePolicy('No beer or wine.')
-    expect(answer).toMatchObject({ ok: true, canonicalText: 'Block categories alcohol.' })
+    expect(answer).toMatchObject({ ok: true, canonicalText: 'Block category alcohol.' })
     expect(answer.ok && answer.notes.map(({ code }) => code)).toContain('whole_category')
     for (const word of ['pet food', 'fast food', 'laptops', 'magazines']) expect(read(`No ${word}.`)).toBe('refused')
   })
 
   test('gas is fuel, and beside what a household pays for it could be a utility', () => {
-    expect(read('Only gas.')).toBe('Only categories fuel.')
+    expect(read('Only gas.')).toBe('Only category fuel.')
     for (const text of [
       'Only gas and electricity.',
       'Only rent, gas and water.',

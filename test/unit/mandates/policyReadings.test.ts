@@ -95,7 +95,7 @@ describe('round trip', () => {
     ['Weekdays 9am-5pm europe/paris.', 'Only mon-fri 09:00-17:00 Europe/Paris.'],
     ['Weekdays 9am-5pm utc.', 'Only mon-fri 09:00-17:00 UTC.'],
     ['Weekdays 9am-5pm Zulu.', 'Only mon-fri 09:00-17:00 UTC.'],
-    ['Only 9am.com.', 'Only merchants 9am.com.'],
+    ['Only 9am.com.', 'Only merchant 9am.com.'],
     ['Only mon-fri.com and 24.example.', 'Only merchants 24.example, mon-fri.com.'],
   ])('%s is %s', (text, canonicalText) => {
     expect(parsePolicy(text)).toMatchObject({ ok: true, canonicalText })

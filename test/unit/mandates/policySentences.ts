@@ -388,8 +388,8 @@ export const REFUSED: Record<string, Refused[]> = {
     { text: 'Not only software', code: 'unrecognised_text' },
     { text: 'Never block gambling', code: 'unrecognised_text' },
     { text: 'No gambling, software only', code: 'unrecognised_text', at: 'only' },
-    { text: 'Block other merchants', code: 'ambiguous_merchant', at: 'other' },
-    { text: 'Block it', code: 'no_rule' },
+    { text: 'Block other merchants', code: 'unsupported_rule', at: 'other' },
+    { text: 'Block it', code: 'unrecognised_text' },
     { text: 'Block crypto except quasi cash', code: 'contradiction', at: 'except quasi cash' },
     { text: 'Only software on weekdays UTC', code: 'unsupported_rule', at: 'on weekdays UTC' },
     { text: 'Weekends, max $20 per day', code: 'unsupported_rule', at: 'Weekends', limitTimezone: 'UTC' },
@@ -420,7 +420,6 @@ export const REFUSED: Record<string, Refused[]> = {
   ],
   contradictions: [
     { text: 'Max $50 per day. Max $60 per day.', code: 'contradiction', at: 'Max $60 per day' },
-    { text: 'Max $500 per day and $100 per month', code: 'contradiction' },
     { text: 'Allow gambling. Block gambling.', code: 'contradiction' },
     { text: 'Ask me above $25, require approval above $30', code: 'contradiction' },
     { text: 'No limits, max $50 per day', code: 'contradiction' },

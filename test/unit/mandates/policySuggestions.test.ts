@@ -1,10 +1,13 @@
 // What a refusal suggests (experience 10.7): one click puts it into the policy, so it never says the opposite of the text
 // and never repeats an amount out of a clause that negates, exempts, automates or narrows it.
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
 import { ACCEPTED, REFUSED } from './policySentences.ts'
 import { MISREADINGS } from './policyTraps.ts'
+
+/** The number of texts bounds these tests; how long they take depends on what else the machine does. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const CORPORA = [
   'sentences',

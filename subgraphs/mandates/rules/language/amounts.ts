@@ -3,7 +3,7 @@
 import { AMOUNT_MAX } from '../policy.ts'
 import type { Raw } from './scan.ts'
 import { SIGNALS } from './signalPhrases.ts'
-import { COUNTED_PAYMENTS, FOREIGN_CURRENCY, type Signal, VAGUE_AMOUNT } from './signals.ts'
+import { COUNTED_PAYMENTS, DATE, FOREIGN_CURRENCY, foreignCurrency, type Signal, VAGUE_AMOUNT } from './signals.ts'
 
 /** How far the amount reaches, and what it is. */
 export interface ReadAmount {
@@ -22,14 +22,15 @@ const MULTIPLES: ReadonlyMap<string, bigint> = new Map([
   ['hundred', 100n],
   ['thousand', 1_000n],
   ['million', 1_000_000n],
+  ['grand', 1_000n],
 ])
 const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
   ['', 1n],
   ['k', 1_000n],
   ['usd', 1n],
 ])
-const DOLLAR_WORDS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
-const CENT_WORDS = new Set(['cent', 'cents'])
+const DOLLAR_WORDS = new Set(['usd', 'dollar', 'dollars', 'buck', 'bucks'])
+const CENT_WORDS = new Set(['cent', 'cents', '¢'])
 const COUNTED_WORDS = new Set(
   'transactions transaction txs txns payments payment purchases purchase orders order charges times'.split(' '),
 )
@@ -38,9 +39,9 @@ const COUNTED_WORDS = new Set(
 export function readAmount(pieces: readonly Raw[], at: number): ReadAmount | null {
   const first = pieces[at]
   if (first === undefined) return null
-  if (first.kind === 'foreign') return foreign(at + (pieces[at + 1]?.kind === 'number' ? 2 : 1))
+  if (first.kind === 'foreign') return foreign(first, at + (pieces[at + 1]?.kind === 'number' ? 2 : 1))
   const prefix = readCurrency(pieces, at)
-  if (isForeignWord(first) && pieces[at + 1]?.kind === 'number') return foreign(at + 2)
+  if (isForeignWord(first) && pieces[at + 1]?.kind === 'number') return foreign(first, at + 2)
   const figure = readFigure(pieces, at + prefix)
   if (figure === null) return null
   return withCurrency(pieces, figure, prefix > 0)
@@ -55,16 +56,25 @@ type Figure = {
 function withCurrency(pieces: readonly Raw[], figure: Figure, hasPrefix: boolean): ReadAmount {
   let { next } = figure
   const unit = pieces[next]
-  if (unit?.kind === 'foreign' || isForeignWord(unit)) return foreign(next + 1)
+  if (unit !== undefined && (unit.kind === 'foreign' || isForeignWord(unit))) {
+    // "50 Canadian dollars"
+    const noun = pieces[next + 1]
+    const isAdjective = noun !== undefined && DOLLAR_WORDS.has(noun.lower)
+    return isAdjective ? foreign({ text: `${unit.text} ${noun.text}` }, next + 2) : foreign(unit, next + 1)
+  }
+  if (/^[0-9]{1,2}(?:st|nd|rd|th)$/.test(pieces[next - 1]?.lower ?? '')) return { next, amount: { signal: DATE } }
   if (unit?.lower === 'times' || (!hasPrefix && !figure.isDollars && isCounted(unit)))
     return { next: next + 1, amount: { signal: COUNTED_PAYMENTS } }
   const suffix = readCurrency(pieces, next)
   next += suffix
-  const isCents = suffix === 0 && !hasPrefix && unit?.kind === 'word' && CENT_WORDS.has(unit.lower)
+  const isCents = suffix === 0 && !hasPrefix && unit !== undefined && CENT_WORDS.has(unit.lower)
   if (isCents) next += 1
+  const cents = suffix === 0 ? null : readCents(pieces, next)
+  if (cents !== null) next += 3
   if (figure.hundredths === null || isFigure(pieces, next))
     return { next: figure.hundredths === null ? next : afterFigures(pieces, next), amount: { signal: VAGUE_AMOUNT } }
-  const usdMicro = isCents ? (figure.hundredths * CENT_MICRO) / 100n : figure.hundredths * CENT_MICRO
+  const hundredths = figure.hundredths + (cents ?? 0n)
+  const usdMicro = isCents ? (hundredths * CENT_MICRO) / 100n : hundredths * CENT_MICRO
   if (usdMicro > AMOUNT_MAX || usdMicro % CENT_MICRO !== 0n) return { next, amount: { signal: VAGUE_AMOUNT } }
   return {
     next,
@@ -72,8 +82,15 @@ function withCurrency(pieces: readonly Raw[], figure: Figure, hasPrefix: boolean
   }
 }
 
-function foreign(next: number): ReadAmount {
-  return { next, amount: { signal: FOREIGN_CURRENCY } }
+function foreign({ text }: Pick<Raw, 'text'>, next: number): ReadAmount {
+  return { next, amount: { signal: foreignCurrency(text) } }
+}
+
+/** "5 dollars and 50 cents" */
+function readCents(pieces: readonly Raw[], at: number): bigint | null {
+  const [and, figure, unit] = [pieces[at], pieces[at + 1], pieces[at + 2]]
+  if (and?.lower !== 'and' || figure?.kind !== 'number' || !CENT_WORDS.has(unit?.lower ?? '')) return null
+  return /^[1-9]?[0-9]$/.test(figure.text) ? BigInt(figure.text) : null
 }
 
 /** How many pieces name US dollars here: "$", "US$", "USD", "US dollars", "USD $". */
@@ -83,13 +100,28 @@ export function readCurrency(pieces: readonly Raw[], at: number): number {
   if (piece.kind === 'dollar') return 1
   if (piece.kind !== 'word') return 0
   const after = pieces[at + 1]
+  const dots = countDots(pieces, at)
+  if (dots > 0) return dots + 1
+  if (piece.lower === 'american' && DOLLAR_WORDS.has(after?.lower ?? '')) return 2
   if (
     piece.lower === 'us' &&
     ((piece.text === 'US' && after?.kind === 'dollar') || DOLLAR_WORDS.has(after?.lower ?? ''))
   )
     return 2
   if (!DOLLAR_WORDS.has(piece.lower)) return 0
-  return piece.lower === 'usd' && pieces[at + 1]?.kind === 'dollar' ? 2 : 1
+  return (piece.lower === 'usd' && after?.kind === 'dollar') || isUs(piece, after) ? 2 : 1
+}
+
+/** "100 dollars US" */
+function isUs({ lower }: Raw, after: Raw | undefined): boolean {
+  return lower === 'dollars' && after?.text === 'US'
+}
+
+/** The pieces of "U.S." before a word for dollars. */
+function countDots(pieces: readonly Raw[], at: number): number {
+  const texts = pieces.slice(at, at + 4).map(({ lower }) => lower)
+  const dots = texts.join(' ') === 'u . s .' ? 4 : 0
+  return dots > 0 && DOLLAR_WORDS.has(pieces[at + dots]?.lower ?? '') ? dots : 0
 }
 
 function isForeignWord(piece: Raw | undefined): boolean {
@@ -152,7 +184,10 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
   let group: bigint | null = null
   let smallest = 1_000_000_000n
   const word = (index: number) => (pieces[index]?.kind === 'word' ? (pieces[index]?.lower ?? '') : '')
-  if ((word(at) === 'a' || word(at) === 'an') && MULTIPLES.has(word(at + 1))) {
+  if (word(at) === 'a' && (word(at + 1) === 'dollar' || word(at + 1) === 'buck')) {
+    group = 1n
+    next += 1
+  } else if ((word(at) === 'a' || word(at) === 'an') && MULTIPLES.has(word(at + 1))) {
     group = 1n
     next += 1
   } else if (!isNumberWord(word(at)) || MULTIPLES.has(word(at))) return null
@@ -166,7 +201,7 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
     if (below !== null) group = below
     else if (current === 'hundred' && group !== null && group > 0n && group < 100n) group *= 100n
     else if (
-      (current === 'thousand' || current === 'million') &&
+      (current === 'thousand' || current === 'million' || current === 'grand') &&
       group !== null &&
       multiple !== undefined &&
       multiple < smallest

@@ -251,13 +251,8 @@ function assembleList({ clauses, refusals }: Gathered, field: ListField): string
 
 /** Contradictions between fields, underlined at the later of the two clauses. */
 function contradictionsOf({ clauses }: Gathered, policy: Policy): Refusal[] {
-  return findContradictions(policy).map(({ field, message }) => {
-    const isLimit = field === 'daily_limit'
-    const concerned = clauses.filter(({ limits, lists }) =>
-      isLimit
-        ? limits.some((limit) => limit.field === 'dailyLimit' || limit.field === 'monthlyLimit')
-        : lists.some((list) => list.field !== 'allowedMerchants'),
-    )
+  return findContradictions(policy).map(({ message }) => {
+    const concerned = clauses.filter(({ lists }) => lists.some((list) => list.field !== 'allowedMerchants'))
     const last = concerned[concerned.length - 1] ?? { from: 0, to: 1 }
     return refuse('contradiction', last, message, 'Change or remove one of the two rules.')
   })

@@ -1,39 +1,30 @@
 // Why a sentence was not read: its own reason for each word that no policy can carry, else what the words before and
 // after suggest was meant. It only explains; nothing here accepts a text.
-import { nearCategories } from '../categories.ts'
 import { formatUsd } from '../formatPolicy.ts'
 import type { Range } from './clause.ts'
 import { explainApproval, withoutReversal } from './explainApproval.ts'
 import { explainHours } from './explainHours.ts'
-import { CATEGORY_PHRASES } from './lexicon.ts'
+import { explainEmpty, explainNames } from './explainNames.ts'
+import type { Slot } from './notation.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { findSignal } from './signalPhrases.ts'
-import { MALFORMED_DOMAIN, MINIMUM, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
-import { SYNONYMS } from './synonyms.ts'
+import {
+  DURATION,
+  FOREIGN_CURRENCY,
+  foreignCurrency,
+  MINIMUM,
+  type Signal,
+  UNCLEAR_ZONE,
+  VAGUE_AMOUNT,
+} from './signals.ts'
 import type { Token } from './tokens.ts'
-import { find, findUnknown, has, isPlain, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
+import { find, has, isPlain, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
 const BOUNDARIES = new Set([',', 'and', 'but', 'or'])
 const NARROWING = new Set(
   'on at for from in with during between to by if over under above below when cap up max'.split(' '),
 )
 const SCOPES = new Set(['for', 'on', 'in', 'at', 'from', 'with'])
-const BANS = new Set(
-  "block no never don't dont not forbid ban prohibit deny reject exclude avoid blocked banned".split(' '),
-)
-const MERCHANT_WORDS = new Set(
-  'from at pay merchant merchants vendor vendors store stores shop shops site sites supplier suppliers website websites seller sellers retailers'.split(
-    ' ',
-  ),
-)
-const LIST_WORDS = new Set(
-  'only allow allowed permit just exclusively restrict everything anything nothing except but other allow'.split(' '),
-)
-const MERCHANT_NOUNS = new Set(
-  'merchant merchants vendor vendors store stores shop shops site sites supplier suppliers website websites seller sellers retailers'.split(
-    ' ',
-  ),
-)
 const NEGATIONS = new Set(
   "no nor never don't dont not cannot can't nothing forbidden prohibited most stay below under within limit cap course".split(
     ' ',
@@ -46,6 +37,12 @@ const LIMIT_WORDS = new Set(
   ),
 )
 const DOLLARS = new Set(['usd', 'dollar', 'dollars', 'bucks'])
+const MONEY_WORDS = new Set(
+  'limit limits cap budget amount amounts spend spending spent cost costs price pay payment payments purchase purchases transaction transactions max maximum most dollar dollars bucks per daily monthly approval over above under below'.split(
+    ' ',
+  ),
+)
+const DURATIONS = new Set(['days', 'weeks', 'months', 'years'])
 const MINIMUM_WORDS = new Set('over above more must exceeding'.split(' '))
 
 export function explain(unread: Unread): Refusal[] {
@@ -63,17 +60,10 @@ function explainAny(unread: Unread): Refusal[] {
   if (junk !== null) return [unreadable({ from: junk, to: junk + 1 }, unread)]
   const told = [...sentence.refusals].sort((a, b) => b.from - a.from || b.to - a.to)[0]
   if (told !== undefined && told.to >= sentence.reached) return [told]
-  if (hasReached && (first === 'not' || first === 'except'))
-    return [
-      refuse(
-        'contradiction',
-        rest,
-        'What is excepted here was never part of the list before it.',
-        'Write allowed and blocked categories in sentences of their own.',
-      ),
-    ]
+  if (hasReached && (first === 'not' || first === 'except')) return [explainException(unread, rest)]
   return [
-    explainHours(unread, rest) ??
+    explainEmpty(unread) ??
+      explainHours(unread, rest) ??
       explainApproval(unread, rest, hasReached) ??
       explainNames(unread, rest) ??
       explainAmount(unread, rest, hasReached) ??
@@ -83,14 +73,35 @@ function explainAny(unread: Unread): Refusal[] {
   ]
 }
 
+/** What stands behind "except" or "not": of a list, or of a limit or window, which have no exceptions. */
+function explainException({ input, range }: Unread, rest: Range): Refusal {
+  const before = { from: range.from, to: rest.from }
+  const isList = !hasSlot(input, before, 'AMOUNT') && !hasSlot(input, before, 'CLOCK')
+  return isList && hasSlot(input, before, 'CATEGORIES')
+    ? refuse(
+        'contradiction',
+        rest,
+        'What is excepted here was never part of the list before it.',
+        'Write allowed and blocked categories in sentences of their own.',
+      )
+    : refuse(
+        'unsupported_rule',
+        rest,
+        'A limit, an approval and a window hold for all spending; nothing can be excepted from them.',
+        'Leave the exception out, or list the open hours, for example "weekdays 09:00-12:00 and 13:00-17:00 UTC".',
+      )
+}
+
+function hasSlot(input: Unread['input'], { from, to }: Range, slot: Slot): boolean {
+  for (let at = from; at < to; at++) if (input.slotsAt(at).includes(slot)) return true
+  return false
+}
+
 /** "$500 per month for software" */
 function isScope({ input, range }: Unread, rest: Range): boolean {
   if (!SCOPES.has(input.wordAt(rest.from))) return false
-  const has = (slot: 'AMOUNT' | 'CATEGORIES' | 'DOMAINS', { from, to }: Range) => {
-    for (let at = from; at < to; at++) if (input.slotsAt(at).includes(slot)) return true
-    return false
-  }
-  return has('AMOUNT', { from: range.from, to: rest.from }) && (has('CATEGORIES', rest) || has('DOMAINS', rest))
+  const isAfterAmount = hasSlot(input, { from: range.from, to: rest.from }, 'AMOUNT')
+  return isAfterAmount && (hasSlot(input, rest, 'CATEGORIES') || hasSlot(input, rest, 'DOMAINS'))
 }
 
 /** A sentence with a value is meant as a rule, and the word that was not understood is worth pointing at. */
@@ -111,19 +122,23 @@ function restOf({ input, range, sentence }: Unread): Range {
   return { from, to: range.to }
 }
 
-function firstSignal({ tokens, input }: Unread, range: Range): Refusal | null {
+function firstSignal({ tokens, input, range: sentence }: Unread, range: Range): Refusal | null {
   for (let at = range.from; at < range.to; at++) {
     const own = tokens[at]?.signal
     const phrase = own === undefined ? findSignal(input.wordAt, at) : { why: own, to: at + 1 }
-    if (phrase === null) continue
+    if (phrase === null || (own === undefined && isVague(phrase.why) && !isAboutMoney({ tokens, input }, sentence)))
+      continue
     // "9h-17h UTC", "0900-1700 UTC": figures beside a zone are meant as hours.
     if (own === VAGUE_AMOUNT && isAboutHours({ tokens, input }, range))
       return ambiguousHours({ from: at, to: phrase.to })
     // "50 ct" is no time zone.
     if (phrase.why === UNCLEAR_ZONE && tokens[at - 1]?.money !== undefined)
       return { why: VAGUE_AMOUNT, from: at - 1, to: at + 1 }
+    // "UTC+2"
+    if (own !== undefined && isVague(own) && hasSlot(input, { from: at - 2, to: at }, 'ZONE'))
+      return { why: UNCLEAR_ZONE, from: at - 2, to: phrase.to }
     let { from, to } = { from: at, to: Math.min(phrase.to, range.to) }
-    const { why } = phrase
+    const why = phrase.why === FOREIGN_CURRENCY ? foreignCurrency(input.wordAt(at).toUpperCase()) : phrase.why
     while (from > range.from && ['per', 'a', 'an', 'the', 'each', 'every', 'any'].includes(input.wordAt(from - 1)))
       from -= 1
     if (why.isWholeClause === true) {
@@ -135,6 +150,17 @@ function firstSignal({ tokens, input }: Unread, range: Range): Refusal | null {
   return null
 }
 
+function isVague({ code }: Signal): boolean {
+  return code === 'ambiguous_amount'
+}
+
+/** "I run a small shop" says nothing about an amount. */
+function isAboutMoney({ tokens, input }: Pick<Unread, 'tokens' | 'input'>, { from, to }: Range): boolean {
+  for (let at = from; at < to; at++)
+    if (tokens[at]?.money !== undefined || MONEY_WORDS.has(input.wordAt(at))) return true
+  return false
+}
+
 function isAboutHours({ tokens, input }: Pick<Unread, 'tokens' | 'input'>, { from, to }: Range): boolean {
   let hasZone = false
   for (let at = from; at < to; at++) {
@@ -142,107 +168,6 @@ function isAboutHours({ tokens, input }: Pick<Unread, 'tokens' | 'input'>, { fro
     hasZone ||= input.slotsAt(at).includes('ZONE')
   }
   return hasZone
-}
-
-/** A merchant that is no domain, a category that nobody knows, or the two in one list. */
-function explainNames(unread: Unread, rest: Range): Refusal | null {
-  const { input, range } = unread
-  const domain = find(unread, rest, (token) => token.domain !== undefined)
-  const isBan = has(unread, range, BANS)
-  const isList = isBan || has(unread, range, LIST_WORDS)
-  let category: number | null = null
-  for (let at = rest.from; at < rest.to; at++)
-    if (category === null && input.slotsAt(at).includes('CATEGORIES')) category = at
-  const money = find(unread, rest, (token) => token.money !== undefined)
-  if (money !== null) return null
-  if (domain !== null && isBan && category === null)
-    return refuse(
-      'unsupported_rule',
-      { from: domain, to: domain + 1 },
-      'A policy lists the merchants that are allowed; it has no list of blocked ones.',
-      'List the allowed merchants, for example "only example.com".',
-    )
-  const reachedList = unread.sentence.reached > range.from
-  if (domain !== null && (category !== null || reachedList) && isList)
-    return refuse(
-      'unsupported_rule',
-      rest,
-      'Merchants and categories cannot stand in one list.',
-      'Write "only example.com" and "only software" as two sentences.',
-    )
-  const everyday = findEveryday(unread, rest)
-  if (everyday !== null && isList) return everyday
-  const unknown = findUnknown(unread, rest)
-  const isNext = reachedList && unknown === rest.from && isList
-  if (
-    unknown !== null &&
-    (isNext || (isList && !reachedList && hasListWord(unread, { from: range.from, to: unknown })))
-  )
-    return explainUnknown(unread, unknown)
-  const noun = find(unread, rest, ({ word }) => MERCHANT_NOUNS.has(word))
-  if (noun === null || reachedList || !isList) return null
-  return { why: MALFORMED_DOMAIN, from: Math.max(rest.from, noun - 1), to: noun + 1 }
-}
-
-/** "Block cash": a word that names a category only where the text says that it does. */
-function findEveryday({ input }: Unread, { from, to }: Range): Refusal | null {
-  for (let at = from; at < to; at++) {
-    const phrase = CATEGORY_PHRASES.find(input.wordAt, at)
-    if (phrase === null) continue
-    const words = Array.from({ length: phrase.end - at }, (_, index) => input.wordAt(at + index)).join(' ')
-    if (words !== 'it' && phrase.value.isNamedOnly && phrase.end === to)
-      return refuse(
-        'unknown_category',
-        { from: at, to: phrase.end },
-        `"${words}" is an everyday word, and a category only where it is called one.`,
-        `Write "the category ${words}", for example "block the category ${words}".`,
-      )
-    at = phrase.end - 1
-  }
-  return null
-}
-
-const EMPTY_LISTS = new Set(['none', 'any', 'all', 'null', 'anything', 'everything', 'nothing'])
-/** Words that stand around a list and are never meant as a category. */
-const NO_CATEGORIES = new Set(
-  'fine okay allowed both too thing things either also even still ever else same such'.split(' '),
-)
-
-function hasListWord(unread: Unread, range: Range): boolean {
-  return has(unread, range, BANS) || has(unread, range, LIST_WORDS)
-}
-
-function explainUnknown(unread: Unread, at: number): Refusal | null {
-  const { input, range, tokens } = unread
-  if (tokens[at]?.word === '\u0000') return null
-  let to = at + 1
-  while (to < range.to && findUnknown(unread, { from: to, to: to + 1 }) === to && tokens[to]?.word !== '\u0000') to += 1
-  const words: string[] = []
-  for (let index = at; index < to; index++) words.push(input.wordAt(index))
-  const word = words.join(' ')
-  if (words.some((each) => NO_CATEGORIES.has(each))) return unreadable({ from: at, to }, unread)
-  const isMerchant = has(unread, range, MERCHANT_WORDS)
-  if (isMerchant && !EMPTY_LISTS.has(word))
-    return {
-      why: { ...MALFORMED_DOMAIN, message: `"${word}" is no domain; a merchant is named by its domain.` },
-      from: at,
-      to,
-    }
-  if (EMPTY_LISTS.has(word))
-    return refuse(
-      'unrecognised_text',
-      { from: at, to },
-      'A policy names what it lists; a list of nothing, or of everything, is no rule.',
-      'Leave this line out.',
-    )
-  const meant = SYNONYMS.get(word)
-  const near = meant === undefined ? nearCategories(word) : [meant]
-  return refuse(
-    'unknown_category',
-    { from: at, to },
-    `No category is called "${word}".`,
-    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Use a category from GET /api/v2/mandates/language.',
-  )
 }
 
 function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusal | null {
@@ -260,7 +185,11 @@ function explainAmount(unread: Unread, rest: Range, hasReached: boolean): Refusa
   const second = find(unread, { from: amount + 1, to: rest.to }, (token) => token.money !== undefined)
   const isRange = second === amount + 2 && ['-', 'to', 'or'].includes(input.wordAt(amount + 1))
   if (isRange) return { why: VAGUE_AMOUNT, from: amount, to: second + 1 }
+  if (money?.isBare === true && DURATIONS.has(input.wordAt(amount + 1)))
+    return { why: DURATION, from: amount, to: amount + 2 }
   const hasPeriod = has(unread, rest, PERIOD_WORDS)
+  // "$500 for travel and $50 for food"
+  if (!hasPeriod && isScope(unread, { from: amount + 1, to: rest.to })) return unsupported(rest, 'SCOPED')
   if (!hasPeriod && money?.isBare === false)
     return refuse(
       'ambiguous_period',

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from './refusals.ts'
 import { find, findUnknown, has, isPlain, type Unread, unreadable } from './unread.ts'
 
 const APPROVAL_WORDS = new Set(
-  'approval approvals approve approved ask asking authorised authorized okayed cleared confirmed confirmation permission sign signed consent reviewed escalate escalated hold'.split(
+  'approval approvals approve approves approved ask asking thumbs blessing nod authorizes authorises signs confirms authorised authorized okayed cleared confirmed confirmation permission sign signed consent reviewed escalate escalated hold'.split(
     ' ',
   ),
 )
@@ -24,6 +24,11 @@ const FREEING = new Set(
 )
 /** What stands before "approve" and "approved" where approval is asked: "I must approve", "has to be approved". */
 const ASKING = new Set(['i', 'to', 'must', 'should', 'me', 'we', 'lemme'])
+const LISTED = new Set(
+  'vendor vendors merchant merchants supplier suppliers seller sellers store stores site sites category categories list'.split(
+    ' ',
+  ),
+)
 const DUTIES = new Set(['must', 'should', 'to', 'shall'])
 const ASKED = new Set(['be', 'get'])
 /** With these words alone, an amount beside "approval" is the one above which it is asked. */
@@ -60,10 +65,18 @@ export function withoutReversal(refusal: Refusal, unread: Unread): Refusal {
   return isReversal ? { ...refusal, why: { ...refusal.why, suggestion: NAME_AMOUNT } } : refusal
 }
 
+/** "Approved vendors" are a list. */
+function isAboutApproval({ input, range }: Unread): boolean {
+  for (let at = range.from; at < range.to; at++)
+    if (APPROVAL_WORDS.has(input.wordAt(at)) && !(input.wordAt(at) === 'approved' && LISTED.has(input.wordAt(at + 1))))
+      return true
+  return false
+}
+
 /** Approval below an amount, for a period, or without an amount. */
 export function explainApproval(unread: Unread, rest: Range, hasReached: boolean): Refusal | null {
   const { input, range } = unread
-  if (!has(unread, range, APPROVAL_WORDS)) return null
+  if (!isAboutApproval(unread)) return null
   const unknown = findUnknown(unread, range)
   const isNamed = unknown !== null && ['from', 'by', 'ask'].includes(input.wordAt(unknown - 1))
   const approver =

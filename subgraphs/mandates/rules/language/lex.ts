@@ -3,7 +3,15 @@ import { canonicalZone } from '../../../shared/limitWindows.ts'
 import { type ReadAmount, readAmount, readCurrency } from './amounts.ts'
 import { DAY_PHRASES } from './lexicon.ts'
 import { type Raw, scan } from './scan.ts'
-import { COMMENT, FOREIGN_CURRENCY, MALFORMED_DOMAIN, UNCLEAR_CLOCK, UNCLEAR_ZONE, VAGUE_AMOUNT } from './signals.ts'
+import {
+  COMMENT,
+  foreignCurrency,
+  MALFORMED_DOMAIN,
+  OTHER_DIGITS,
+  UNCLEAR_CLOCK,
+  UNCLEAR_ZONE,
+  VAGUE_AMOUNT,
+} from './signals.ts'
 import type { Clock, Money, Token } from './tokens.ts'
 
 const SIGNS = ['-', '+', '~', '_']
@@ -56,6 +64,10 @@ function asSetting(text: string, start: number, money: Money): Money {
 function readWrittenTwice(pieces: readonly Raw[], at: number): ReadAmount | null {
   const first = readAmount(pieces, at)
   if (first === null || 'signal' in first.amount || pieces[first.next]?.text !== '(') return first
+  // "$100 (USD)"
+  const named = readCurrency(pieces, first.next + 1)
+  if (named > 0 && pieces[first.next + 1 + named]?.text === ')')
+    return { next: first.next + 2 + named, amount: { ...first.amount, isBare: false } }
   const second = readAmount(pieces, first.next + 1)
   if (second === null || pieces[second.next]?.text !== ')') return first
   const unit = readCurrency(pieces, second.next + 1)
@@ -84,11 +96,13 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
     case 'bullet':
       return { ...span, kind: piece.kind }
     case 'foreign':
-      return { ...span, word: '\u0000', signal: FOREIGN_CURRENCY }
+      return { ...span, word: '\u0000', signal: foreignCurrency(piece.text) }
     case 'comment':
       return { ...span, word: '\u0000', signal: COMMENT }
     case 'junk':
-      return { ...span, word: '\u0000' }
+      return /\p{Nd}/u.test(piece.text)
+        ? { ...span, word: '\u0000', signal: OTHER_DIGITS }
+        : { ...span, word: '\u0000' }
     case 'punct': {
       if (isSilentJoint(pieces, at) || isAbbreviationDot(pieces, at)) return null
       // "! Block gambling" negates it in many languages.
@@ -96,9 +110,16 @@ function readSingle(pieces: readonly Raw[], at: number, piece: Raw): Token | nul
       const isStop = piece.text === '.' || piece.text === '!' || piece.text === ';' || piece.text === '|'
       return isStop ? { ...span, kind: 'stop' } : span
     }
+    case 'word':
+      return /^\p{Lu}/u.test(piece.text) && isInside(pieces[at - 1]) ? { ...span, isName: true } : span
     default:
       return span
   }
+}
+
+/** Whether a word behind this piece begins no sentence. */
+function isInside(before: Raw | undefined): boolean {
+  return before !== undefined && !['line', 'bullet'].includes(before.kind) && !'.:;!'.includes(before.text)
 }
 
 /** A figure with a mark directly before it: ".50" is less than one, "-50" less than nothing, ",50" and "'50" are unclear. */

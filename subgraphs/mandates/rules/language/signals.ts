@@ -34,6 +34,20 @@ export const FOREIGN_CURRENCY: Signal = {
   message: 'The amounts of a policy are US dollars; nothing is converted.',
   suggestion: 'Write the amount in US dollars, for example "$50".',
 }
+
+/** @param currency as written: "euros", "€" */
+export function foreignCurrency(currency: string): Signal {
+  return {
+    ...FOREIGN_CURRENCY,
+    message: `The amounts of a policy are US dollars, not "${currency}"; nothing is converted.`,
+  }
+}
+/** Full-width, Arabic and other digits than 0 to 9. */
+export const OTHER_DIGITS: Signal = {
+  code: 'ambiguous_amount',
+  message: 'Numbers are written with the digits 0 to 9.',
+  suggestion: 'Write the amount like "$500".',
+}
 export const COUNTED_PAYMENTS: Signal = {
   code: 'unsupported_rule',
   message: 'A policy limits amounts, not the number of payments.',
@@ -63,6 +77,22 @@ const PER_THING: Signal = {
   code: 'unsupported_rule',
   message: 'Limits hold for all spending of the wallet, not for one merchant, category or item.',
   suggestion: 'Remove this part, or give a limit per transaction, day or month.',
+}
+/** "The 15th", "in June". */
+export const DATE: Signal = {
+  code: 'unsupported_rule',
+  message: 'A policy has no dates: limits count by calendar day and month, and windows follow the days of the week.',
+  suggestion: 'Remove this part, or list weekdays with hours and a time zone.',
+}
+export const DURATION: Signal = {
+  code: 'unsupported_rule',
+  message: 'Rules hold as long as the mandate, and not for a number of days.',
+  suggestion: 'Remove this part, and set expires_at of the mandate.',
+}
+const WEEK: Signal = {
+  code: 'ambiguous_hours',
+  message: 'This could mean all seven days or five of them.',
+  suggestion: 'Write "weekdays" for Monday to Friday, or "every day".',
 }
 const HOLIDAY: Signal = {
   code: 'unsupported_rule',
@@ -141,8 +171,10 @@ export const SIGNAL_PHRASES: readonly (readonly [Signal, string])[] = [
   [NOTICE, 'notify|notify me|tell me|inform me|inform|alert me|alert|email me|warn me|let me know'],
   [
     HOURS,
-    'morning|mornings|afternoon|afternoons|evening|evenings|night|nights|overnight|daytime|lunch|lunchtime|24 7|during the day|during the week|in the week',
+    'morning|mornings|afternoon|afternoons|evening|evenings|night|nights|overnight|daytime|lunch|lunchtime|24 7|during the day',
   ],
+  [WEEK, 'during the week|in the week'],
+  [DATE, 'january|february|april|june|july|august|september|october|november|december'],
   [HOURS, 'business day|business days|working day|working days|workday|workdays'],
   [
     UNCLEAR_ZONE,
@@ -160,5 +192,9 @@ export const SIGNAL_PHRASES: readonly (readonly [Signal, string])[] = [
   [
     FOREIGN_CURRENCY,
     'mxn|peso|pesos|brl|reais|sek|nok|dkk|pln|krw|won|usdc|usdt|pyusd|eurc|btc|bitcoin|bitcoins|eth|ether|sats|canadian|australian',
+  ],
+  [
+    FOREIGN_CURRENCY,
+    'zar|rand|rands|ils|shekel|shekels|lira|liras|czk|koruna|huf|forint|forints|zł|zloty|zlotys|zlotych|kr|krona|kronor|krone|kroner|rub|ruble|rubles|uah|hryvnia|aed|dirham|dirhams|sar|riyal|riyals|thb|baht|myr|ringgit|idr|rupiah|vnd|dong|ngn|naira|kes|twd|satoshi|satoshis|xrp|ltc|dai',
   ],
 ]

@@ -13,7 +13,7 @@ const VOCABULARY = wordsOf(GRAMMAR)
 
 /** The tokens without the names, which stand behind a closing at the end or a greeting at the start. */
 export function withoutNames(text: string, tokens: readonly Token[]): readonly Token[] {
-  const isName = ({ kind, word, start, end, ...value }: Token) =>
+  const isName = ({ kind, word, start, end, isName: _, ...value }: Token) =>
     kind === 'word' &&
     Object.keys(value).length === 0 &&
     /^\p{Lu}\p{Ll}+$/u.test(text.slice(start, end)) &&

@@ -5,6 +5,8 @@ export const SYNONYMS: ReadonlyMap<string, string> = new Map(
     roulette: 'gambling',
     slots: 'gambling',
     medicaments: 'pharmacy',
+    'drug stores': 'pharmacy',
+    'drug store': 'pharmacy',
     sex: 'adult',
     nudity: 'adult',
     knives: 'weapons',
@@ -30,4 +32,11 @@ export const SYNONYMS: ReadonlyMap<string, string> = new Map(
     databases: 'cloud_services',
     presents: 'retail',
   }),
+)
+
+/** Names of companies that people write without a capital. */
+export const COMPANIES: ReadonlySet<string> = new Set(
+  'amazon staples netflix walmart costco target ebay etsy shopify stripe paypal github gitlab aws google microsoft apple openai anthropic uber lyft airbnb fedex ups dhl usps zoom slack notion figma adobe spotify ikea alibaba temu shein doordash salesforce twilio cloudflare digitalocean hetzner heroku vercel facebook meta linkedin twitter dropbox expedia'.split(
+    ' ',
+  ),
 )

@@ -26,6 +26,8 @@ export interface Token {
   readonly money?: Money
   readonly clock?: Clock
   readonly zone?: Zone
+  /** A capital inside a sentence. */
+  readonly isName?: boolean
   /** A merchant as written. */
   readonly domain?: string
   /** Why this can be no part of any policy. */

@@ -27,6 +27,11 @@ export const PERIOD_WORDS = new Set(
   ),
 )
 
+/** What a rule begins with: a text with one of them is meant as one, even where no value can be read. */
+export const RULE_WORDS = new Set(
+  'only block blocked allow allowed forbid ban prohibit deny max limit cap budget approval'.split(' '),
+)
+
 export function has({ input }: Unread, { from, to }: Range, words: ReadonlySet<string>): boolean {
   for (let at = from; at < to; at++) if (words.has(input.wordAt(at))) return true
   return false
