@@ -1,10 +1,13 @@
 // Days and hours in whatever order people write them (experience 10.4, domain 6.4): put together by chance, each text is read
 // for exactly its windows, and what is near to it but no list of open hours is refused.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
 import { equalPolicies, NO_POLICY, normalizePolicy } from '../../../subgraphs/mandates/rules/policy.ts'
 import { windowTexts } from './windowTexts.ts'
 import { windowTraps } from './windowTraps.ts'
+
+/** The number of texts bounds these tests; how long they take depends on what else the machine does. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const SEED = 20_261_122
 
