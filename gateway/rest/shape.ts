@@ -51,9 +51,6 @@ export interface ShapeField {
 
 export type Write = (value: unknown) => unknown
 
-/** Enums that REST writes in upper case. */
-const UPPER_CASE_ENUMS = new Set(['Token', 'Currency'])
-
 /** The shape of a whole operation: an object of its root fields. */
 export function readShape(schema: GraphQLSchema, document: DocumentNode): Shape & { kind: 'object' } {
   const operation = document.definitions.find(
@@ -130,10 +127,8 @@ function readType(
 ): Shape {
   if (isNonNullType(type)) return readType(type.ofType, name, set, fragments)
   if (isListType(type)) return { kind: 'list', of: readType(type.ofType, name, set, fragments) }
-  if (isEnumType(type)) {
-    const spell = UPPER_CASE_ENUMS.has(type.name) ? (value: string) => value : (value: string) => value.toLowerCase()
-    return { kind: 'leaf', scalar: type.name, values: type.getValues().map((value) => spell(value.name)) }
-  }
+  if (isEnumType(type))
+    return { kind: 'leaf', scalar: type.name, values: type.getValues().map(({ name: value }) => value.toLowerCase()) }
   if (!isObjectType(type)) return { kind: 'leaf', scalar: getNamedType(type).name, values: null }
   invariant(set !== undefined, `no selection of ${type.name}`)
   const object = readObject(type, set, fragments)
@@ -156,10 +151,8 @@ export function compileWrite(shape: Shape): Write {
 
 function compilePresent(shape: Shape): Write {
   switch (shape.kind) {
-    case 'leaf': {
-      if (shape.values === null || shape.values.some((value) => value !== value.toLowerCase())) return (value) => value
-      return (value) => String(value).toLowerCase()
-    }
+    case 'leaf':
+      return shape.values === null ? (value) => value : (value) => String(value).toLowerCase()
     case 'number':
       return Number
     case 'id':
