@@ -28,7 +28,7 @@ import { createRates } from './services/rates.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
-import { createWalletFactsCache } from './services/walletFacts.ts'
+import { cacheWalletOwners } from './services/walletOwners.ts'
 import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
 import { createSettlement, registerSettlementModels } from './settlement/settle.ts'
@@ -84,7 +84,7 @@ export function createPayments(options: PaymentsOptions) {
     gasQuotes: createGasQuotes(adapters),
     rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
-    walletFacts: createWalletFactsCache(database),
+    findWalletOwner: cacheWalletOwners(database),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
     wakeSettlement: settlement.wake,
   }

@@ -5,13 +5,14 @@
 
 import type { Declarations } from '../shared/access.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
-import type { OrgId, WalletId } from '../shared/ids.ts'
+import type { WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
-import type { Mode } from '../shared/principal.ts'
+import type { Mode, Owned } from '../shared/principal.ts'
 import type { Gate, MerchantDirectory, Screening, SpendFacts } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
+import type { CustodyProvider } from './custody/custodyProvider.ts'
 import type { MandateUsage, Policy, PolicyDecision } from './generated.ts'
 
 /** Gates that mandates and agents own. */
@@ -44,11 +45,6 @@ export interface Rates {
   ): Promise<{ readonly amount: Amount; readonly fx: AppliedRate }>
 }
 
-interface WalletKeys {
-  /** Makes and stores a key; an unused one is harmless. */
-  createWallet(walletId: WalletId): Promise<{ address: string }>
-}
-
 interface GasQuote {
   readonly estimateWei: bigint
   /** For the organization and the UTC day. */
@@ -57,17 +53,6 @@ interface GasQuote {
 
 /** Undefined where no relayer pays. */
 export type GasQuotes = (mode: Mode, chain: Chain) => GasQuote | undefined
-
-/** The facts of a wallet that never change. */
-export interface WalletFacts {
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly address: string
-}
-
-export interface WalletFactsCache {
-  find(walletId: WalletId): Promise<WalletFacts | null>
-}
 
 /** A stored decision as the graph shows it, with its limits and remaining amounts in US dollars, as decimal text. */
 interface DecisionView {
@@ -95,8 +80,9 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes
-  readonly walletKeys: WalletKeys
-  readonly walletFacts: WalletFactsCache
+  readonly walletKeys: Pick<CustodyProvider, 'createWallet'>
+  /** The organization and mode of a wallet, which never change; null for an unknown one. */
+  readonly findWalletOwner: (walletId: WalletId) => Promise<Pick<Owned, 'orgId' | 'mode'> | null>
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
   /** Wakes the settlement worker of this process after a payment was queued. */

@@ -4,10 +4,11 @@
  */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { computeAddress, SigningKey } from 'ethers'
+import { batchById } from '../../shared/batchById.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
-import type { WalletId } from '../../shared/ids.ts'
+import { idsOf, type WalletId } from '../../shared/ids.ts'
 import { openBytes, sealBytes } from '../../shared/secretBox.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
 import { findWalletKeys, storeWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
@@ -20,7 +21,7 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
   invariant(deps.masterKey.length === 32, 'the master key has 32 bytes')
   const master = new Uint8Array(hkdfSync('sha256', deps.masterKey, new Uint8Array(0), 'wallet-keys', 32))
   const rows = new Map<string, WalletKeyRow>()
-  const loadRow = createRowLoader(database)
+  const loadRow = batchById((ids) => findWalletKeys(database, idsOf('wallet', ids)))
 
   async function getRow(walletId: WalletId): Promise<WalletKeyRow> {
     const known = rows.get(walletId)
@@ -80,21 +81,5 @@ function openKey<T>(master: Uint8Array, row: WalletKeyRow, use: (key: SigningKey
   } finally {
     key.fill(0)
     dataKey.fill(0)
-  }
-}
-
-/** Wallets loaded in one turn of the event loop share one query. */
-function createRowLoader(database: Database): (walletId: WalletId) => Promise<WalletKeyRow | null> {
-  let waiting: Promise<Map<string, WalletKeyRow>> | null = null
-  let ids: WalletId[] = []
-  return async (walletId) => {
-    ids.push(walletId)
-    waiting ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
-      const wanted = ids
-      ids = []
-      waiting = null
-      return new Map((await findWalletKeys(database, [...new Set(wanted)])).map((row) => [row._id, row]))
-    })
-    return (await waiting).get(walletId) ?? null
   }
 }

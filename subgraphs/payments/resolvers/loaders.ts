@@ -4,7 +4,7 @@ import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
-import { findVisibleMismatches } from '../services/readMismatches.ts'
+import { findVisibleMismatches } from '../services/mismatches.ts'
 import { findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
 
 export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {

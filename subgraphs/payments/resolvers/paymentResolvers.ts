@@ -15,6 +15,7 @@ import type { PaymentsDeps } from '../ports.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
 import { type FaucetDeps, faucet } from '../services/faucet.ts'
 import { freezeWallet, unfreezeWallet } from '../services/freezeWallet.ts'
+import { getMismatch, listOwnMismatches, resolveMismatchByHand } from '../services/mismatches.ts'
 import {
   type PaymentRequest,
   parseExecution,
@@ -23,7 +24,6 @@ import {
   parseTransfer,
   parseWait,
 } from '../services/paymentRequests.ts'
-import { getMismatch, listOwnMismatches } from '../services/readMismatches.ts'
 import {
   getPayment,
   getWallet,
@@ -33,7 +33,6 @@ import {
   readBalance,
   type WalletView,
 } from '../services/readPayments.ts'
-import { resolveMismatchByHand } from '../services/resolveMismatchByHand.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
 import { paymentLoaders } from './loaders.ts'

@@ -101,8 +101,8 @@ async function parseCheck(deps: PaymentsDeps, caller: Caller, input: CheckInput)
 async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): Promise<WalletId> {
   if (input.walletId != null) {
     const walletId = parseWalletId(input.walletId)
-    const facts = await deps.walletFacts.find(walletId)
-    if (facts === null || !owns(caller, facts, { sharedInOrganization: true })) throw notFound('wallet')
+    const owner = await deps.findWalletOwner(walletId)
+    if (owner === null || !owns(caller, owner, { sharedInOrganization: true })) throw notFound('wallet')
     return walletId
   }
   if (caller.kind === 'agent') {

@@ -19,8 +19,8 @@ export async function prepareSpend(
   request: PaymentRequest,
 ): Promise<{ spend: Spend; fx: PaymentRow['fx'] }> {
   const { orgId, mode } = caller
-  const facts = await deps.walletFacts.find(request.walletId)
-  const walletKnown = facts !== null && owns(caller, facts, { sharedInOrganization: true })
+  const owner = await deps.findWalletOwner(request.walletId)
+  const walletKnown = owner !== null && owns(caller, owner, { sharedInOrganization: true })
   const { to: toText, merchant, chain } = request
   const resolved = await deps.merchants.resolve({ orgId, mode, to: toText, merchant, chain })
   const to = 'address' in resolved.destination ? resolved.destination.address : null

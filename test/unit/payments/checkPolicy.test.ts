@@ -23,7 +23,7 @@ const deps = {
   commit: { dryRun },
   clock: { now: () => NOON },
   gates: orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access),
-  walletFacts: { find: async () => ({ orgId: orgIdOf(1), mode: 'test', address: '0x' }) },
+  findWalletOwner: async () => ({ orgId: orgIdOf(1), mode: 'test' }),
   merchants: {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),
     refresh: () => undefined,

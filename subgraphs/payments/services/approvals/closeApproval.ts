@@ -5,14 +5,19 @@
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
+import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { approvalEvent } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
-import { closeParked, parkedReads } from '../closeParked.ts'
+import { paymentEvent } from '../../rules/paymentEvents.ts'
+import { nextStage } from '../../rules/paymentStages.ts'
+import { failedPayment } from '../../settlement/intents/failPayment.ts'
 
 export interface Ending {
   readonly event: Extract<ApprovalEvent, 'deny' | 'expire' | 'cancel' | 'dismiss'>
@@ -27,20 +32,19 @@ export const EXPIRED: Ending = {
 
 /** The approval, its wallet, and the payment parked for it. */
 export function readsOfApproval(row: ApprovalRow): Ref[] {
-  const payment = parkedPayment(row)
-  return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : parkedReads(payment))]
+  const payment = parkedRef(row)
+  return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : [payment])]
 }
 
-function parkedPayment({ isParked, subjectId, walletId }: ApprovalRow) {
-  return isParked && subjectId !== null ? { paymentId: subjectId, walletId } : null
-}
+const parkedRef = ({ isParked, subjectId }: ApprovalRow): Ref<PaymentRow> | null =>
+  isParked && subjectId !== null ? paymentRef(subjectId) : null
 
 /** @param row pending, as read in this commit, with the changes that the same commit makes to it */
 export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
   const status = nextStatus(row.status, ending.event)
   invariant(status !== null, `approval ${row._id} is ${row.status} and ends a second time`)
   const next: ApprovalRow = { ...row, status, updatedAt: at, resolvedAt: at }
-  const payment = parkedPayment(row)
+  const payment = parkedRef(row)
   const details = { ...ending.failure.details, approval_id: row._id }
   return joinWrites([
     { set: [setRow(approvalRef(row._id), next)], events: [approvalEvent('approval.resolved', next)] },
@@ -59,4 +63,14 @@ export function closePart(approval: ApprovalRow, ending: Ending): IntentPart<boo
       return done(true, closeWrites(state, row, ending, at))
     },
   }
+}
+
+/** No funds were reserved yet, only limits, in the windows that the payment names. Nothing when it is no longer parked. */
+function closeParked(state: State, ref: Ref<PaymentRow>, failure: Refusal, at: Date): Writes {
+  const row = requireRow(state, ref)
+  if (nextStage(row.stage, 'close') === null) return {}
+  const wallet = walletRef(row.walletId)
+  const next = failedPayment(row, failure, at)
+  const released = settleReservation(requireRow(state, wallet), row, 'release')
+  return { set: [setRow(ref, next), setRow(wallet, released)], events: [paymentEvent('payment.failed', next)] }
 }

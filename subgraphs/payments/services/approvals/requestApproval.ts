@@ -11,19 +11,28 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { invalidField, invariant } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
-import { type Principal, requireCaller } from '../../../shared/principal.ts'
+import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { Gate, Spend } from '../../../shared/spend.ts'
+import { DEFAULT_TOKEN } from '../../../shared/tokens.ts'
 import { type ApprovalRequest, approvalEvent, newApproval } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { readSpendState } from '../authorizeSpend.ts'
-import { prepareRequestedSpend, type SpendText } from '../requestedSpend.ts'
+import { parsePayment } from '../paymentRequests.ts'
+import { prepareSpend } from '../prepareSpend.ts'
 import { COMMENT, type Decided } from './decideApproval.ts'
 import { getApproval } from './readApprovals.ts'
 
-export interface RequestInput extends SpendText {
+export interface RequestInput {
+  readonly walletId: string
+  readonly amount: string
+  readonly token?: string | null
+  readonly chain?: string | null
+  readonly to?: string | null
+  readonly merchant?: string | null
+  readonly purpose?: string | null
   readonly subjectType?: string | null
   readonly comment?: string | null
   readonly expiresInSeconds?: number | null
@@ -45,7 +54,7 @@ export async function requestApproval(
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
     const request = parseApprovalRequest(approvalId, input)
-    const spend = await prepareRequestedSpend(deps, caller, input)
+    const spend = await prepareRequested(deps, caller, input)
     return {
       ...({ priority: 'spend', orgId, mode } as const),
       resource: { type: 'approval', id: approvalId },
@@ -68,6 +77,17 @@ function parseApprovalRequest(approvalId: ApprovalId, input: RequestInput): Appr
     comment: parseOptionalText(input.comment, COMMENT),
     lifeMs: parseLife(input.expiresInSeconds),
   }
+}
+
+/** The spend, parsed and prepared like a payment. */
+async function prepareRequested(deps: PaymentsDeps, caller: Caller, input: RequestInput): Promise<Spend> {
+  const to = input.to ?? input.merchant
+  if (to == null) throw invalidField('to', 'required', 'name a destination in "to", or a merchant.')
+  const merchant = input.to == null ? null : input.merchant
+  const request = await parsePayment(deps, caller, { ...input, to, merchant, token: input.token ?? DEFAULT_TOKEN })
+  // The cached directory entry may be out of date.
+  deps.merchants.refresh(caller.orgId)
+  return (await prepareSpend(deps, caller, request)).spend
 }
 
 function decide(

@@ -9,7 +9,7 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import type { ErrorType } from '../../../shared/errors.ts'
+import type { Refusal } from '../../../shared/errors.ts'
 import { paymentFailedJournal } from '../../../shared/ledger/postings.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { changeGas } from '../../rules/gasBudget.ts'
@@ -19,16 +19,10 @@ import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
-export interface Failure {
-  readonly type: ErrorType
-  readonly message: string
-  readonly details: Readonly<Record<string, unknown>>
-}
-
 type EndRules = Pick<SettlementRules, 'settleLimits'>
 
 /** @returns whether this call ended the payment; false when it had ended before */
-export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Failure): Intent<boolean> {
+export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure: Refusal): Intent<boolean> {
   return settlementIntent(payment, {
     reads: [walletRef(payment.walletId), ...approvalReads(payment)],
     decide(row, state, at) {
@@ -38,7 +32,7 @@ export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure:
   })
 }
 
-export function failedPayment(row: PaymentRow, failure: Failure, at: Date): PaymentRow {
+export function failedPayment(row: PaymentRow, failure: Refusal, at: Date): PaymentRow {
   return {
     ...row,
     status: 'failed',
@@ -51,7 +45,7 @@ export function failedPayment(row: PaymentRow, failure: Failure, at: Date): Paym
 }
 
 /** What failing a reserved payment writes, whatever the reason. */
-export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Failure, at: Date): Writes {
+export function failureWrites(rules: EndRules, state: State, row: PaymentRow, failure: Refusal, at: Date): Writes {
   const { executedBeforeKill: _, ...rest } = row
   const next = failedPayment(rest, failure, at)
   const wallet = walletRef(row.walletId)

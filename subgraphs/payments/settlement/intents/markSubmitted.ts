@@ -37,25 +37,26 @@ export function markSubmittedIntent(
 
 /** Endpoints that did not take the bytes: never a failure of the payment. */
 export function recordSendFailureIntent(payment: PaymentRow, attempts: readonly PaymentAttempt[]): Intent<boolean> {
-  const ref = paymentRef(payment._id)
-  return settlementIntent(payment, {
-    decide(row, _state, at) {
-      if (row.stage !== 'broadcasting') return done(false)
-      const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
-      return done(true, { set: [setRow(ref, next)] })
-    },
-  })
+  return recordIntent(payment, attempts, (row) => row.stage === 'broadcasting')
 }
 
-/** An attempt that was not sent because it would have reverted. */
+/** An attempt that was not sent because it would have reverted. Two loops may record the same: only the first counts. */
 export function recordAttemptIntent(payment: PaymentRow, attempt: PaymentAttempt): Intent<boolean> {
-  const ref = paymentRef(payment._id)
+  const isFirst = ({ status, attempts }: PaymentRow) =>
+    status === 'pending' && attempts.length === payment.attempts.length
+  return recordIntent(payment, [attempt], isFirst)
+}
+
+function recordIntent(
+  payment: PaymentRow,
+  attempts: readonly PaymentAttempt[],
+  isWanted: (row: PaymentRow) => boolean,
+): Intent<boolean> {
   return settlementIntent(payment, {
     decide(row, _state, at) {
-      // Two loops may record the same attempt: only the first counts.
-      if (row.status !== 'pending' || row.attempts.length !== payment.attempts.length) return done(false)
-      const next: PaymentRow = { ...row, attempts: [...row.attempts, attempt], updatedAt: at }
-      return done(true, { set: [setRow(ref, next)] })
+      if (!isWanted(row)) return done(false)
+      const next: PaymentRow = { ...row, attempts: [...row.attempts, ...attempts], updatedAt: at }
+      return done(true, { set: [setRow(paymentRef(payment._id), next)] })
     },
   })
 }

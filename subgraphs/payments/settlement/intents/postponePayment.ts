@@ -8,10 +8,11 @@ import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import type { Refusal } from '../../../shared/errors.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalReads } from './approvalOutcome.ts'
-import { type Failure, failureWrites } from './failPayment.ts'
+import { failureWrites } from './failPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -25,7 +26,7 @@ export interface Postponement {
   readonly triesOf: (row: PaymentRow) => number
   readonly triesMax: number
   readonly pauseMs: (tries: number) => number
-  readonly failureOf: (row: PaymentRow) => Failure
+  readonly failureOf: (row: PaymentRow) => Refusal
 }
 
 export function postponeIntent(

@@ -3,11 +3,10 @@
  * valid, so it is submitted in a new transaction; after the last try it is canceled on chain, and the payment fails only
  * once the cancellation is mined or the authorization has expired.
  */
-import { type DomainError, ERROR_TYPES, type ErrorType } from '../../../shared/errors.ts'
+import { type DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../../../shared/errors.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
-import type { Failure } from '../intents/failPayment.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
@@ -75,7 +74,7 @@ export function stopReason(network: Network, error: DomainError): PaymentAttempt
 }
 
 /** The failure of a payment that was stopped or reverted. */
-export function failureOf(payment: PaymentRow): Failure {
+export function failureOf(payment: PaymentRow): Refusal {
   const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
   if (stop !== undefined && isErrorType(stop))
     return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }

@@ -1,19 +1,54 @@
 /**
- * Resolves a mismatch by hand (domain 1.11): only the record changes, since corrections are journal entries. A mismatch
- * that settlement is still correcting cannot be resolved by hand.
+ * Reconciliation mismatches for an organization, which sees its own; an agent sees none. Resolving one by hand (domain 1.11)
+ * changes the record only, since corrections are journal entries.
  */
 
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
+import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
-import { type Principal, requireCaller } from '../../shared/principal.ts'
-import { type MismatchKind, type MismatchRow, mismatchRef } from '../models/mismatches.ts'
+import { idsOf } from '../../shared/ids.ts'
+import { type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
+import {
+  findMismatches,
+  findMismatchPage,
+  type MismatchFilter,
+  type MismatchKind,
+  type MismatchRow,
+  mismatchRef,
+} from '../models/mismatches.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { resolveMismatch } from '../settlement/intents/mismatches.ts'
 import { actorOf } from './freezeWallet.ts'
-import { getMismatch } from './readMismatches.ts'
+
+type Deps = Pick<PaymentsDeps, 'database'>
+
+export async function listOwnMismatches(
+  deps: Deps,
+  principal: Principal,
+  { states, kinds, ...args }: MismatchFilter & OrderedArguments,
+): Promise<Page<MismatchRow>> {
+  const { orgId, mode } = requireCaller(principal)
+  return findMismatchPage(deps.database, { orgId, mode }, { states, kinds }, args)
+}
+
+/** @throws DomainError not_found */
+export async function getMismatch(deps: Deps, principal: Principal, mismatchId: string): Promise<MismatchRow> {
+  const [row] = await findVisibleMismatches(deps, principal, [mismatchId])
+  if (row == null) throw notFound('mismatch')
+  return row
+}
+
+/** For references: null where the principal may not read. */
+export async function findVisibleMismatches(
+  deps: Deps,
+  principal: Principal,
+  ids: readonly string[],
+): Promise<(MismatchRow | null)[]> {
+  return visibleInOrder(principal, ids, await findMismatches(deps.database, idsOf('mismatch', ids)))
+}
 
 export interface ResolveMismatchInput {
   readonly id: string
