@@ -63,10 +63,13 @@ export interface SendResult {
 
 export type Simulation = { readonly succeeds: true } | { readonly succeeds: false; readonly reason: string }
 
-export interface RelayCall {
-  readonly from: string
+export interface Call {
   readonly to: string
   readonly data: string
+}
+
+export interface RelayCall extends Call {
+  readonly from: string
 }
 
 export interface ChainAdapter {

@@ -19,7 +19,7 @@ import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, type Token } from '../../shared/tokens.ts'
-import type { ChainAdapter } from '../chains/chainAdapter.ts'
+import type { Call, ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
 import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlots.ts'
@@ -100,16 +100,11 @@ function parseMint(input: MintRequest): { token: Token; chain: Chain; units: big
   return { token, chain, units }
 }
 
-interface MintCall {
-  readonly to: string
-  readonly data: string
-}
-
 async function prepareMint(
   deps: FaucetDeps,
   principal: Principal,
   input: MintRequest,
-): Promise<{ network: FaucetNetwork; wallet: WalletRow; call: MintCall }> {
+): Promise<{ network: FaucetNetwork; wallet: WalletRow; call: Call }> {
   const { token, chain, units } = parseMint(input)
   const [row] = await findWallets(deps.database, idsOf('wallet', [input.walletId]))
   const wallet = requireOwned(principal, row ?? null, 'wallet')
@@ -137,7 +132,7 @@ interface Minted {
 }
 
 /** Signs for the next nonce. */
-async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: MintCall): Promise<Minted> {
+async function signMint(deps: FaucetDeps, network: FaucetNetwork, call: Call): Promise<Minted> {
   const key = new SigningKey(network.minterKey)
   const account = minterAccount(network.chain, network.minterKey)
   const { chainId } = network.adapter

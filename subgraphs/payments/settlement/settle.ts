@@ -22,6 +22,7 @@ import { followBlocks } from './blocks/followBlocks.ts'
 import {
   createWaker,
   DEFAULT_SETTLEMENT,
+  headOf,
   type Network,
   type NetworkConfig,
   type SettlementDeps,
@@ -156,7 +157,7 @@ async function work(network: Network, signal: AbortSignal): Promise<void> {
 /** In a loop of its own: a payment that cannot be reconciled must not delay any account. */
 async function watchOverdue(network: Network, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await reconcileOverdue(network, network.head ?? (await network.adapter.head()), signal)
+    await reconcileOverdue(network, await headOf(network), signal)
     await sleep(network.options.overdueAfterMs / 3, signal)
   }
 }

@@ -149,6 +149,11 @@ export interface Network extends NetworkConfig, SettlementDeps {
   readonly slow: Map<string, number>
 }
 
+/** The head as it was last read. */
+export async function headOf({ head, adapter }: Pick<Network, 'head' | 'adapter'>): Promise<BlockHead> {
+  return head ?? adapter.head()
+}
+
 /** Waits until `wake` is called or the time is over. */
 export interface Waker {
   wake(): void

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { isInChain } from '../network/isInChain.ts'
-import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
 import { paymentCall, requireWork, resubmit, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
@@ -64,7 +64,7 @@ async function resubmitTransfer(network: Network, payment: PaymentRow, signal: A
       'a lost transfer cannot be resubmitted yet',
     )
   const at = network.clock.now()
-  const head = network.head ?? (await network.adapter.head())
+  const head = await headOf(network)
   const reason = { adapter: network.chain, at, error: 'its transfer left the chain' }
   network.log.warn({ paymentId: payment._id }, 'a completed payment left the chain and is relayed again')
   await resubmit(network, payment, { reasons: [reason], head, signal })

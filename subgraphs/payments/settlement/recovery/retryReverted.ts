@@ -8,7 +8,7 @@ import type { BlockHead } from '../../chains/chainAdapter.ts'
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
-import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
 import { paymentCall, requireWork, resubmit, submitCancel, tokenAddress } from '../transactions/relayTransactions.ts'
@@ -32,7 +32,7 @@ export async function retryReverted(
   if (last === undefined || last.purpose !== 'pay') return 'done'
   const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
-  const head = network.head ?? (await network.adapter.head())
+  const head = await headOf(network)
   await retryOrCancel(network, payment, { head, signal: input.signal })
   return 'done'
 }
@@ -49,7 +49,7 @@ export async function retryOrCancel(
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const simulated = await simulateAgain(network, payment)
   const reason = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
-  const stopped = (await findStopped(network, [payment])).get(payment._id)
+  const stopped = (await findStopped(network, [{ payment }])).get(payment._id)
   const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
   if (stopped === undefined && tries < network.options.attemptsMax) {
     if (simulated === null) return resubmit(network, payment, { ...input, reasons: [reason] })

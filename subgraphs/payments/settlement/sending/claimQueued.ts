@@ -4,7 +4,6 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isNetwork } from '../../../shared/commit/failures.ts'
-import type { Intent } from '../../../shared/commit/types.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
@@ -12,7 +11,7 @@ import { authorizationNonce } from '../../chains/eip3009.ts'
 import type { ChainWork, PaymentRow } from '../../models/payments.ts'
 import { findQueued, findQueuedOrganizations } from '../../models/settlingPayments.ts'
 import { findWallets } from '../../models/wallets.ts'
-import { type PostponeAnswer, postponeIntent } from '../intents/postponePayment.ts'
+import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
@@ -81,7 +80,7 @@ export async function postponeUnauthorized(
 ): Promise<void> {
   const { authorizationTriesMax, pauseMs, pauseMaxMs } = network.options
   const counts = !(cause instanceof ChainUnavailable)
-  const intent = postponeIntent(network, payment, {
+  const postponement: Postponement = {
     attempt: counts ? { adapter: 'custody', error: 'the payment could not be authorized' } : null,
     triesOf: ({ attempts }) => attempts.filter(({ adapter }) => adapter === 'custody').length,
     triesMax: authorizationTriesMax,
@@ -91,22 +90,23 @@ export async function postponeUnauthorized(
       message: `The payment could not be authorized in ${tries} tries. The funds are available again.`,
       details: { reason: 'authorization_failed', attempts: tries },
     }),
-  })
-  await submitPostponement(network, payment, { intent, cause, message: 'a payment could not be authorized' }, signal)
+  }
+  await postpone(network, payment, postponement, cause, signal)
 }
 
 /** Never throws; not to be awaited, since one organization's commits may be slow. */
-export async function submitPostponement(
+export async function postpone(
   network: Network,
   payment: PaymentRow,
-  { intent, cause, message }: { intent: Intent<PostponeAnswer>; cause: unknown; message: string },
+  postponement: Postponement,
+  cause: unknown,
   signal: AbortSignal,
 ): Promise<void> {
   network.postponing.set(payment._id, payment.orgId)
   try {
-    const outcome = await submitUntilKnown(network, intent, signal)
+    const outcome = await submitUntilKnown(network, postponeIntent(network, payment, postponement), signal)
     const answer = outcome.kind === 'done' ? outcome.answer : outcome.error.type
-    network.log.warn({ err: cause, paymentId: payment._id, answer }, message)
+    network.log.warn({ err: cause, paymentId: payment._id, answer }, 'a queued payment cannot be sent')
   } catch (err) {
     network.log.error({ err, cause, paymentId: payment._id }, 'a payment could not be postponed')
     await sleep(UNAVAILABLE_PAUSE_MS, signal)

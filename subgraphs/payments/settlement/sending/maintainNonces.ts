@@ -10,10 +10,10 @@ import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
 import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
-import { type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
+import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
 import { stopReason } from '../recovery/retryReverted.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
-import { bumpFee, fillNonceGap, replaceWithCancel } from '../transactions/relayTransactions.ts'
+import { bumpFee, fillNonceGap, replaceWithCancel, type Target } from '../transactions/relayTransactions.ts'
 import { maintainGaps } from './maintainGaps.ts'
 
 const SLOTS_AT_ONCE = 500
@@ -30,7 +30,7 @@ export async function maintainNonces(network: Network, relayer: RelayerAccount, 
   while (!signal.aborted) {
     const all = relayer.resendAll
     relayer.resendAll = false
-    const head = network.head ?? (await network.adapter.head())
+    const head = await headOf(network)
     try {
       await maintainAccount(network, relayer, {
         head,
@@ -91,12 +91,7 @@ function updateStuck(network: Network, relayer: RelayerAccount, first: NonceSlot
     page.head.number > bytes.height + BLOCKS_WITHOUT
 }
 
-interface Unmined {
-  readonly slot: NonceSlotRow
-  readonly payment: PaymentRow | null
-}
-
-interface Sendable extends Unmined {
+interface Sendable extends Target {
   readonly bytes: SignedBytes
 }
 
@@ -112,13 +107,13 @@ async function maintainPage(network: Network, slots: readonly NonceSlotRow[], pa
   await resend(network, sendable, page)
 }
 
-async function withPayments(network: Network, slots: readonly NonceSlotRow[]): Promise<Unmined[]> {
+async function withPayments(network: Network, slots: readonly NonceSlotRow[]): Promise<Target[]> {
   const payments = await findSubjects(network.database, slots)
   return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
 }
 
 /** A failure at one nonce must not delay the other nonces of the account. */
-async function isolateFailure(network: Network, { slot }: Unmined, act: () => Promise<unknown>): Promise<void> {
+async function isolateFailure(network: Network, { slot }: Target, act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (err) {
@@ -132,13 +127,13 @@ async function isolateFailure(network: Network, { slot }: Unmined, act: () => Pr
 
 async function signReplacement(
   network: Network,
-  { slot, payment }: Unmined,
+  { slot, payment }: Target,
   kind: 'cancel' | 'fill',
   { head, signal }: Page,
 ): Promise<void> {
   if (kind === 'cancel' && payment !== null) {
     try {
-      await replaceWithCancel(network, { slot, payment }, { reasons: [], head, signal })
+      await replaceWithCancel(network, { slot, payment }, { head, signal })
       return
     } catch (err) {
       if (err instanceof FencedOff || err instanceof Stopped) throw err
@@ -179,10 +174,7 @@ async function withholdStopped(network: Network, sendable: readonly Sendable[], 
   const held = await adoptAll(network, unsent, at.signal)
   for (;;) {
     const open = unsent.filter(({ payment }) => !held.has(payment._id))
-    const stopped = await findStopped(
-      network,
-      open.map(({ payment }) => payment),
-    )
+    const stopped = await findStopped(network, open)
     if (stopped.size === 0) return held
     for (const one of open) {
       const error = stopped.get(one.payment._id)
@@ -234,7 +226,7 @@ async function afterResend(
   const answer = await bumpFee(network, { slot, payment }, bytes, { head, signal })
   // Gate 15 refuses a replacement: without a cancellation the whole account would wait behind a fee that cannot be raised.
   if (answer === 'stopped' && payment !== null) {
-    const error = (await findStopped(network, [payment])).get(payment._id)
+    const error = (await findStopped(network, [{ payment }])).get(payment._id)
     const reasons = error === undefined ? [] : [stopReason(network, error)]
     await replaceWithCancel(network, { slot, payment }, { reasons, head, signal })
   }

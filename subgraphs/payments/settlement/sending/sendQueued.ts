@@ -13,7 +13,7 @@ import { slotActionOf } from '../../rules/slotStates.ts'
 import { discardSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
 import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
-import { type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
+import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
 import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
 import { exceedsFeeCap, feesAt } from '../transactions/gasBump.ts'
@@ -73,7 +73,7 @@ interface Sending {
 
 async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
   const subject = payments[0]?._id ?? ''
-  const head = network.head ?? (await network.adapter.head())
+  const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
   // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
   const authorized = await authorizeAll(network, payments, head, signal)
@@ -94,7 +94,10 @@ async function sendChunk(network: Network, payments: readonly PaymentRow[], sign
   const accepted = await Promise.allSettled(
     cleared.map((one, index) => recordSent(network, one, results[index], sending)),
   )
-  for (const one of accepted) if (one.status === 'rejected') reportNotAccepted(network, one.reason)
+  // Its bytes are sent: whatever the row says, followBlocks completes it.
+  for (const one of accepted)
+    if (one.status === 'rejected' && !(one.reason instanceof Stopped))
+      network.log.error({ err: one.reason }, 'a payment was sent and could not be marked as submitted')
   await network.onStep?.('accepted', subject)
 }
 
@@ -187,10 +190,7 @@ async function discardStopped(
   const { relayer, signal } = sending
   let rest = stored
   for (;;) {
-    const stopped = await findStopped(
-      network,
-      rest.map(({ payment }) => payment),
-    )
+    const stopped = await findStopped(network, rest)
     if (stopped.size === 0) return rest
     // The commit of a discard may take a while, and a successor must not have begun by then.
     const heldUntil = new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS)
@@ -215,11 +215,6 @@ async function discardStopped(
     )
     rest = rest.filter(({ payment }) => !stopped.has(payment._id))
   }
-}
-
-/** Its bytes are sent: whatever the row says, followBlocks completes it. */
-function reportNotAccepted(network: Network, err: unknown): void {
-  if (!(err instanceof Stopped)) network.log.error({ err }, 'a payment was sent and could not be marked as submitted')
 }
 
 async function recordSent(

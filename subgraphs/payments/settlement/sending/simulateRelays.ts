@@ -3,14 +3,15 @@
  * (specification 7) and is retried with exponential backoff; after the last try the payment fails, and since its
  * authorization was never sent, its funds are free at once. Gas limits are estimated here too.
  */
+import type { Call } from '../../chains/chainAdapter.ts'
 import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
-import { postponeIntent } from '../intents/postponePayment.ts'
+import type { Postponement } from '../intents/postponePayment.ts'
 import { growingPause, type Network } from '../network/network.ts'
 import { failureOf, REVERTED } from '../recovery/retryReverted.ts'
 import { gasLimitOf, refreshGasLimit, withMargin } from '../transactions/gasLimits.ts'
-import { type Call, paymentCall } from '../transactions/relayTransactions.ts'
-import { type Authorized, submitPostponement } from './claimQueued.ts'
+import { paymentCall } from '../transactions/relayTransactions.ts'
+import { type Authorized, postpone } from './claimQueued.ts'
 
 export interface Relayable extends Authorized {
   readonly call: Call
@@ -25,13 +26,10 @@ export async function simulateRelays(
   signal: AbortSignal,
 ): Promise<Relayable[]> {
   const calls = authorized.map((one) => ({ ...one, call: paymentCall(one.payment, one) }))
-  for (const token of new Set(calls.map(({ payment }) => payment.token)))
-    await refreshGasLimit(
-      network,
-      token,
-      from,
-      calls.filter(({ payment }) => payment.token === token).map(({ call }) => call),
-    )
+  for (const [token, own] of Map.groupBy(calls, ({ payment }) => payment.token)) {
+    const relayCalls = own.map(({ call }) => ({ from, ...call }))
+    await refreshGasLimit(network, token, relayCalls)
+  }
   const relays = calls.map((one) => ({ ...one, gasLimit: gasLimitOf(network, one.payment.token) }))
   const verdicts = await network.adapter.simulateAll(
     relays.map(({ call, gasLimit }) => ({ from, ...call, gas: gasLimit })),
@@ -71,12 +69,12 @@ async function postponeReverted(
   signal: AbortSignal,
 ): Promise<void> {
   const { attemptsMax, pauseMs, pauseMaxMs } = network.options
-  const intent = postponeIntent(network, payment, {
+  const postponement: Postponement = {
     attempt: { adapter: network.chain, error: `${REVERTED}${reason}` },
     triesOf: ({ attempts }) => attempts.filter(({ error }) => error.startsWith(REVERTED)).length,
     triesMax: attemptsMax,
     pauseMs: (tries) => growingPause(tries, pauseMs, pauseMaxMs),
     failureOf,
-  })
-  await submitPostponement(network, payment, { intent, cause: reason, message: 'a transfer would revert' }, signal)
+  }
+  await postpone(network, payment, postponement, reason, signal)
 }

@@ -11,11 +11,12 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { readFromPrimary } from '../../models/primaryReads.ts'
 import type { Network } from '../network/network.ts'
 
-/** By payment id. */
+/** Those that were stopped, by payment id; null entries are skipped. */
 export async function findStopped(
   network: Network,
-  payments: readonly PaymentRow[],
+  sent: readonly { readonly payment: PaymentRow | null }[],
 ): Promise<Map<string, DomainError>> {
+  const payments = sent.flatMap(({ payment }) => payment ?? [])
   const stopped = new Map<string, DomainError>()
   if (payments.length === 0) return stopped
   const gate = shardRef(randomInt(SHARD_COUNT))
@@ -42,14 +43,11 @@ function check(network: Network, state: State, payment: PaymentRow, at: Date): D
   }
 }
 
-/** Indexes of stopped payments in the list; null entries are skipped. */
+/** Indexes of stopped payments in the list. */
 export async function findStoppedAt(
   network: Network,
   sent: readonly { readonly payment: PaymentRow | null }[],
 ): Promise<Set<number>> {
-  const stopped = await findStopped(
-    network,
-    sent.flatMap(({ payment }) => payment ?? []),
-  )
+  const stopped = await findStopped(network, sent)
   return new Set(sent.flatMap(({ payment }, index) => (payment !== null && stopped.has(payment._id) ? [index] : [])))
 }

@@ -5,7 +5,7 @@
 import { Transaction } from 'ethers'
 import { invariant } from '../../../shared/errors.ts'
 import { CHAIN_FACTS } from '../../../shared/tokens.ts'
-import type { BlockHead } from '../../chains/chainAdapter.ts'
+import type { BlockHead, Call } from '../../chains/chainAdapter.ts'
 import {
   type CancelAuthorization,
   cancelCalldata,
@@ -26,11 +26,6 @@ import { estimateGasLimit } from './gasLimits.ts'
 
 /** Used when the node gives no estimate. */
 const FILL_GAS = 21_000
-
-export interface Call {
-  readonly to: string
-  readonly data: string
-}
 
 export function tokenAddress(payment: PaymentRow): string {
   const deployment = CHAIN_FACTS[payment.chain].tokens[payment.token]
@@ -101,7 +96,8 @@ export function signRelay(
 }
 
 interface Attempt {
-  readonly reasons: readonly PaymentAttempt[]
+  /** Why it is made, for the payment's list of attempts. */
+  readonly reasons?: readonly PaymentAttempt[]
   readonly head: BlockHead
   readonly signal: AbortSignal
 }
@@ -120,7 +116,7 @@ async function relayNew(
   payment: PaymentRow,
   purpose: 'pay' | 'cancel',
   call: Call,
-  { reasons, head, signal }: Attempt,
+  { reasons = [], head, signal }: Attempt,
 ): Promise<void> {
   const relayer = pickRelayer(network)
   const [nonce = 0] = await allocateNonces(network, relayer, 1)
@@ -163,16 +159,12 @@ export async function replaceWithCancel(
 }
 
 /** Uses up a nonce that no payment needs with an empty transfer; without it all later nonces would wait for ever. */
-export async function fillNonceGap(
-  network: Network,
-  target: Target,
-  attempt: Omit<Attempt, 'reasons'>,
-): Promise<ReplaceAnswer> {
+export async function fillNonceGap(network: Network, target: Target, attempt: Attempt): Promise<ReplaceAnswer> {
   const relayer = requireRelayer(network, target.slot)
   const call = { to: relayer.address, data: '0x' }
   const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, FILL_GAS)
   const replacement = { purpose: 'fill', call, gasLimit } as const
-  const answer = await replaceInSlot(network, target, { ...attempt, reasons: [] }, replacement)
+  const answer = await replaceInSlot(network, target, attempt, replacement)
   network.log.info(
     { account: relayer.account, nonce: target.slot.nonce, answer },
     'filled a nonce that no payment uses',
@@ -185,19 +177,19 @@ export async function bumpFee(
   network: Network,
   target: Target,
   bytes: SignedBytes,
-  attempt: Omit<Attempt, 'reasons'>,
+  attempt: Attempt,
 ): Promise<ReplaceAnswer | null> {
   if (bumpedFees(network, target.slot.bytes, attempt.head) === null) return null
   const { to, data, gasLimit } = Transaction.from(bytes.raw)
   invariant(to !== null, `${bytes.hash} creates a contract`)
   const replacement = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
-  return replaceInSlot(network, target, { ...attempt, reasons: [] }, replacement)
+  return replaceInSlot(network, target, attempt, replacement)
 }
 
 async function replaceInSlot(
   network: Network,
   { slot, payment }: Target,
-  { reasons, head, signal }: Attempt,
+  { reasons = [], head, signal }: Attempt,
   replacement: { purpose: SignedBytes['purpose']; call: Call; gasLimit: number },
 ): Promise<ReplaceAnswer> {
   const relayer = requireRelayer(network, slot)
