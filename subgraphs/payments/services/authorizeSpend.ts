@@ -100,7 +100,7 @@ export function readSpendState(state: State, spend: Spend, at: Date): SpendState
   const platform = state.get(shardOfBatch)
   invariant(org !== null && platform !== null, `organization ${spend.orgId} or the platform has no position`)
   const found = refs.wallet === null ? null : state.get(refs.wallet)
-  // Whose it is not, for him no gate sees it: neither what it holds nor that it is stopped.
+  // No gate sees another's wallet: a refusal must show neither its balance nor that it is frozen.
   const wallet = found !== null && owns(spend.caller, found) ? found : null
   const seen = { rows: state, org, platform, wallet }
   return { ...seen, isApproved: isApproved(seen, spend, at) }

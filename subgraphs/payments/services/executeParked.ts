@@ -26,7 +26,7 @@ import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
-import { reservedGas } from './submitPayment.ts'
+import { decidedFacts, reservedGas } from './submitPayment.ts'
 
 export interface PreparedExecution {
   /** The spend as it would be made now; its destination is null when there is no longer a route. */
@@ -114,7 +114,8 @@ function decide(
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') return done('failed', refusalWrites(row, freed, verdict, at))
   invariant(verdict.kind === 'authorized', `payment ${paymentId} is parked a second time`)
-  const next: PaymentRow = { ...row, ...factsOf(execution, verdict), stage, policyEvaluatedAt: at, updatedAt: at }
+  const facts = { ...decidedFacts(execution, verdict.decision, verdict.wallet.agentId), ...reservedGas(spend) }
+  const next: PaymentRow = { ...row, ...facts, stage, policyEvaluatedAt: at, updatedAt: at }
   const writes: Writes = {
     set: [setRow(paymentRef(paymentId), next), setRow(ref, verdict.wallet)],
     journals: [paymentReservedJournal(paymentId, verdict.authorization)],
@@ -135,20 +136,4 @@ function refusalWrites(
   const next = failedPayment(row, toRefusal(error), at)
   const set = [setRow(paymentRef(row._id), next), setRow(walletRef(row.walletId), wallet ?? freed)]
   return joinWrites([writes, { set, events: [...events, paymentEvent('payment.failed', next)] }])
-}
-
-/** The fields that were resolved and decided again. */
-function factsOf(
-  { spend, fx }: Execution,
-  { decision, wallet }: Extract<SpendVerdict, { kind: 'authorized' }>,
-): Partial<PaymentRow> {
-  const { mandateId, mandateVersion, dayKey, monthKey, stored } = decision
-  return {
-    ...{ mandateId, mandateVersion, dayKey, monthKey, decision: stored, fx, usdMicro: spend.usdMicro },
-    agentId: wallet.agentId,
-    ...reservedGas(spend),
-    merchantId: spend.merchant?.merchantId ?? null,
-    merchant: spend.merchant?.domain ?? null,
-    category: spend.merchant?.category ?? 'uncategorized',
-  }
 }

@@ -11,7 +11,7 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
-import { DomainError, toRefusal } from '../../shared/errors.ts'
+import { type DomainError, toRefusal } from '../../shared/errors.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/spend.ts'
 import { type PaymentRow, paymentRef } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
@@ -21,13 +21,12 @@ import { failureWrites } from '../settlement/intents/failPayment.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
+import { submitByOwner } from './submitByOwner.ts'
 
 export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
   readonly rules: SettlementRules
 }
 
-/** Of one intent, well below the group commit's size limit. */
-const ITEMS_MAX = 50
 const PAGE = 500
 
 export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>): StoppablePayments {
@@ -46,35 +45,23 @@ export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>):
 /** @throws the first failure, after all other payments were stopped */
 async function stopPayments(deps: StopDeps, work: StopScope): Promise<StoppedWork> {
   const stopped = { queued: 0, parked: 0, broadcast: 0 }
-  const failures: unknown[] = []
+  const failures: { readonly error: unknown }[] = []
   for (let after: StoppablePlace | null = null; ; ) {
     const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
-    for (const payments of chunksByOwner(found)) failures.push(...(await stopOrSplit(deps, payments, stopped)))
+    failures.push(...(await submitByOwner(found, (payments) => stopChunk(deps, payments, stopped))))
     after = found.at(-1) ?? null
     if (found.length < PAGE || after === null) break
   }
-  if (failures.length > 0) throw failures[0]
+  const [first] = failures
+  if (first !== undefined) throw first.error
   return stopped
-}
-
-/** Where a chunk fails, its payments are stopped one by one, so that one failure does not affect the others. */
-async function stopOrSplit(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<unknown[]> {
-  try {
-    await stopChunk(deps, payments, stopped)
-    return []
-  } catch (error) {
-    const isBusy = error instanceof DomainError && error.details.retryable === true
-    if (isBusy || payments.length === 1) return [error]
-    const failures: unknown[] = []
-    for (const payment of payments) failures.push(...(await stopOrSplit(deps, [payment], stopped)))
-    return failures
-  }
 }
 
 type Tally = { -readonly [Name in keyof StoppedWork]: number }
 
 async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stopped: Tally): Promise<void> {
-  const ends = await endChunk(deps, payments)
+  const settled = await submitPrepared(deps.commit, () => stopIntent(deps.rules, payments))
+  const ends = 'answer' in settled ? settled.answer : []
   stopped.queued += ends.filter((end) => end === 'failed').length
   stopped.broadcast += ends.filter((end) => end === 'sent').length
   for (const [index, payment] of payments.entries()) {
@@ -83,22 +70,7 @@ async function stopChunk(deps: StopDeps, payments: readonly PaymentRow[], stoppe
   }
 }
 
-/** An intent is one organization's, in one mode. */
-function chunksByOwner(payments: readonly PaymentRow[]): PaymentRow[][] {
-  const owners = Map.groupBy(payments, ({ orgId, mode }) => `${orgId}:${mode}`)
-  return [...owners.values()].flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / ITEMS_MAX) }, (_, index) =>
-      own.slice(index * ITEMS_MAX, (index + 1) * ITEMS_MAX),
-    ),
-  )
-}
-
 type End = 'failed' | 'sent' | 'untouched' | { readonly parked: DomainError }
-
-async function endChunk(deps: StopDeps, payments: readonly PaymentRow[]): Promise<readonly End[]> {
-  const settled = await submitPrepared(deps.commit, () => stopIntent(deps.rules, payments))
-  return 'answer' in settled ? settled.answer : []
-}
 
 export function stopIntent(rules: SettlementRules, payments: readonly PaymentRow[]): Intent<readonly End[]> {
   const { orgId = RELAYER_ORG, mode = 'live' } = payments[0] ?? {}

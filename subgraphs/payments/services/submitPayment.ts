@@ -10,7 +10,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
-import { DomainError, invariant } from '../../shared/errors.ts'
+import { DomainError, invariant, toRefusal } from '../../shared/errors.ts'
 import { type AgentId, idsOf, type PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
@@ -20,6 +20,7 @@ import { findPaymentsById, type PaymentRow, paymentRef } from '../models/payment
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { guardsOf } from '../rules/spendState.ts'
+import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
@@ -130,14 +131,7 @@ function refuseWithPayment(
   at: Date,
 ): Verdict<PaymentRow> {
   const wallet = state.get(walletRef(prepared.spend.walletId))
-  const row: Omit<PaymentRow, 'v'> = {
-    ...paymentRow(prepared, decision, wallet?.agentId ?? null, at),
-    status: 'failed',
-    stage: 'failed',
-    failureCode: error.type,
-    failureMessage: error.message,
-    failureDetails: error.details,
-  }
+  const row = failedPayment(paymentRow(prepared, decision, wallet?.agentId ?? null, at), toRefusal(error), at)
   return refused(new DomainError(error.type, error.message, { ...error.details, payment_id: row._id }), {
     insert: [insertRow(paymentRef(row._id), row)],
     events: [paymentEvent('payment.failed', row)],
@@ -145,32 +139,24 @@ function refuseWithPayment(
 }
 
 function paymentRow(
-  { paymentId, request, spend, fx }: Prepared,
+  prepared: Prepared,
   decision: PolicyDecision | null,
   agentId: AgentId | null,
   at: Date,
 ): Omit<PaymentRow, 'v'> {
+  const { paymentId, request, spend } = prepared
   return {
     _id: paymentId,
     orgId: spend.orgId,
     mode: spend.mode,
     kind: request.kind,
     walletId: spend.walletId,
-    agentId,
-    mandateId: decision?.mandateId ?? null,
-    mandateVersion: decision?.mandateVersion ?? null,
+    ...decidedFacts(prepared, decision, agentId),
     to: spend.to ?? '',
     toText: spend.toText,
-    merchantId: spend.merchant?.merchantId ?? null,
-    merchant: spend.merchant?.domain ?? null,
-    category: spend.merchant?.category ?? 'uncategorized',
     amount: spend.amount.units,
     token: spend.amount.token,
     chain: spend.chain,
-    usdMicro: spend.usdMicro,
-    fx,
-    dayKey: decision?.dayKey ?? '',
-    monthKey: decision?.monthKey ?? '',
     purpose: request.purpose,
     status: 'pending',
     stage: 'queued',
@@ -180,12 +166,32 @@ function paymentRow(
     failureCode: null,
     failureMessage: null,
     failureDetails: null,
-    decision: decision?.stored ?? null,
     approvalId: null,
     metadata: request.metadata,
     policyEvaluatedAt: at,
     createdAt: at,
     updatedAt: at,
     completedAt: null,
+  }
+}
+
+/** What is resolved and decided at acceptance, and again when a parked payment is executed. */
+export function decidedFacts(
+  { spend, fx }: Pick<Prepared, 'spend' | 'fx'>,
+  decision: PolicyDecision | null,
+  agentId: AgentId | null,
+) {
+  return {
+    agentId,
+    mandateId: decision?.mandateId ?? null,
+    mandateVersion: decision?.mandateVersion ?? null,
+    dayKey: decision?.dayKey ?? '',
+    monthKey: decision?.monthKey ?? '',
+    decision: decision?.stored ?? null,
+    merchantId: spend.merchant?.merchantId ?? null,
+    merchant: spend.merchant?.domain ?? null,
+    category: spend.merchant?.category ?? 'uncategorized',
+    usdMicro: spend.usdMicro,
+    fx,
   }
 }

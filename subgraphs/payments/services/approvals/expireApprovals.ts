@@ -16,13 +16,12 @@ import {
   listPendingOf,
 } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
+import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
 type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log'>
 
-/** Of one intent, whose size is bounded: with two events and three rows each these stay well below the bound. */
-const ITEMS_MAX = 50
 const SWEEP_EVERY_MS = 1_000
 /** A stop dismisses approvals itself; every so many rounds this finds those it missed. */
 const LOOK_FOR_STOPPED_EVERY = 5
@@ -39,7 +38,7 @@ export async function dismissApproval(
   reason: DomainError,
 ): Promise<boolean> {
   const row = approvalId === null ? null : await findApproval(deps.database, approvalId)
-  return row !== null && (await closeAll(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
+  return row !== null && (await close(deps, [row], { event: 'dismiss', failure: toRefusal(reason) })) === 1
 }
 
 /** @returns how many this call has ended */
@@ -74,7 +73,11 @@ async function closePages(
   let after: Page['after'] = null
   for (let pages = 0; pages < pagesMax; pages++) {
     const rows: ApprovalRow[] = await list({ after, limit: ITEMS_MAX })
-    for (const own of Map.groupBy(rows, ({ orgId }) => orgId).values()) count += await closeOrSkip(deps, own, ending)
+    const failed = await submitByOwner(rows, async (own) => {
+      count += await close(deps, own, ending)
+    })
+    for (const { row, error } of failed)
+      deps.log.error({ err: error, approvalId: row._id }, 'an approval could not be ended')
     after = rows.at(-1) ?? null
     if (rows.length < ITEMS_MAX) break
   }
@@ -94,34 +97,12 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
   }
 }
 
-/** One that cannot be ended must not keep the others open. */
-async function closeOrSkip(deps: SweepDeps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
-  try {
-    return await closeAll(deps, rows, ending)
-  } catch (err) {
-    const [first] = rows
-    // A busy group commit says nothing about a row: the next round finds all of them again.
-    const isBusy = err instanceof DomainError && err.details.retryable === true
-    if (rows.length > 1 && !isBusy) {
-      let count = 0
-      for (const row of rows) count += await closeOrSkip(deps, [row], ending)
-      return count
-    }
-    deps.log.error({ err, approvalId: first?._id }, 'an approval could not be ended')
-    return 0
-  }
-}
-
-/** An intent is one organization's, in one mode. */
-async function closeAll(deps: Deps, rows: readonly ApprovalRow[], ending: Ending): Promise<number> {
-  let count = 0
-  for (const own of Map.groupBy(rows, ({ orgId, mode }) => `${orgId}:${mode}`).values()) {
-    const [{ orgId, mode }] = own as [ApprovalRow]
-    const done = await submitPrepared(deps.commit, () => ({
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-      ...composeParts(own.map((row) => closePart(row, ending))),
-    }))
-    if ('answer' in done) count += done.answer.filter(Boolean).length
-  }
-  return count
+/** @param rows of one organization, in one mode */
+async function close(deps: Deps, rows: readonly [ApprovalRow, ...ApprovalRow[]], ending: Ending): Promise<number> {
+  const [{ orgId, mode }] = rows
+  const settled = await submitPrepared(deps.commit, () => ({
+    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+    ...composeParts(rows.map((row) => closePart(row, ending))),
+  }))
+  return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
 }

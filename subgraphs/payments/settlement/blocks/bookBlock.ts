@@ -3,7 +3,6 @@
  * decide, not the status of the relayer's transactions, since anyone may submit an authorization. Nothing about a single
  * payment, wallet or organization delays the block: what fails, is slow, or needs more than this block becomes a task.
  */
-import type { Intent } from '../../../shared/commit/types.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
@@ -13,7 +12,7 @@ import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
 import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
-import { gasOf } from './bookGas.ts'
+import { type Booking, gasOf } from './bookGas.ts'
 import { findDeposits } from './findDeposits.ts'
 import { findUnsigned } from './findUnsigned.ts'
 import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
@@ -21,11 +20,6 @@ import { authorizationKey, readAuthorizations } from './readAuthorizations.ts'
 /** A slower commit becomes a task, and so do all of its organization's for a while. */
 const BOOK_WITHIN_MS = 2_000
 const SLOW_FOR_MS = 30_000
-
-interface Booking {
-  readonly intent: Intent<string | number>
-  readonly task: NewTask
-}
 
 export async function bookBlock(network: Network, block: Block, signal: AbortSignal): Promise<void> {
   if (block.receipts.length === 0) return

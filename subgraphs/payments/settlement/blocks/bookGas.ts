@@ -1,4 +1,5 @@
 /** Books the gas cost of the relayer's transactions in a block to the organizations they were made for. */
+import type { Intent } from '../../../shared/commit/types.ts'
 import type { OrgId } from '../../../shared/ids.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
 import { findSpenders } from '../../models/nonceSlots.ts'
@@ -9,12 +10,13 @@ import { type Network, submitUntilKnown, type TaskOutcome } from '../network/net
 /** Receipts in one commit. */
 const AT_ONCE = 100
 
-export interface GasBooking {
-  readonly intent: ReturnType<typeof bookGasIntent>
+/** What a block books, and the task that books it later if that fails. */
+export interface Booking {
+  readonly intent: Intent<string | number>
   readonly task: NewTask
 }
 
-export async function gasOf(network: Network, block: Block): Promise<GasBooking[]> {
+export async function gasOf(network: Network, block: Block): Promise<Booking[]> {
   const payers = network.relayers.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
   const own = new Map(block.receipts.filter(({ from }) => payers.includes(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(network.database, [...own.keys()])
@@ -30,7 +32,7 @@ export async function gasOf(network: Network, block: Block): Promise<GasBooking[
   return [...byOrganization].flatMap(([orgId, receipts]) => bookingsOf(network, orgId, receipts))
 }
 
-function bookingsOf(network: Network, orgId: OrgId, receipts: readonly GasReceipt[]): GasBooking[] {
+function bookingsOf(network: Network, orgId: OrgId, receipts: readonly GasReceipt[]): Booking[] {
   const parts = Array.from({ length: Math.ceil(receipts.length / AT_ONCE) }, (_, index) =>
     receipts.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )

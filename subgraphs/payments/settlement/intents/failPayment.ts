@@ -32,11 +32,11 @@ export function failPaymentIntent(rules: EndRules, payment: PaymentRow, failure:
   })
 }
 
-export function failedPayment(row: PaymentRow, failure: Refusal, at: Date): PaymentRow {
+export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(row: Row, failure: Refusal, at: Date) {
   return {
     ...row,
-    status: 'failed',
-    stage: 'failed',
+    status: 'failed' as const,
+    stage: 'failed' as const,
     failureCode: failure.type,
     failureMessage: failure.message,
     failureDetails: failure.details,
