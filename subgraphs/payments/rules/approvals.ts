@@ -24,7 +24,7 @@ export type ApprovalStatus =
 /** quorum: enough people have approved. complete, fail: the outcome of the payment. */
 export type ApprovalEvent = 'quorum' | 'deny' | 'expire' | 'cancel' | 'dismiss' | 'complete' | 'fail'
 
-export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = {
+const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = {
   pending: { quorum: 'approved', deny: 'denied', expire: 'expired', cancel: 'canceled', dismiss: 'dismissed' },
   approved: { complete: 'executed', fail: 'failed' },
   executed: {},
@@ -34,8 +34,6 @@ export const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = 
   canceled: {},
   dismissed: {},
 }
-
-export const APPROVAL_STATUSES = Object.keys(APPROVAL_TRANSITIONS) as readonly ApprovalStatus[]
 
 /** Null: the event does not apply. */
 export function nextStatus(from: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null {

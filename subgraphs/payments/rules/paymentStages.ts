@@ -22,7 +22,7 @@ export type Stage = keyof typeof PAYMENT_STAGES
  */
 export type StageEvent = 'approve' | 'close' | 'storeBytes' | 'refuse' | 'discard' | 'accepted' | 'mined' | 'provenDead'
 
-export const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
+const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
   awaiting_approval: { approve: 'queued', close: 'failed' },
   // Mined: it was paid before the database was restored from a backup.
   queued: { storeBytes: 'broadcasting', refuse: 'failed', mined: 'completed' },

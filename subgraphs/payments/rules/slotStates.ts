@@ -4,12 +4,11 @@
  */
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
-export const SLOT_STATES = ['empty', 'signed', 'sent', 'mined'] as const
 /**
  * empty: allocated, with nothing signed. signed: the bytes are stored, and only the process that stored them may have sent
  * them. sent: any node may have them. mined: a confirmed block used the nonce.
  */
-export type SlotState = (typeof SLOT_STATES)[number]
+export type SlotState = 'empty' | 'signed' | 'sent' | 'mined'
 
 /** fill: an empty transfer to the account itself, which uses up a nonce that no payment needs. */
 export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
@@ -17,7 +16,7 @@ export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
 /** send: about to be sent, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
 export type SlotEvent = 'send' | 'replace' | 'mine'
 
-export const SLOT_TRANSITIONS: Transitions<SlotState, SlotEvent> = {
+const SLOT_TRANSITIONS: Transitions<SlotState, SlotEvent> = {
   empty: { replace: 'sent' },
   signed: { send: 'sent', replace: 'sent', mine: 'mined' },
   sent: { replace: 'sent', mine: 'mined' },

@@ -1,8 +1,6 @@
 // The rules of approvals (domain 3): states, quorum, four eyes, expiry.
 import { describe, expect, test } from 'vitest'
 import {
-  APPROVAL_STATUSES,
-  APPROVAL_TRANSITIONS,
   type ApprovalStatus,
   approvalReason,
   type Decision,
@@ -15,6 +13,11 @@ import {
 
 const USD = 1_000_000n
 const AT = new Date('2026-11-21T12:00:00Z')
+const STATUSES: Record<ApprovalStatus, true> = {
+  ...{ pending: true, approved: true, executed: true, failed: true },
+  ...{ denied: true, expired: true, canceled: true, dismissed: true },
+}
+const statuses = Object.keys(STATUSES) as ApprovalStatus[]
 const EVENTS = ['quorum', 'deny', 'expire', 'cancel', 'dismiss', 'complete', 'fail'] as const
 
 const asked = (person: string): Requester => ({ kind: 'organization', keyId: 'key_0', personId: person, roles: [] })
@@ -35,9 +38,9 @@ function approval(given: {
 describe('states', () => {
   test('every state is reached, and only pending and approved lead anywhere', () => {
     const reached = new Set<ApprovalStatus>(['pending'])
-    for (const from of reached) for (const to of Object.values(APPROVAL_TRANSITIONS[from])) reached.add(to)
-    expect([...reached].sort()).toEqual([...APPROVAL_STATUSES].sort())
-    const open = APPROVAL_STATUSES.filter((status) => EVENTS.some((event) => nextStatus(status, event) !== null))
+    for (const from of reached) for (const event of EVENTS) reached.add(nextStatus(from, event) ?? from)
+    expect([...reached].sort()).toEqual([...statuses].sort())
+    const open = statuses.filter((status) => EVENTS.some((event) => nextStatus(status, event) !== null))
     expect(open).toEqual(['pending', 'approved'])
   })
 
@@ -92,7 +95,7 @@ describe('who may decide', () => {
     expect(refusalOf({ decisions: [by('bob')] })).toBeNull()
   })
 
-  test.each(APPROVAL_STATUSES.filter((status) => status !== 'pending' && status !== 'expired'))(
+  test.each(statuses.filter((status) => status !== 'pending' && status !== 'expired'))(
     'nobody when it is %s',
     (status) => expect(refusalOf({ status })).toBe('approval_not_pending'),
   )
