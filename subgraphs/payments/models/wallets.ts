@@ -3,7 +3,7 @@ import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import { type AgentId, isId, type OrgId, type WalletId } from '../../shared/ids.ts'
+import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 
 export interface WalletRow {
@@ -90,9 +90,8 @@ async function inStatus(
 export async function findWalletsOfAgent(
   database: Database,
   scope: { readonly orgId: OrgId; readonly mode: Mode },
-  agentId: string,
+  agentId: AgentId,
 ): Promise<WalletRow[]> {
-  if (!isId('agent', agentId)) return []
   return wallets(database)
     .find({ ...scope, agentId })
     .sort({ _id: -1 })

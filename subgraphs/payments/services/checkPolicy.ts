@@ -7,7 +7,7 @@ import { parseChain } from '../../shared/chainName.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import { parseInstant, parseOptionalText, parseText } from '../../shared/fields.ts'
-import type { WalletId } from '../../shared/ids.ts'
+import { isId, type WalletId } from '../../shared/ids.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { GateVerdict, PolicyDecision, Spend, SpendKind } from '../../shared/spend.ts'
@@ -111,7 +111,8 @@ async function walletOf(deps: PaymentsDeps, caller: Caller, input: CheckInput): 
   }
   if (input.agentId == null) throw invalidField('wallet_id', 'required', 'name a wallet or an agent')
   const scope = { orgId: caller.orgId, mode: caller.mode }
-  const [wallet] = await findWalletsOfAgent(deps.database, scope, input.agentId)
+  const own = isId('agent', input.agentId) ? await findWalletsOfAgent(deps.database, scope, input.agentId) : []
+  const [wallet] = own
   if (wallet === undefined) throw notFound('agent')
   return wallet._id
 }

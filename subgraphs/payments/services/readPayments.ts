@@ -4,7 +4,7 @@ import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/ch
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import { idsOf, type OrgId } from '../../shared/ids.ts'
+import { idsOf, isId, type OrgId } from '../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { type Mode, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
@@ -76,6 +76,7 @@ async function walletIdsOf(
   agentId: string | null | undefined,
 ) {
   if (agentId == null) return null
+  if (!isId('agent', agentId)) return []
   return (await findWalletsOfAgent(database, scope, agentId)).map(({ _id }) => _id)
 }
 
