@@ -140,6 +140,13 @@ export default {
       to: { path: '^test/' },
     },
     {
+      name: '9-the-audit-stands-alone',
+      severity: 'error',
+      comment: 'It must not believe the service, nor share a fault with it.',
+      from: { path: '^scripts/audit/' },
+      to: { path: '^(gateway|subgraphs|scripts|test)/', pathNot: '^scripts/(audit/|flags[.]ts$)' },
+    },
+    {
       name: '9-conformance-speaks-over-the-wire',
       severity: 'error',
       comment: 'What it may know of the inside would not have to be true outside.',

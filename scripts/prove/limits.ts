@@ -59,6 +59,7 @@ export async function proveLimits({ size, seed, fault }: ProofInput): Promise<Pr
       figures.spent += spent
     }
     await budgets.close()
+    breaches.push(...(await world.audit()))
   } finally {
     await world.close()
   }

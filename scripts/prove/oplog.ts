@@ -24,17 +24,19 @@ interface Change {
   readonly operationType: string
   readonly ns?: { readonly coll: string }
   readonly documentKey?: { readonly _id: string }
-  readonly fullDocument?: { readonly stage?: string }
+  readonly fullDocument?: { readonly stage?: string; readonly subjectId?: string; readonly bytes?: Bytes }
   readonly updateDescription?: { readonly updatedFields?: Readonly<Record<string, unknown>> }
 }
+
+type Bytes = readonly { readonly purpose: string }[]
 
 const MARKS = 'proveMarks'
 
 export async function watchOplog(database: Database): Promise<OplogWatch> {
   const changes: CommittedChange[] = []
-  const signed = new Map<string, number>()
+  const signed = new Map<string, SignedNonce>()
   const collection = database.collection<{ _id: string }>(MARKS)
-  const relevant = { 'ns.coll': { $in: ['payments', 'killSwitches', 'positions', MARKS] } }
+  const relevant = { 'ns.coll': { $in: ['payments', 'accountNonces', 'killSwitches', 'positions', MARKS] } }
   const stream = database.connection
     .getClient()
     .db('prove')
@@ -64,8 +66,14 @@ export async function watchOplog(database: Database): Promise<OplogWatch> {
   return watch
 }
 
-/** @param signed number of signed transfers of each payment so far */
-function changeOf(change: Change, signed: Map<string, number>): CommittedChange | null {
+/** The payment of a nonce, and how many transfers were signed for it so far. */
+interface SignedNonce {
+  readonly paymentId: string
+  readonly transfers: number
+}
+
+/** @param signed by the id of the nonce */
+function changeOf(change: Change, signed: Map<string, SignedNonce>): CommittedChange | null {
   const { operationType, ns, documentKey, fullDocument, updateDescription } = change
   const id = documentKey?._id ?? ''
   const updated = updateDescription?.updatedFields ?? {}
@@ -76,12 +84,17 @@ function changeOf(change: Change, signed: Map<string, number>): CommittedChange 
     if (!id.startsWith('gate:') || switches === undefined) return null
     return { kind: 'shard', switchIds: switches.map(({ switchId }) => switchId) }
   }
-  if (ns?.coll !== 'payments') return null
-  if (operationType === 'insert') return fullDocument?.stage === 'queued' ? { kind: 'accepted', paymentId: id } : null
-  const { chainWork } = updated as { chainWork?: { transactions: readonly { purpose: string }[] } | null }
-  const transfers = (chainWork?.transactions ?? []).filter(({ purpose }) => purpose === 'pay').length
-  // `chainWork` is always written whole: only an additional transfer in it is a new signature.
-  if (transfers <= (signed.get(id) ?? 0)) return null
-  signed.set(id, transfers)
-  return { kind: 'stored', paymentId: id }
+  if (ns?.coll === 'accountNonces') return storedIn(change, signed)
+  return operationType === 'insert' && fullDocument?.stage === 'queued' ? { kind: 'accepted', paymentId: id } : null
+}
+
+/** The bytes of a nonce are written whole each time: only one more transfer among them is one more signature. */
+function storedIn({ documentKey, fullDocument, updateDescription }: Change, signed: Map<string, SignedNonce>): CommittedChange | null {
+  const id = documentKey?._id ?? ''
+  const before = signed.get(id) ?? { paymentId: fullDocument?.subjectId ?? '', transfers: 0 }
+  const { bytes } = (fullDocument ?? updateDescription?.updatedFields ?? {}) as { bytes?: Bytes }
+  if (bytes === undefined) return null
+  const transfers = bytes.filter(({ purpose }) => purpose === 'pay').length
+  signed.set(id, { paymentId: before.paymentId, transfers })
+  return transfers > before.transfers ? { kind: 'stored', paymentId: before.paymentId } : null
 }

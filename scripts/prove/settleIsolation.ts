@@ -96,6 +96,7 @@ async function runRound(
       longest[scenario.figure] = Math.max(longest[scenario.figure] ?? 0, done.tookMs)
       if (fault && breaches.length > 0) break
     }
+    breaches.push(...(await world.audit()))
     await endpoints.close()
   } finally {
     await world.close()

@@ -11,6 +11,7 @@ import type { ProofInput, ProofResult } from './proof.ts'
 import { type EmergencyAct, runEmergencyActs } from './stopButton/emergencyActs.ts'
 import { type FloodRequest, startFlood } from './stopButton/flood.ts'
 import { type Command, type FillResult, OPERATOR_KEY, type StartedService } from './stopButton/serviceProcess.ts'
+import { findBreaches } from './world.ts'
 
 const ROUNDS = { ci: 1, full: 12 } as const
 const PER_SECOND = { ci: 250, full: 1_000 } as const
@@ -87,6 +88,7 @@ export async function proveStopButton({ size, fault }: ProofInput): Promise<Proo
       breaches.push(...done.breaches.map((breach) => `${phase.name}: ${breach}`))
       breaches.push(...findLateActs(done.acts, ACKNOWLEDGED_MS[size]).map((breach) => `${phase.name}: ${breach}`))
     }
+    breaches.push(...(await findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrl: null })))
   } finally {
     if (child.connected) child.disconnect()
     if (child.exitCode === null) await once(child, 'exit')

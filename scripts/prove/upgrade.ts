@@ -4,7 +4,6 @@
  */
 import type { RunningService } from '../../gateway/service.ts'
 import { readBody, startLocalServer } from '../localServer.ts'
-import { findBookErrors, findChainDifferences } from '../upgrades/books.ts'
 import { type Client, createClient } from '../upgrades/client.ts'
 import {
   type Dump,
@@ -19,6 +18,7 @@ import { createClockFrom, DATABASE_NAME, openStack, type Stack } from '../upgrad
 import { waitUntil } from '../waitUntil.ts'
 import { isSigned } from '../webhookSignature.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
+import { findBreaches } from './world.ts'
 
 const DAY_MS = 86_400_000
 const END_MS = 30_000
@@ -113,11 +113,11 @@ function createDamage(): (collection: string, row: Record<string, unknown>) => o
 }
 
 /** Without workers: reads are unchanged, and every idempotency key replays. */
-async function proveReadsAndReplays({ dump, client, figures, breaches, start }: Run): Promise<void> {
+async function proveReadsAndReplays({ dump, stack, client, figures, breaches, start }: Run): Promise<void> {
   const running = await start({ withWorkers: false })
   const { database } = running.service
   compareReads(dump.read, await readInvariants(client), breaches)
-  breaches.push(...(await findBookErrors(database)))
+  breaches.push(...(await auditOf(stack)))
   const payments = await database.collection('payments').countDocuments()
   count(figures, 'payments', Object.keys(dump.read.payments).length)
   for (const { caller, method, path, key, body, status, text } of dump.answers) {
@@ -134,6 +134,9 @@ async function proveReadsAndReplays({ dump, client, figures, breaches, start }: 
   if (status !== 200) breaches.push(`an access token is refused: ${status}`)
   await running.stop()
 }
+
+const auditOf = ({ mongodbUri, rpcUrl }: Stack): Promise<string[]> =>
+  findBreaches({ mongodbUri, rpcUrl, database: DATABASE_NAME })
 
 function firstDifference(was: string, is: string): string {
   let at = 0
@@ -174,8 +177,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   )
   breaches.push(...receiver.breaches)
   count(figures, 'deliveries', receiver.received.size)
-  breaches.push(...(await findBookErrors(running.service.database)))
-  breaches.push(...(await findChainDifferences(running.service.database, stack.rpcUrl)))
+  breaches.push(...(await auditOf(stack)))
   clock.advance(DAY_MS + 3_600_000)
   await proveExpiredKeys(run, running)
   await running.stop()

@@ -8,6 +8,7 @@ import { parseConfig } from '../../gateway/config.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { audit } from '../audit/audit.ts'
 import { relayerKeysOf } from '../embedded/chainKeys.ts'
 import { startTemporary } from '../embedded/temporary.ts'
 
@@ -18,6 +19,8 @@ export interface ProveWorld {
   readonly environment: Readonly<Record<string, string>>
   /** One more service in this process, with its own group commit and workers. */
   open(options?: OpenOptions): Promise<Service>
+  /** What the audit finds wrong with database and chain, a line each. */
+  audit(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -63,11 +66,27 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
       })
       return service
     },
+    audit: () => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrl }),
     async close() {
       for (const close of closing) await close()
       await embedded.stop()
     },
   }
+}
+
+/** What the audit finds wrong with a service in test mode on one chain, a line each. */
+export async function findBreaches(on: {
+  readonly mongodbUri: string
+  readonly database: string
+  readonly rpcUrl: string | null
+}): Promise<string[]> {
+  const endpoints = new Map(on.rpcUrl === null ? [] : [['test:base', [on.rpcUrl]]])
+  const { points } = await audit({ mongodbUri: on.mongodbUri, database: on.database, endpoints })
+  const mustHave = on.rpcUrl === null ? [1, 2, 3, 12] : [1, 2, 3, 6, 12]
+  return points.flatMap(({ point, checked, breaches }) => [
+    ...breaches.map((breach) => `audit ${point}: ${breach}`),
+    ...(checked === 0 && mustHave.includes(point) ? [`audit ${point}: nothing was there to check`] : []),
+  ])
 }
 
 /** Executes one operation of a subgraph as a principal; a refusal is thrown as its DomainError. */

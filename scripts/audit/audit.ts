@@ -1,0 +1,84 @@
+/**
+ * Holds database and chains of a service against its promises, without the service: nothing here uses its code. Everything
+ * is read as of one instant, and the chains at the block that the service had read by then, so it can go on meanwhile.
+ * Memory grows with wallets, not with payments.
+ */
+import { createFindings, type Findings, type PointReport } from './findings.ts'
+import { openVersions } from './limits.ts'
+import { auditChains, readAllBalances } from './points/chain.ts'
+import { auditEvents } from './points/events.ts'
+import { auditJournals } from './points/journals.ts'
+import { auditKeys } from './points/keys.ts'
+import { ChainMoved, openNetworks } from './points/networks.ts'
+import { auditNonces } from './points/nonces.ts'
+import { auditPayments } from './points/payments.ts'
+import { openSource, type Source } from './source.ts'
+import { openStops } from './stops.ts'
+import { readWallets } from './wallets.ts'
+
+export interface AuditInput {
+  readonly mongodbUri: string
+  readonly database: string
+  /** Endpoints of each network, by `<mode>:<chain>`. */
+  readonly endpoints: ReadonlyMap<string, readonly string[]>
+  /** How far the clocks of the service's processes may differ, with the time that a commit takes. */
+  readonly skewMs?: number
+  /** How long the service may take to follow a reorganization of its chain. */
+  readonly patienceMs?: number
+}
+
+export interface AuditReport {
+  readonly points: readonly PointReport[]
+  /** Differences between ledger and chain that an open mismatch, or work under way, explains to the unit. */
+  readonly explained: readonly string[]
+  readonly breachCount: number
+  readonly seconds: number
+}
+
+const PATIENCE_MS = 10_000
+const RETRY_MS = 500
+const SKEW_MS = 1_000
+
+export async function audit(input: AuditInput): Promise<AuditReport> {
+  const began = performance.now()
+  const findings = await auditSnapshots(input)
+  const { points, explained } = findings.report()
+  const breachCount = points.reduce((sum, one) => sum + one.breachCount, 0)
+  return { points, explained, breachCount, seconds: (performance.now() - began) / 1_000 }
+}
+
+async function auditSnapshots(input: AuditInput): Promise<Findings> {
+  const deadline = performance.now() + (input.patienceMs ?? PATIENCE_MS)
+  for (;;) {
+    const findings = createFindings()
+    const source = await openSource({ uri: input.mongodbUri, database: input.database })
+    try {
+      await auditSnapshot(source, input, findings)
+      return findings
+    } catch (error) {
+      if (!(error instanceof ChainMoved)) throw error
+      if (performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      else {
+        findings.breach(6, error.message)
+        return findings
+      }
+    } finally {
+      await source.close()
+    }
+  }
+}
+
+async function auditSnapshot(source: Source, input: AuditInput, findings: Findings): Promise<void> {
+  const wallets = await readWallets(source, findings)
+  const networks = await openNetworks(source, input.endpoints, findings)
+  const balances = await readAllBalances({ wallets, networks })
+  const versions = openVersions(source)
+  const stops = await openStops(source, input.skewMs ?? SKEW_MS)
+  const { gas } = await auditJournals(source, wallets, findings)
+  const events = await auditEvents({ source, wallets, stops, versions, findings })
+  const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
+  const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
+  await auditNonces({ source, wallets, stops, networks, findings }, gas)
+  await auditKeys(source, findings)
+  await auditChains({ source, wallets, networks, findings }, balances, completed)
+}

@@ -1,0 +1,110 @@
+/** What ledger and chain of one network differ in, and what explains it: an open mismatch, or what is still to be booked. */
+import type { Findings } from './findings.ts'
+import type { Network } from './points/networks.ts'
+import type { Deposit, Mismatch, Payment } from './rows.ts'
+
+export interface Differences {
+  /** Ledger minus chain, in token units, as far as it is explained or reported already. */
+  of(walletId: string, token: string): bigint
+  /** A transfer arrived that no deposit credits. */
+  uncredited(transfer: Pick<Deposit, 'walletId' | 'token' | 'amount'> & { readonly hash: string }): void
+  /** A deposit is credited that the chain does not show. */
+  unfounded(deposit: Deposit): void
+  /** A transfer was made that the ledger does not have as paid. */
+  unbooked(payment: Payment, hash: string): void
+  /** A payment is completed that the chain does not show. */
+  unpaid(payment: Payment): void
+  /** A second transfer for one payment: reported where it was found. */
+  reported(walletId: string, token: string, amount: bigint): void
+  /** A transfer that belongs to no payment. */
+  unexpected(transfer: Pick<Deposit, 'walletId' | 'token' | 'amount'> & { readonly hash: string }): void
+  /** Booked from a block that is newer than the cursor. */
+  ahead(walletId: string, token: string, amount: bigint, what: string): void
+}
+
+/** @param mismatches of this network, resolved ones too */
+export function openDifferences(
+  { id, tasks }: Network,
+  mismatches: readonly Mismatch[],
+  findings: Findings,
+): Differences {
+  const sums = new Map<string, bigint>()
+  const add = (walletId: string, token: string, amount: bigint) => {
+    const key = `${walletId} ${token}`
+    sums.set(key, (sums.get(key) ?? 0n) + amount)
+  }
+  const open = mismatches.filter(({ state }) => state === 'open')
+  const outflows = open.filter(({ kind }) => kind === 'unexpected_outflow')
+  for (const { _id, kind, walletId, token, missing } of open) {
+    if (missing <= 0n) continue
+    add(walletId, token, missing)
+    findings.explain(`${_id} (${kind}): the wallet ${walletId} cannot cover ${missing} ${token} yet`)
+  }
+  const mismatchOf = (kinds: readonly string[], subject: string) =>
+    open.find((one) => kinds.includes(one.kind) && (one.paymentId === subject || one.depositId === subject))
+  const taskOf = (kinds: readonly string[], subject: string, block?: number) =>
+    tasks.find(
+      ({ subjectId, work }) =>
+        (kinds.includes(work.kind) && subjectId === subject) ||
+        // The blocks that were read again are compared as a whole first.
+        (block !== undefined && work.kind === 'reorganized' && block >= Number(work.from) && block <= Number(work.to)),
+    )
+  function explain(text: string, amount: bigint, by: Mismatch | ReturnType<typeof taskOf>): boolean {
+    if (by === undefined) return false
+    if ('state' in by && BigInt(by.found) - BigInt(by.expected) !== amount) return false
+    findings.explain(`${text}: ${by._id} (${'state' in by ? by.kind : by.work.kind})`)
+    return true
+  }
+  return {
+    of: (walletId, token) => sums.get(`${walletId} ${token}`) ?? 0n,
+    uncredited({ walletId, token, amount, hash }) {
+      add(walletId, token, -amount)
+      const task = tasks.find(
+        ({ work: { kind, deposit } }) =>
+          kind === 'deposit' &&
+          deposit?.walletId === walletId &&
+          deposit.token === token &&
+          BigInt(deposit.amount) === amount,
+      )
+      const text = `${amount} ${token} arrived at ${walletId} in ${hash} and are not credited`
+      const mismatch = open.find(
+        (one) => one.kind === 'deposit_not_booked' && one.walletId === walletId && BigInt(one.found) === amount,
+      )
+      if (!explain(text, amount, mismatch ?? task)) findings.breach(6, text)
+    },
+    unfounded({ _id, walletId, token, amount, block }) {
+      add(walletId, token, amount)
+      const text = `${_id} credits ${amount} ${token} to ${walletId}, and block ${block} of ${id} has no such transfer`
+      if (!explain(text, amount, taskOf(['lostDeposit'], _id, block))) findings.breach(6, text)
+    },
+    unbooked({ _id, walletId, token, amount, status, reversedAt }, hash) {
+      const text = `${_id} is ${reversedAt === undefined ? status : 'reversed'} and paid on chain in ${hash}`
+      // The ledger was corrected when the mismatch was found; what is missing counts above.
+      const isCorrected = mismatches.some(({ kind, paymentId }) => kind === 'failed_payment_mined' && paymentId === _id)
+      if (status === 'failed' && isCorrected) return
+      add(walletId, token, amount)
+      const mismatch = mismatchOf(['payment_not_booked', 'authorization_log_missing'], _id)
+      if (!explain(text, amount, mismatch ?? taskOf(['completed'], _id))) findings.breach(6, text)
+    },
+    unpaid({ _id, walletId, token, amount, chainWork, txHash }) {
+      add(walletId, token, -amount)
+      const text = `${_id} is completed by ${txHash}, which is not on ${id}`
+      const block = Number(chainWork?.minedBlock ?? -1)
+      if (!explain(text, amount, taskOf(['lostPayment'], _id, block))) findings.breach(6, text)
+    },
+    reported: add,
+    unexpected({ walletId, token, amount, hash }) {
+      add(walletId, token, amount)
+      const text = `${amount} ${token} left ${walletId} in ${hash} for no payment`
+      const at = outflows.findIndex(
+        (one) => one.walletId === walletId && one.token === token && BigInt(one.found) === amount,
+      )
+      const [by] = at < 0 ? [] : outflows.splice(at, 1)
+      if (!explain(text, amount, by)) findings.breach(6, text)
+    },
+    ahead(walletId, token, amount, what) {
+      add(walletId, token, amount)
+      findings.explain(`${what} in a block newer than the last that was read`)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The event log of each organization in its order: hash chain (12), gapless wallet sequences and one event for each
+ * transition (10), histories that agree with the rows (7), limits at every acceptance (4), nothing accepted after a stop
+ * (14).
+ */
+import type { Findings } from '../findings.ts'
+import { openHashChains } from '../hashChain.ts'
+import { openLimits, type Versions, versionId } from '../limits.ts'
+import { type Event, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import type { Source } from '../source.ts'
+import type { Stops } from '../stops.ts'
+import type { Wallets } from '../wallets.ts'
+import { openPaymentHistories, type PaymentEventCounts } from './paymentHistories.ts'
+import { openRecordHistories } from './recordHistories.ts'
+
+export interface EventDeps {
+  readonly source: Source
+  readonly wallets: Wallets
+  readonly stops: Stops
+  readonly versions: Versions
+  readonly findings: Findings
+}
+
+export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> {
+  const { source, wallets, findings, versions } = deps
+  const payments = openPaymentHistories({ ...deps, limits: openLimits(findings) })
+  const records = openRecordHistories(deps)
+  const chains = openHashChains('events', deps, (head) => ({ number: head.cursor, hash: head.eventHash }))
+  for await (const page of source.pages<Event>('events')) {
+    const rows = await paymentsOf(source, page)
+    const policies = await versions.of([...rows.values()])
+    await records.prepare(page)
+    for (const event of page) {
+      await chains.add(event, Number(event.cursor))
+      followWallet(event, wallets, findings)
+      const paymentId = paymentIdOf(event)
+      const payment = paymentId === null ? undefined : rows.get(paymentId)
+      payments.add(event, payment, payment === undefined ? undefined : policies.get(versionId(payment)))
+      records.add(event)
+    }
+  }
+  await chains.end()
+  endWallets(wallets, findings)
+  await records.end()
+  return payments.end()
+}
+
+/** The payment that an event is about, also where an approval for it is requested. */
+function paymentIdOf({ type, resourceId, data }: Event): string | null {
+  if (type.startsWith('payment.')) return resourceId
+  return type.startsWith('approval.') && typeof data.subject_id === 'string' ? data.subject_id : null
+}
+
+async function paymentsOf(source: Source, events: readonly Event[]): Promise<Map<string, Payment>> {
+  const ids = [...new Set(events.flatMap((event) => paymentIdOf(event) ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await source.find<Payment>('payments', { _id: { $in: ids } }, PAYMENT_FIELDS)
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+function followWallet(event: Event, wallets: Wallets, findings: Findings): void {
+  const { _id, type, walletId, walletSeq, createdAt } = event
+  if (walletId === null) return
+  const wallet = wallets.get(walletId)
+  if (wallet === undefined || wallet.position.orgId !== event.orgId) {
+    findings.breach(10, `${_id} is about ${walletId}, which ${event.orgId} does not have`)
+    return
+  }
+  findings.checked(10)
+  if (Number(walletSeq) !== wallet.seq + 1)
+    findings.breach(10, `${_id} has number ${walletSeq} of ${walletId}, after ${wallet.seq}`)
+  wallet.seq = Number(walletSeq)
+  if (type === 'wallet.created') {
+    if (wallet.wasCreated) findings.breach(10, `${_id} creates ${walletId} a second time`)
+    wallet.wasCreated = true
+  }
+  if (type === 'wallet.frozen' || type === 'wallet.unfrozen') {
+    const isFrozen = type === 'wallet.frozen'
+    if (wallet.isFrozen === isFrozen) findings.breach(10, `${_id}: ${walletId} is ${type.slice(7)} already`)
+    wallet.isFrozen = isFrozen
+    const last = wallet.freezes.at(-1)
+    if (isFrozen) wallet.freezes.push({ from: createdAt, to: null })
+    else if (last !== undefined) last.to = createdAt
+  }
+}
+
+function endWallets(wallets: Wallets, findings: Findings): void {
+  for (const [walletId, { position, seq, wasCreated, isFrozen }] of wallets) {
+    findings.checked(10)
+    if (Number(position.seq) !== seq)
+      findings.breach(10, `the last event of ${walletId} is ${seq}, and its position has ${position.seq}`)
+    if (!wasCreated) findings.breach(10, `${walletId} has no event wallet.created`)
+    if (isFrozen !== (position.frozen !== null))
+      findings.breach(10, `${walletId} is ${isFrozen ? 'frozen' : 'not frozen'} by its events, not by its position`)
+  }
+}

@@ -1,0 +1,147 @@
+/** The chains as far as the service has read them: everything is asked at the block of the cursor. */
+import type { Findings } from '../findings.ts'
+import { hex, type Node, openNode, Refused } from '../node.ts'
+import type { ChainCursor, Nonce, Task } from '../rows.ts'
+import type { Source } from '../source.ts'
+import { TOKENS } from '../tokens.ts'
+
+export interface Network {
+  /** `<mode>:<chain>` */
+  readonly id: string
+  readonly mode: string
+  readonly chain: string
+  /** The last block that the service had read. */
+  readonly block: number
+  readonly node: Node
+  /** Symbols by contract, lower case. */
+  readonly tokens: ReadonlyMap<string, string>
+  /** What reading blocks has left for later. */
+  readonly tasks: readonly Task[]
+}
+
+export interface Networks {
+  readonly list: readonly Network[]
+  /** Gas that was booked, against the receipts. */
+  checkGas(page: readonly Nonce[], findings: Findings): Promise<void>
+  /** @param last the highest recorded nonce of each account */
+  checkAccounts(last: ReadonlyMap<string, number>, findings: Findings): Promise<void>
+}
+
+/** The chain is not, or no longer, the one that the service had read: another snapshot may fit. */
+export class ChainMoved extends Error {
+  constructor(network: string, block: number) {
+    super(`${network}: block ${block}, the last that the service read, is not on its chain`)
+  }
+}
+
+/**
+ * @param endpoints URLs by network
+ * @throws ChainMoved
+ */
+export async function openNetworks(
+  source: Source,
+  endpoints: ReadonlyMap<string, readonly string[]>,
+  findings: Findings,
+): Promise<Networks> {
+  const list: Network[] = []
+  for (const cursor of await source.find<ChainCursor>('chainCursors', {})) {
+    const urls = endpoints.get(cursor._id) ?? []
+    if (urls.length === 0)
+      findings.breach(6, `there is no endpoint for ${cursor._id}: it was not held against its chain`)
+    else list.push(await openNetwork(source, cursor, urls))
+  }
+  const of = (account: string) => list.find(({ id }) => account.startsWith(`${id}:`))
+  return {
+    list,
+    async checkGas(page, findings) {
+      for (const network of list) {
+        const own = page.filter(({ account, mined }) => mined !== null && of(account) === network)
+        await checkGas(network, own, findings)
+      }
+    },
+    async checkAccounts(last, findings) {
+      for (const [account, nonce] of last) {
+        const network = of(account)
+        if (network !== undefined) await checkAccount(network, account, nonce, findings)
+      }
+    },
+  }
+}
+
+async function openNetwork(source: Source, cursor: ChainCursor, urls: readonly string[]): Promise<Network> {
+  const [mode = '', chain = ''] = cursor._id.split(':')
+  const node = openNode(urls)
+  const block = Number(cursor.number)
+  const known = cursor.recent.at(-1)
+  const found = (await node.call('eth_getBlockByNumber', [hex(Math.max(0, block)), false])) as { hash: string } | null
+  if (found === null || (known !== undefined && found.hash !== known.hash)) throw new ChainMoved(cursor._id, block)
+  const tokens = new Map(Object.entries(TOKENS[chain] ?? {}).map(([symbol, address]) => [address, symbol]))
+  const tasks = await source.find<Task>('settlementTasks', { network: cursor._id })
+  return { id: cursor._id, mode, chain, block, node, tokens, tasks }
+}
+
+interface Receipt {
+  readonly from: string
+  readonly gasUsed: string
+  readonly effectiveGasPrice: string
+  readonly l1Fee?: string
+}
+
+async function checkGas({ node, block }: Network, nonces: readonly Nonce[], findings: Findings): Promise<void> {
+  const read = nonces.filter(({ mined }) => Number(mined?.block) <= block)
+  const receipts = await node.batch(
+    'eth_getTransactionReceipt',
+    read.map(({ mined }) => [mined?.hash]),
+  )
+  for (const [index, nonce] of read.entries()) {
+    const receipt = receipts[index] as Receipt | null
+    findings.checked(6)
+    if (receipt === null) await checkLost(node, nonce, block, findings)
+    else if (receipt.from.toLowerCase() !== addressOf(nonce.account))
+      findings.breach(6, `${nonce._id} books gas of ${nonce.mined?.hash}, which ${receipt.from} sent`)
+    else if (!isCostOf(receipt, nonce))
+      findings.breach(
+        6,
+        `${nonce._id} books ${nonce.mined?.gasWei} wei for ${nonce.mined?.hash}, which cost another amount`,
+      )
+  }
+}
+
+/** A transaction that a reorganization took away is sent again: until then its nonce is free. */
+async function checkLost(node: Node, { _id, account, nonce, mined }: Nonce, block: number, findings: Findings) {
+  const used = (await countSent(node, account, hex(block))) ?? (await countSent(node, account, 'latest')) ?? 0
+  if (used > Number(nonce)) findings.breach(6, `${_id} books gas of ${mined?.hash}, which is not on the chain`)
+  else findings.explain(`${_id}: the transaction ${mined?.hash} left the chain and is sent again`)
+}
+
+/** The price is that of the first block that held it; after a reorganization it may be mined at another one. */
+function isCostOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt, { mined, bytes }: Nonce): boolean {
+  const booked = BigInt(mined?.gasWei ?? 0)
+  const fee = BigInt(l1Fee ?? 0)
+  if (booked === BigInt(gasUsed) * BigInt(effectiveGasPrice) + fee) return true
+  const maxFee = bytes.find(({ hash }) => hash === mined?.hash)?.maxFee ?? 0n
+  return booked > 0n && (booked - fee) % BigInt(gasUsed) === 0n && booked <= BigInt(gasUsed) * BigInt(maxFee) + fee
+}
+
+async function checkAccount(
+  { node, block }: Network,
+  account: string,
+  nonce: number,
+  findings: Findings,
+): Promise<void> {
+  const sent = await countSent(node, account, hex(block))
+  if (sent === null) return
+  findings.checked(6)
+  if (sent > nonce + 1) findings.breach(6, `${account} has sent ${sent} transactions, and the last record is ${nonce}`)
+}
+
+/** Null where the node has forgotten the state of the block. */
+async function countSent(node: Node, account: string, block: string): Promise<number | null> {
+  const address = addressOf(account)
+  return node.call('eth_getTransactionCount', [address, block]).then(Number, (error: unknown) => {
+    if (error instanceof Refused) return null
+    throw error
+  })
+}
+
+const addressOf = (account: string): string => (account.split(':')[2] ?? '').toLowerCase()

@@ -1,0 +1,140 @@
+/** Finds the payment of each transfer out of a wallet: by the authorization that it used, or by its transaction (5). */
+import { id } from 'ethers'
+import type { Differences } from '../differences.ts'
+import type { Findings } from '../findings.ts'
+import { type Nonce, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import type { Source } from '../source.ts'
+import type { Transfer } from '../transfers.ts'
+import type { Network } from './networks.ts'
+
+interface Deps {
+  readonly source: Source
+  readonly network: Network
+  readonly differences: Differences
+  readonly findings: Findings
+}
+
+export interface Payer {
+  add(transfers: readonly Transfer[]): Promise<void>
+  /** Completed payments whose transfer was found. */
+  /** @param completed payments that must have a transfer: where it is missing, they are named */
+  end(completed: number): Promise<void>
+}
+
+export function createPayer({ source, network, differences, findings }: Deps): Payer {
+  const { mode, chain, block } = network
+  let matched = 0
+
+  function check(payment: Payment, transfer: Transfer, paidHere: Set<string>): void {
+    const { _id, walletId, status, reversedAt, txHash, amount, token } = payment
+    findings.checked(5)
+    if (status !== 'completed' || reversedAt !== undefined) {
+      differences.unbooked(payment, transfer.hash)
+      return
+    }
+    if (txHash !== transfer.hash || paidHere.has(_id)) {
+      findings.breach(5, `${_id} was paid by ${txHash} and again by ${transfer.hash}`)
+      differences.reported(walletId, token, transfer.amount)
+      return
+    }
+    paidHere.add(_id)
+    matched += 1
+    const isMeant = transfer.to === payment.to.toLowerCase() && transfer.amount === amount && transfer.token === token
+    if (!isMeant || transfer.wallet.position.walletId !== walletId)
+      findings.breach(
+        5,
+        `${_id} is over ${amount} ${token} to ${payment.to}, and ${transfer.hash} moves something else`,
+      )
+    if (payment.chainWork !== null && payment.chainWork.minedBlockHash !== transfer.blockHash)
+      findings.breach(
+        6,
+        `${_id} is completed in block ${payment.chainWork.minedBlockHash}, not in ${transfer.blockHash}`,
+      )
+  }
+
+  return {
+    async add(transfers) {
+      if (transfers.length === 0) return
+      const payments = await findPayments(source, network, transfers)
+      const paidHere = new Set<string>()
+      for (const transfer of transfers) {
+        const { wallet, token, amount, hash } = transfer
+        const payment = payments.get(keyOf(transfer))
+        if (payment === undefined) differences.unexpected({ walletId: wallet.position.walletId, token, amount, hash })
+        else check(payment, transfer, paidHere)
+      }
+    },
+    async end(completed) {
+      if (matched === completed) return
+      let unpaid = 0
+      const filter = { mode, chain, status: 'completed', reversedAt: { $exists: false } }
+      for await (const page of source.pages<Payment>('payments', { filter, projection: PAYMENT_FIELDS })) {
+        const read = page.filter(({ chainWork }) => chainWork === null || Number(chainWork.minedBlock) <= block)
+        const receipts = await network.node.batch(
+          'eth_getTransactionReceipt',
+          read.map(({ txHash }) => [txHash]),
+        )
+        for (const [index, payment] of read.entries()) {
+          if (isPaid(receipts[index], block)) continue
+          unpaid += 1
+          differences.unpaid(payment)
+        }
+      }
+      // Several payments name one transaction with fewer transfers.
+      if (matched + unpaid !== completed)
+        findings.breach(6, `${network.id}: ${completed} payments are completed, with ${matched} transfers on chain`)
+    },
+  }
+}
+
+function isPaid(receipt: unknown, block: number): boolean {
+  const found = receipt as { status: string; blockNumber: string } | null | undefined
+  return found != null && Number(found.status) === 1 && Number(found.blockNumber) <= block
+}
+
+const keyOf = ({ wallet, authorizationNonce, hash }: Transfer): string =>
+  `${wallet.position.walletId} ${authorizationNonce ?? hash}`
+
+async function findPayments(
+  source: Source,
+  { mode, chain }: Network,
+  transfers: readonly Transfer[],
+): Promise<Map<string, Payment>> {
+  const used = transfers.flatMap(({ authorizationNonce }) => authorizationNonce ?? [])
+  const hashes = transfers.filter(({ authorizationNonce }) => authorizationNonce === null).map(({ hash }) => hash)
+  const projection = { subjectId: 1, authorizationNonce: 1, 'bytes.hash': 1, 'bytes.purpose': 1 }
+  const records = [
+    ...(used.length === 0
+      ? []
+      : await source.find<Nonce>('accountNonces', { authorizationNonce: { $type: 'string', $in: used } }, projection)),
+    ...(hashes.length === 0
+      ? []
+      : await source.find<Nonce>('accountNonces', { 'bytes.hash': { $in: hashes } }, projection)),
+  ]
+  const ids = [...new Set(records.map(({ subjectId }) => subjectId))]
+  const known = ids.length === 0 ? [] : await findRows(source, { _id: { $in: ids } })
+  const byId = new Map(known.map((payment) => [payment._id, payment]))
+  const found = new Map<string, Payment>()
+  for (const { subjectId, authorizationNonce, bytes } of records) {
+    const payment = byId.get(subjectId)
+    if (payment === undefined) continue
+    const names = [authorizationNonce, ...bytes.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)]
+    for (const name of names) found.set(`${payment.walletId} ${name}`, payment)
+  }
+  // After a restored backup the bytes are gone; the authorization still follows from the payment.
+  const rest = transfers.filter((transfer) => !found.has(keyOf(transfer)))
+  const walletIds = [...new Set(rest.map(({ wallet }) => wallet.position.walletId))]
+  const restHashes = rest.map(({ hash }) => hash)
+  const unsigned =
+    rest.length === 0
+      ? []
+      : await findRows(source, {
+          ...{ walletId: { $in: walletIds }, mode, chain },
+          $or: [{ txHash: { $in: restHashes } }, { status: 'pending', chainWork: null }],
+        })
+  for (const payment of unsigned) found.set(`${payment.walletId} ${id(payment._id)}`, payment)
+  return found
+}
+
+const findRows = (source: Source, filter: Record<string, unknown>): Promise<Payment[]> =>
+  source.find<Payment>('payments', filter, PAYMENT_FIELDS)

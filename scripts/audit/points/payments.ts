@@ -1,0 +1,197 @@
+/**
+ * The payments of each wallet: their journals and what is in flight (2), limit windows (4), states (7), and as many events
+ * as there were transitions (10).
+ */
+import type { Findings } from '../findings.ts'
+import { type Versions, versionId } from '../limits.ts'
+import { PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import type { Source } from '../source.ts'
+import type { Wallet, Wallets } from '../wallets.ts'
+import type { PaymentEventCounts } from './paymentHistories.ts'
+
+const STATUS_OF: Readonly<Record<string, string>> = {
+  ...{ awaiting_approval: 'pending', queued: 'pending', broadcasting: 'pending', confirming: 'pending' },
+  ...{ completed: 'completed', failed: 'failed' },
+}
+const UNSIGNED = ['awaiting_approval', 'queued']
+
+interface Deps {
+  readonly source: Source
+  readonly wallets: Wallets
+  readonly versions: Versions
+  readonly findings: Findings
+}
+
+interface Count {
+  net: bigint
+  reserved: bigint
+}
+
+/** What the payments of one wallet add up to. */
+interface Sum {
+  readonly walletId: string
+  readonly inFlight: Map<string, bigint>
+  readonly windows: Map<string, Count>
+}
+
+const sumOf = (walletId: string): Sum => ({ walletId, inFlight: new Map(), windows: new Map() })
+
+/** Completed and not reversed, by network: those that the chain must show. */
+export type Completed = ReadonlyMap<string, number>
+
+/** @param blocks the last block that was read of each network */
+export async function auditPayments(
+  deps: Deps,
+  events: PaymentEventCounts,
+  blocks: ReadonlyMap<string, number>,
+): Promise<Completed> {
+  const { source, versions, findings } = deps
+  const counts = { accepted: 0, completed: 0, failed: 0 }
+  const completed = new Map<string, number>()
+  let sum = sumOf('')
+  const seen = new Set<string>()
+  const query = { sort: { walletId: 1, _id: -1 }, projection: PAYMENT_FIELDS } as const
+  for await (const page of source.pages<Payment>('payments', query)) {
+    const posted = await journalsOf(source, page)
+    const policies = await versions.of(page)
+    for (const payment of page) {
+      if (sum.walletId !== payment.walletId) {
+        await endWallet(deps, sum)
+        sum = sumOf(payment.walletId)
+        seen.add(payment.walletId)
+      }
+      checkState(payment, findings)
+      const wasAccepted = checkJournals(payment, posted, findings)
+      if (wasAccepted) counts.accepted += 1
+      if (payment.status === 'completed' || payment.status === 'failed') counts[payment.status] += 1
+      const max = policies.get(versionId(payment))?.policy.maxPerTransaction ?? null
+      if (wasAccepted && max !== null && payment.usdMicro > max)
+        findings.breach(4, `${payment._id} spends ${payment.usdMicro} of at most ${max} in one transaction`)
+      add(sum, payment)
+      const network = `${payment.mode}:${payment.chain}`
+      if (isOnChain(payment, blocks.get(network))) completed.set(network, (completed.get(network) ?? 0) + 1)
+    }
+  }
+  await endWallet(deps, sum)
+  for (const walletId of deps.wallets.keys()) if (!seen.has(walletId)) await endWallet(deps, sumOf(walletId))
+  for (const name of ['accepted', 'completed', 'failed'] as const)
+    if (counts[name] !== events[name])
+      findings.breach(10, `${counts[name]} payments were ${name}, with ${events[name]} events payment.${name}`)
+  return completed
+}
+
+function isOnChain({ status, reversedAt, chainWork }: Payment, block: number | undefined): boolean {
+  if (status !== 'completed' || reversedAt !== undefined || block === undefined) return false
+  return chainWork === null || Number(chainWork.minedBlock) <= block
+}
+
+function checkState(payment: Payment, findings: Findings): void {
+  const { _id, status, stage, txHash, chainWork, completedAt, failureCode } = payment
+  findings.checked(7)
+  const faults = [
+    STATUS_OF[stage] === status ? null : `is ${status} in the stage ${stage}`,
+    (completedAt !== null) === (status === 'completed')
+      ? null
+      : `is ${status}, completed at ${completedAt?.toISOString()}`,
+    (failureCode !== null) === (status === 'failed') ? null : `is ${status} with the failure ${failureCode}`,
+    UNSIGNED.includes(stage) && (txHash !== null || chainWork !== null) ? `is ${stage} and signed` : null,
+    stage === 'broadcasting' && chainWork === null ? 'is broadcasting and not signed' : null,
+    (stage === 'confirming' || stage === 'completed') && txHash === null ? `is ${stage} without a transaction` : null,
+  ]
+  for (const fault of faults) if (fault !== null) findings.breach(7, `${_id} ${fault}`)
+}
+
+const STEPS = ['reserved', 'completed', 'failed'] as const
+
+async function journalsOf(source: Source, payments: readonly Payment[]): Promise<Map<string, bigint>> {
+  const ids = payments.flatMap(({ _id }) => STEPS.map((step) => `led_${_id}.${step}`))
+  const projection = { 'lines.amount': 1 }
+  const rows = await source.find<{ _id: string; lines: readonly { amount: bigint }[] }>(
+    ...(['journals', { _id: { $in: ids } }, projection] as const),
+  )
+  return new Map(rows.map(({ _id, lines }) => [_id, lines[0]?.amount ?? 0n]))
+}
+
+/** @returns whether its money was ever reserved */
+function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, findings: Findings): boolean {
+  const { _id, status, stage, amount } = payment
+  const has = (step: (typeof STEPS)[number]) => posted.has(`led_${_id}.${step}`)
+  const wasAccepted = has('reserved')
+  findings.checked(2)
+  for (const step of STEPS) {
+    const units = posted.get(`led_${_id}.${step}`)
+    if (units !== undefined && units !== amount)
+      findings.breach(2, `${_id} is over ${amount} and posts ${units} as ${step}`)
+  }
+  const needsReserve = stage !== 'awaiting_approval' && status !== 'failed'
+  if (needsReserve && !wasAccepted) findings.breach(2, `${_id} is ${stage} and was never reserved`)
+  if (stage === 'awaiting_approval' && wasAccepted) findings.breach(2, `${_id} awaits approval and is reserved`)
+  for (const end of ['completed', 'failed'] as const) {
+    const isDue = status === end && wasAccepted
+    if (has(end) !== isDue)
+      findings.breach(2, `${_id} is ${status} ${has(end) ? 'and posts' : 'without posting'} ${end}`)
+  }
+  return wasAccepted
+}
+
+function add({ inFlight, windows }: Sum, payment: Payment): void {
+  const { status, stage, chain, token, amount, usdMicro, dayKey, monthKey } = payment
+  const asset = `${chain}:${token}`
+  if (status === 'pending' && stage !== 'awaiting_approval') inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
+  if (status !== 'failed' && dayKey !== '') for (const key of [dayKey, monthKey]) count(windows, key, status, usdMicro)
+}
+
+function count(windows: Map<string, Count>, key: string, status: string, usdMicro: bigint): void {
+  const known = windows.get(key) ?? { net: 0n, reserved: 0n }
+  if (status === 'completed') known.net += usdMicro
+  else known.reserved += usdMicro
+  windows.set(key, known)
+}
+
+async function endWallet({ source, wallets, findings }: Deps, { walletId, inFlight, windows }: Sum): Promise<void> {
+  const wallet = wallets.get(walletId)
+  if (walletId === '') return
+  if (wallet === undefined) return findings.breach(2, `payments name the wallet ${walletId}, which does not exist`)
+  const { balances } = wallet.position
+  for (const asset of new Set([...inFlight.keys(), ...Object.keys(balances)])) {
+    findings.checked(2)
+    const sum = inFlight.get(asset) ?? 0n
+    const stored = balances[asset]?.inFlight ?? 0n
+    if (sum !== stored) findings.breach(2, `${asset} of ${walletId} has ${stored} in flight, and its payments ${sum}`)
+  }
+  const differences = windowDifferences(wallet, windows)
+  findings.checked(4)
+  if (differences.length === 0 || windowDifferences(wallet, await recount(source, wallet)).length === 0) return
+  for (const difference of differences) findings.breach(4, `${walletId}: ${difference}`)
+}
+
+function windowDifferences({ position }: Wallet, windows: ReadonlyMap<string, Count>): string[] {
+  const { day, month, closedWindows } = position
+  const current = [day, month].flatMap((window) => window ?? [])
+  const stored = new Map([...current, ...closedWindows].map((window) => [window.key, window]))
+  const differences = current.flatMap(({ key, net }) => {
+    const sum = windows.get(key)?.net ?? 0n
+    return net === sum ? [] : [`the window ${key} has spent ${net}, and its payments ${sum}`]
+  })
+  for (const key of new Set([...stored.keys(), ...windows.keys()])) {
+    const [counted, sum] = [stored.get(key)?.reserved ?? 0n, windows.get(key)?.reserved ?? 0n]
+    if (counted !== sum) differences.push(`the window ${key} reserves ${counted}, and its payments ${sum}`)
+  }
+  return differences
+}
+
+/** A change of the time zone recounts the windows, while completed payments keep theirs. */
+async function recount(source: Source, { position }: Wallet): Promise<Map<string, Count>> {
+  const { walletId, mandate } = position
+  const windows = new Map<string, Count>()
+  const timeZone = mandate?.limitTimezone
+  if (timeZone === undefined) return windows
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  for await (const page of source.pages<Payment>('payments', { filter: { walletId }, projection: PAYMENT_FIELDS }))
+    for (const { status, dayKey, policyEvaluatedAt, usdMicro } of page) {
+      if (status === 'failed' || dayKey === '') continue
+      const day = format.format(policyEvaluatedAt)
+      for (const key of [day, day.slice(0, 7)]) count(windows, key, status, usdMicro)
+    }
+  return windows
+}

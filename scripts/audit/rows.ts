@@ -1,0 +1,199 @@
+/** The stored rows as the audit reads them, written down a second time on purpose: it must not believe the service. */
+
+type Id = string
+
+export interface Balances {
+  readonly available: bigint
+  readonly held: bigint
+  readonly inFlight: bigint
+  readonly blocked: bigint
+  readonly onChain: bigint
+}
+
+interface Window {
+  readonly key: string
+  readonly net: bigint
+  readonly reserved: bigint
+}
+
+export interface WalletPosition {
+  readonly _id: Id
+  readonly walletId: Id
+  readonly orgId: Id
+  readonly mode: string
+  readonly agentId: Id | null
+  readonly seq: number
+  readonly frozen: object | null
+  readonly mandate: { readonly limitTimezone: string } | null
+  readonly day: Window | null
+  readonly month: Window | null
+  readonly closedWindows: readonly Window[]
+  readonly balances: Readonly<Record<string, Balances>>
+}
+
+export interface Head {
+  readonly _id: Id
+  readonly orgId: Id
+  readonly cursor: number
+  readonly eventHash: string
+  readonly journalSeq: number
+  readonly journalHash: string
+}
+
+export interface Line {
+  readonly account: string
+  readonly walletId: Id | null
+  readonly token: string
+  readonly chain: string
+  readonly direction: 'debit' | 'credit'
+  /** Text for native coins. */
+  readonly amount: bigint | string
+}
+
+interface Sealed {
+  readonly _id: Id
+  readonly orgId: Id
+  readonly prevHash: string
+  readonly hash: string
+}
+
+export interface Journal extends Sealed {
+  readonly seq: number
+  readonly type: string
+  readonly reference: { readonly resource: string; readonly id: Id }
+  readonly lines: readonly Line[]
+}
+
+export interface Event extends Sealed {
+  readonly mode: string
+  readonly cursor: number
+  readonly type: string
+  readonly resourceId: Id
+  readonly walletId: Id | null
+  readonly walletSeq: number
+  readonly createdAt: Date
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface Payment {
+  readonly _id: Id
+  readonly orgId: Id
+  readonly mode: string
+  readonly kind: string
+  readonly walletId: Id
+  readonly agentId: Id | null
+  readonly mandateId: Id | null
+  readonly mandateVersion: number | null
+  readonly to: string
+  readonly merchantId: Id | null
+  readonly merchant: string | null
+  readonly amount: bigint
+  readonly token: string
+  readonly chain: string
+  readonly usdMicro: bigint
+  readonly dayKey: string
+  readonly monthKey: string
+  readonly status: string
+  readonly stage: string
+  readonly txHash: string | null
+  readonly chainWork: {
+    readonly minedBlock: number | null
+    readonly minedBlockHash: string | null
+    readonly authorization?: { readonly nonce: string }
+  } | null
+  readonly failureCode: string | null
+  readonly approvalId: Id | null
+  readonly policyEvaluatedAt: Date
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly reversedAt?: Date
+}
+
+/** Policies and metadata are long, and nothing is asked about them. */
+export const PAYMENT_FIELDS = { decision: 0, metadata: 0, attempts: 0, failureDetails: 0, purpose: 0 } as const
+
+export interface MandateVersion {
+  readonly _id: Id
+  readonly policy: {
+    readonly maxPerTransaction: bigint | null
+    readonly dailyLimit: bigint | null
+    readonly monthlyLimit: bigint | null
+  }
+  readonly limitTimezone: string
+}
+
+export interface Deposit {
+  readonly _id: Id
+  readonly walletId: Id
+  readonly token: string
+  readonly chain: string
+  readonly amount: bigint
+  readonly txHash: string
+  readonly block: number
+  readonly blockHash: string
+  readonly isGone?: boolean
+}
+
+export interface Mismatch {
+  readonly _id: Id
+  readonly kind: string
+  readonly state: 'open' | 'resolved'
+  readonly walletId: Id
+  readonly paymentId: Id | null
+  readonly depositId: Id | null
+  readonly token: string
+  readonly chain: string
+  readonly expected: string
+  readonly found: string
+  readonly missing: bigint
+}
+
+export interface SignedBytes {
+  readonly hash: string
+  readonly purpose: string
+  readonly at: Date
+  readonly maxFee: bigint
+}
+
+export interface Nonce {
+  readonly _id: Id
+  readonly account: string
+  readonly nonce: number
+  readonly orgId: Id | null
+  readonly subjectId: Id
+  readonly authorizationNonce: string | null
+  readonly state: string
+  readonly bytes: readonly SignedBytes[]
+  readonly mined: { readonly hash: string; readonly block: number; readonly gasWei: string } | null
+}
+
+export interface ChainCursor {
+  /** `<mode>:<chain>` */
+  readonly _id: Id
+  readonly number: number
+  readonly recent: readonly { readonly number: number; readonly hash: string }[]
+}
+
+export interface Task {
+  readonly _id: Id
+  readonly network: string
+  readonly subjectId: Id
+  readonly work: {
+    readonly kind: string
+    readonly deposit?: { readonly _id: Id; readonly walletId: Id; readonly token: string; readonly amount: string }
+    readonly from?: number
+    readonly to?: number
+  }
+}
+
+export interface KillSwitch {
+  readonly _id: Id
+  readonly orgId: Id | null
+  readonly mode: string | null
+  readonly scope: string
+  readonly targetId: string
+  readonly state: string
+  readonly activatedAt: Date
+  readonly autoDeactivateAt: Date | null
+  readonly deactivatedAt: Date | null
+}

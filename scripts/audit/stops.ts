@@ -1,0 +1,76 @@
+/** Which kill switch or freeze stands against a payment, by the order of the log where it has one and else by the clock. */
+import type { KillSwitch, Payment } from './rows.ts'
+import type { Source } from './source.ts'
+import type { Wallets } from './wallets.ts'
+
+export interface Stops {
+  readonly rows: ReadonlyMap<string, KillSwitch>
+  /** Of the payment's organization, as far as its log has been read. */
+  activate(switchId: string): void
+  lift(switchId: string): void
+  /** What stops it at its place in its organization's log; null: nothing. */
+  stopInLog(payment: Payment, wallets: Wallets, at: Date): string | null
+  /** What has stopped it for longer than clocks may differ; null: nothing. */
+  stopAtTime(payment: Payment, wallets: Wallets, at: Date): string | null
+}
+
+const CAPABILITIES: Readonly<Record<string, string>> = { transfer: 'wallets' }
+
+/** @param skewMs how far the clocks of the processes may differ, with the time that a commit takes */
+export async function openStops(source: Source, skewMs: number): Promise<Stops> {
+  const rows = new Map<string, KillSwitch>()
+  const byTarget = new Map<string, KillSwitch[]>()
+  for await (const page of source.pages<KillSwitch>('killSwitches'))
+    for (const row of page) {
+      rows.set(row._id, row)
+      const target = `${row.orgId ?? ''} ${row.scope} ${row.targetId}`
+      byTarget.set(target, [...(byTarget.get(target) ?? []), row])
+    }
+  const active = new Set<string>()
+  const onPayment = (payment: Payment, owner: string) =>
+    targetsOf(payment)
+      .flatMap((target) => byTarget.get(`${owner} ${target}`) ?? [])
+      .filter(({ mode }) => mode === null || mode === payment.mode)
+  const platformAt = (payment: Payment, at: Date) => onPayment(payment, '').find((row) => isInForce(row, at, skewMs))
+  return {
+    rows,
+    activate: (switchId) => void active.add(switchId),
+    lift: (switchId) => void active.delete(switchId),
+    stopInLog(payment, wallets, at) {
+      if (wallets.get(payment.walletId)?.isFrozen) return 'its wallet is frozen'
+      const own = onPayment(payment, payment.orgId).find(
+        ({ _id, autoDeactivateAt }) => active.has(_id) && (autoDeactivateAt === null || at < autoDeactivateAt),
+      )
+      return describe(own ?? platformAt(payment, at))
+    },
+    stopAtTime(payment, wallets, at) {
+      const freezes = wallets.get(payment.walletId)?.freezes ?? []
+      if (freezes.some(({ from, to }) => isWithin(at, from, to, skewMs))) return 'its wallet is frozen'
+      const own = onPayment(payment, payment.orgId).find((row) => isInForce(row, at, skewMs))
+      return describe(own ?? platformAt(payment, at))
+    },
+  }
+}
+
+const describe = (row: KillSwitch | undefined): string | null =>
+  row === undefined ? null : `${row._id} stops ${row.scope} ${row.targetId}`
+
+function isInForce({ activatedAt, autoDeactivateAt, deactivatedAt }: KillSwitch, at: Date, skewMs: number): boolean {
+  const ends = [autoDeactivateAt, deactivatedAt].flatMap((end) => (end === null ? [] : [end.getTime()]))
+  return isWithin(at, activatedAt, ends.length === 0 ? null : new Date(Math.min(...ends)), skewMs)
+}
+
+function isWithin(at: Date, from: Date, to: Date | null, skewMs: number): boolean {
+  const ms = at.getTime()
+  return ms > from.getTime() + skewMs && (to === null || ms < to.getTime() - skewMs)
+}
+
+function targetsOf({ kind, orgId, chain, token, walletId, agentId, merchant, merchantId }: Payment): string[] {
+  return [
+    ...['global *', 'rail onchain', `chain ${chain}`, `token ${token}`, `organization ${orgId}`],
+    ...[`capability ${CAPABILITIES[kind] ?? 'payments'}`, `wallet ${walletId}`],
+    ...(agentId === null ? [] : [`agent ${agentId}`]),
+    ...(merchant === null ? [] : [`merchant ${merchant}`, `merchant ${merchant.replace(/^www\./, '')}`]),
+    ...(merchantId === null ? [] : [`merchant ${merchantId}`]),
+  ]
+}
