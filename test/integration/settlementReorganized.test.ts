@@ -6,9 +6,10 @@ import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { isBalancedWithChain } from '../../subgraphs/shared/ledger/journal.ts'
+import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
 
 const USD = 1_000_000n
@@ -181,7 +182,13 @@ describe('a completed payment whose nonce went to another transaction', () => {
       return (await world.adapter.headAt(chainWork?.minedBlock ?? 0))?.hash === chainWork?.minedBlockHash
     }
     await until('seen again', isThere)
+    // The lost transaction has cost nothing, the one in its place has.
+    const slots = () => world.database.collection<NonceSlotRow>(NONCE_SLOTS).find({ subjectId: id }).toArray()
+    await until('gas', async () => (await slots()).filter(({ mined }) => (mined?.gasWei ?? '0') !== '0').length === 1)
     await worker.stop()
+    const gas = await world.database.collection<JournalRow>('journals').find({ 'reference.id': id }).toArray()
+    const types = gas.map(({ type }) => type).filter((type) => type.startsWith('gas_'))
+    expect(types.sort()).toEqual(['gas_paid', 'gas_paid', 'gas_reversed'])
     const row = await world.payment(id)
     expect(row).toMatchObject({ status: 'completed', stage: 'completed' })
     expect(await world.balances(source.walletId)).toMatchObject({

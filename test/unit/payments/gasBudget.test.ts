@@ -120,10 +120,20 @@ describe('posting receipts', () => {
   test('the same transaction in another block is not posted again', () => {
     const world = open()
     world.book(receipt(1, '0xa', '30'))
-    world.book(receipt(1, '0xa', '31', '0xother'))
+    world.book(receipt(1, '0xa', '30', '0xother'))
     expect(world.used()).toBe(30n)
     expect(world.journals).toHaveLength(1)
     expect(world.slot(1).mined).toMatchObject({ blockHash: '0xother', gasWei: '30' })
+  })
+
+  test('in another block, where it has cost another amount, that amount replaces the first', () => {
+    const world = open()
+    world.book(receipt(1, '0xa', '30'))
+    world.book(receipt(1, '0xa', '31', '0xother'))
+    world.book(receipt(1, '0xa', '31', '0xother'))
+    expect(world.used()).toBe(31n)
+    expect(world.journals.map(({ _id }) => _id)).toEqual(['led_gas_0xa', 'led_gas_0xa.reversed.1', 'led_gas_0xa.2'])
+    expect(world.slot(1).mined).toMatchObject({ blockHash: '0xother', gasWei: '31', booking: 2 })
   })
 
   test('a reorganization that replaces a transaction by another one with its nonce reverses the posting of the first, each time', () => {

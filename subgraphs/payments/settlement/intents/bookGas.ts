@@ -1,7 +1,8 @@
 /**
  * Books the gas cost of the relayer's transactions to the organizations they were made for: transfers, reverts,
  * cancellations and empty transfers alike. The nonce record stores which of its transactions was booked, so each receipt
- * is booked once, and the booking of a transaction replaced in a reorganization is reversed.
+ * is booked once, and a booking that a reorganization has made wrong is reversed: another transaction has the nonce, or
+ * the same one has cost another amount.
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
@@ -51,11 +52,11 @@ function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: 
   const next = slot === null ? null : nextSlotState(slot.state, 'mine')
   if (slot === null || next === null) return null
   const before = slot.mined
-  if (before !== null && before.hash === hash && before.blockHash === blockHash) return null
-  const isNew = before === null || before.hash !== hash
+  // Mined again in another block it may have cost another amount.
+  const isNew = before === null || before.hash !== hash || before.gasWei !== gasWei
+  if (!isNew && before.blockHash === blockHash) return null
   const booking = (before?.booking ?? 0) + (isNew ? 1 : 0)
-  // Mined again in another block its cost may differ slightly: the first booking is kept.
-  const mined = { hash, block, blockHash, gasWei: isNew ? gasWei : before.gasWei, booking }
+  const mined = { hash, block, blockHash, gasWei, booking }
   const set = [setRow(ref, { ...slot, state: next, mined })]
   if (!isNew) return { wei: 0n, writes: { set } }
   const subject = { paymentId: slot.subjectId, chain }

@@ -13,11 +13,21 @@ import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
 import { paymentCall, requireWork, resubmit, tokenAddress } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
 import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
+import { reverseLostGas } from './reverseLostGas.ts'
 
 /** Too late to be mined in time. */
 const MARGIN_SECONDS = 30
 
 export async function restorePayment(
+  network: Network,
+  payment: PaymentRow | null,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const outcome = await restoreTransfer(network, payment, signal)
+  return outcome === 'done' && payment !== null ? reverseLostGas(network, payment._id, signal) : outcome
+}
+
+async function restoreTransfer(
   network: Network,
   payment: PaymentRow | null,
   signal: AbortSignal,
