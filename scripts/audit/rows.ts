@@ -152,7 +152,6 @@ export interface SignedBytes {
   readonly hash: string
   readonly purpose: string
   readonly at: Date
-  readonly maxFee: bigint
 }
 
 export interface Nonce {

@@ -89,7 +89,10 @@ function changeOf(change: Change, signed: Map<string, SignedNonce>): CommittedCh
 }
 
 /** The bytes of a nonce are written whole each time: only one more transfer among them is one more signature. */
-function storedIn({ documentKey, fullDocument, updateDescription }: Change, signed: Map<string, SignedNonce>): CommittedChange | null {
+function storedIn(
+  { documentKey, fullDocument, updateDescription }: Change,
+  signed: Map<string, SignedNonce>,
+): CommittedChange | null {
   const id = documentKey?._id ?? ''
   const before = signed.get(id) ?? { paymentId: fullDocument?.subjectId ?? '', transfers: 0 }
   const { bytes } = (fullDocument ?? updateDescription?.updatedFields ?? {}) as { bytes?: Bytes }

@@ -87,7 +87,8 @@ interface Receipt {
   readonly l1Fee?: string
 }
 
-async function checkGas({ node, block }: Network, nonces: readonly Nonce[], findings: Findings): Promise<void> {
+async function checkGas(network: Network, nonces: readonly Nonce[], findings: Findings): Promise<void> {
+  const { node, block } = network
   const read = nonces.filter(({ mined }) => Number(mined?.block) <= block)
   const receipts = await node.batch(
     'eth_getTransactionReceipt',
@@ -96,7 +97,9 @@ async function checkGas({ node, block }: Network, nonces: readonly Nonce[], find
   for (const [index, nonce] of read.entries()) {
     const receipt = receipts[index] as Receipt | null
     findings.checked(6)
-    if (receipt === null) await checkLost(node, nonce, block, findings)
+    // Reversed: it left the chain for good.
+    if (receipt === null && nonce.mined?.gasWei === '0') continue
+    if (receipt === null) await checkLost(network, nonce, findings)
     else if (receipt.from.toLowerCase() !== addressOf(nonce.account))
       findings.breach(6, `${nonce._id} books gas of ${nonce.mined?.hash}, which ${receipt.from} sent`)
     else if (!isCostOf(receipt, nonce))
@@ -107,20 +110,18 @@ async function checkGas({ node, block }: Network, nonces: readonly Nonce[], find
   }
 }
 
-/** A transaction that a reorganization took away is sent again: until then its nonce is free. */
-async function checkLost(node: Node, { _id, account, nonce, mined }: Nonce, block: number, findings: Findings) {
+/** A transaction that a reorganization took away is sent again: until then its nonce is free, or a task is open. */
+async function checkLost({ node, block, tasks }: Network, lost: Nonce, findings: Findings): Promise<void> {
+  const { _id, account, nonce, mined, subjectId } = lost
   const used = (await countSent(node, account, hex(block))) ?? (await countSent(node, account, 'latest')) ?? 0
-  if (used > Number(nonce)) findings.breach(6, `${_id} books gas of ${mined?.hash}, which is not on the chain`)
+  const isUnderWay = tasks.some(({ work, ...task }) => work.kind === 'reorganized' || task.subjectId === subjectId)
+  if (used > Number(nonce) && !isUnderWay)
+    findings.breach(6, `${_id} books gas of ${mined?.hash}, which is not on the chain`)
   else findings.explain(`${_id}: the transaction ${mined?.hash} left the chain and is sent again`)
 }
 
-/** The price is that of the first block that held it; after a reorganization it may be mined at another one. */
-function isCostOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt, { mined, bytes }: Nonce): boolean {
-  const booked = BigInt(mined?.gasWei ?? 0)
-  const fee = BigInt(l1Fee ?? 0)
-  if (booked === BigInt(gasUsed) * BigInt(effectiveGasPrice) + fee) return true
-  const maxFee = bytes.find(({ hash }) => hash === mined?.hash)?.maxFee ?? 0n
-  return booked > 0n && (booked - fee) % BigInt(gasUsed) === 0n && booked <= BigInt(gasUsed) * BigInt(maxFee) + fee
+function isCostOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt, { mined }: Nonce): boolean {
+  return BigInt(mined?.gasWei ?? 0) === BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee ?? 0)
 }
 
 async function checkAccount(
