@@ -76,6 +76,18 @@ export const PARTS: ReadonlySet<string> = new Set(
   ).split('|'),
 )
 
+/** Words for one kind of what their category holds, which stand for all of it: the preview says so. */
+export const NARROWER: ReadonlySet<string> = new Set(
+  (
+    'tax|taxes|fines|legal services|legal fees|law firms|lawyers|attorneys|accountants|accounting services|accounting|electricity|water|' +
+    'phone bills|phone plans|mobile plans|parking|taxi|taxis|taxi rides|cab|cabs|train|trains|train tickets|rideshare|rideshares|ride sharing|' +
+    'cruise|cruises|takeout|takeaway|takeaways|food delivery|food deliveries|gasoline|petrol|gas|ev charging|car repair|car repairs|auto repair|' +
+    'courier|couriers|postage|freight|shoes|footwear|furniture|garden|books|publications|event tickets|streaming|streaming services|' +
+    'spa|spas|laundry|vets|veterinarians|donations|memberships|brokerage|brokerages|trading|banks|atm|atms|liquor|liquor stores|bars|' +
+    'cigars|vape|casino|casinos|lottery|lotteries|betting|dating|escort|guns|firearms|ammunition|ammo|computer repairs|contractors|schools'
+  ).split('|'),
+)
+
 /** Names, aliases and groups that are plain English too: they count only after the word "categories". */
 export const NAMED_ONLY: ReadonlySet<string> = new Set(
   (

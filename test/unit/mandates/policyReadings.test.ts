@@ -132,10 +132,26 @@ describe('notes on what is surprising', () => {
     ['Software is fine.', 'closes_the_rest'],
     ['Under $50 per transaction.', 'strict_bound'],
     ['You can buy alcohol.', 'closes_the_rest'],
+    ['Block everything except parking.', 'whole_category'],
+    ['Allow travel except cruises.', 'whole_category'],
+    ['No bars.', 'whole_category'],
     ['Approval above $50. Mon-Fri 09:00-17:00 UTC.', 'hours_of_payments'],
   ])('%s: %s', (text, code) => {
     const answer = parsePolicy(text)
     expect(answer.ok && answer.notes.map((note) => note.code)).toContain(code)
+  })
+  test('that the rest is closed is no news where the text says so itself', () => {
+    for (const text of [
+      'Software and books are OK, everything else is blocked.',
+      'You can buy alcohol, nothing else.',
+      'Only software.',
+    ]) {
+      const answer = parsePolicy(text)
+      expect([text, answer.ok && answer.notes.map((note) => note.code)]).toEqual([
+        text,
+        expect.not.arrayContaining(['closes_the_rest']),
+      ])
+    }
   })
   test('a category that nobody knows suggests what it means, or a misspelt name, or nothing', () => {
     const suggestionOf = (text: string) => {

@@ -100,6 +100,30 @@ test.each(WRAPS.map((wrap) => [wrap('...'), wrap] as const))(
   },
 )
 
+/** What a suggestion quotes beside whole rules. */
+const FRAGMENTS = new Set([
+  'weekdays',
+  'every day',
+  'America/New_York',
+  'Europe/Paris',
+  'UTC',
+  'Europe/London',
+  '$50',
+  '$500',
+])
+const NOT_RULES = /^(?:(?:the|that|this) category|\*\.|only$|or$|\d|shop\.example\.com|payments are only allowed$)/
+
+test('what a suggestion quotes can be read, alone and as it stands', () => {
+  const quoted = new Set(
+    TEXTS.flatMap(suggestionsFor).flatMap((each) => [...each.matchAll(/"([^"]+)"/g)].map(([, q = '']) => q)),
+  )
+  expect(quoted.size).toBeGreaterThan(20)
+  for (const each of quoted) {
+    if (FRAGMENTS.has(each) || NOT_RULES.test(each)) continue
+    expect([each, parsePolicy(each).ok]).toEqual([each, true])
+  }
+})
+
 describe('a text that says what needs no approval', () => {
   test.each([
     'No approval required above $500.',

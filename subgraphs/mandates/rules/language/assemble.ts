@@ -39,12 +39,13 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
       code: 'strict_bound',
       message: '"Under" an amount is read as "at most" that amount: exactly that amount is allowed.',
     })
-  if (clauses.some(({ marks }) => marks.has('closes')))
+  const isClosed = clauses.some(closesTheRest)
+  if (!isClosed && clauses.some(({ marks }) => marks.has('closes')))
     readings.push({
       code: 'closes_the_rest',
       message: 'A list of merchants is read as the list of those that are allowed: all others are closed.',
     })
-  if (opensRisk(clauses))
+  if (!isClosed && opensRisk(clauses))
     readings.push({
       code: 'closes_the_rest',
       message: 'This is read as an allow list: every category that is not named is closed.',
@@ -54,13 +55,19 @@ export function assemble(sentences: readonly (readonly Clause[])[], limitTimezon
       code: 'hours_of_payments',
       message: 'The hours are those in which payments may be made, not those in which approval is asked.',
     })
-  if (clauses.some(({ marks }) => marks.has('fine')))
+  if (!isClosed && clauses.some(({ marks }) => marks.has('fine')))
     readings.push({
       code: 'closes_the_rest',
       message: '"Fine" or "allowed" is read as an allow list: everything of its kind that is not named is closed.',
     })
   if (refusals.length === 0) refusals.push(...contradictionsOf(gathered, policy))
   return { policy: normalizePolicy(policy), refusals, readings }
+}
+
+/** The text says itself that nothing else is allowed. */
+function closesTheRest({ construction, lists }: Clause): boolean {
+  const isOnly = lists.some(({ field, isOnly: only }) => only && field !== 'blockedCategories')
+  return isOnly || construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE'
 }
 
 /** "You can buy alcohol": more than not to be blocked. */

@@ -3,6 +3,7 @@
 import { hostPart } from '../../../shared/merchantDomain.ts'
 import { isPublicSuffix } from '../../data/publicSuffixes.ts'
 import { CATEGORIES } from '../categories.ts'
+import { NARROWER } from '../categoryWords.ts'
 import { parseMerchantEntry } from '../merchantDomain.ts'
 import { type Captured, isZone, sortCaptures } from './captures.ts'
 import type { CategoryItem } from './categoryItems.ts'
@@ -159,15 +160,15 @@ function refuseGas(lists: readonly List<unknown>[], wordAt: WordAt): Refusal | n
   )
 }
 
-/** What a ban closes besides what it names. */
+/** What a word opens or closes besides what it names: "parking" is all of ground_transport. */
 function partReadings(lists: readonly List<unknown>[], wordAt: WordAt): Reading[] {
   return lists
     .flatMap(({ items }) => items as CategoryItem[])
-    .filter(({ isPart }) => isPart)
-    .map(({ names, at, to }) => ({
-      code: 'whole_category',
-      message: `"${wordsOf({ from: at, to }, wordAt).join(' ')}" closes the whole category ${names[0]}.`,
-    }))
+    .flatMap(({ names, at, to, isPart }) => {
+      const words = wordsOf({ from: at, to }, wordAt).join(' ')
+      const isNarrower = isPart || NARROWER.has(words)
+      return isNarrower ? [note('whole_category', `"${words}" stands for the whole category ${names[0]}.`)] : []
+    })
 }
 
 const note = (code: Reading['code'], message: string): Reading => ({ code, message })
@@ -221,6 +222,7 @@ function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt: WordAt
   if (first === undefined || second === undefined) return clause
   const part = refusePart({ ...clause, construction: 'ALLOW_BUT' }, lists, wordAt)
   if (part !== null) return part
+  const readings = partReadings(lists, wordAt)
   const [kept, excepted] = [namesOfCategories(first), namesOfCategories(second)]
   if ((first.items as CategoryItem[]).some(({ names }) => names.every((name) => excepted.includes(name))))
     return refuse('contradiction', clause, 'Part of what is allowed is excepted again.', 'Keep one of the two.')
@@ -229,12 +231,13 @@ function withExcepted(clause: Clause, { lists, marks }: Captured, wordAt: WordAt
     const rest = kept.filter((name) => !excepted.includes(name))
     if (rest.length === 0)
       return refuse('contradiction', clause, 'Everything that is allowed is excepted.', 'Keep one of the two.')
-    return { ...clause, lists: [{ field: 'allowedCategories', names: rest, isOnly: true }] }
+    return { ...clause, lists: [{ field: 'allowedCategories', names: rest, isOnly: true }], readings }
   }
   if (isOutside.length < excepted.length || lists.length > 2 || !marks.has('but'))
     return unsupported(clause, 'EXCEPTION')
   return {
     ...clause,
+    readings,
     lists: [
       { field: 'allowedCategories', names: kept, isOnly: true },
       { field: 'blockedCategories', names: excepted, isOnly: false },
