@@ -96,6 +96,8 @@ describe('round trip', () => {
     ['Weekdays 9am-5pm utc.', 'Only mon-fri 09:00-17:00 UTC.'],
     ['Weekdays 9am-5pm Zulu.', 'Only mon-fri 09:00-17:00 UTC.'],
     ['Only 9am.com.', 'Only merchant 9am.com.'],
+    ['Only HTTPS://Shop.Example.com/cart.', 'Only merchant shop.example.com.'],
+    ['Only Shop.Example.com and www.Example.org.', 'Only merchants shop.example.com, www.example.org.'],
     ['Only mon-fri.com and 24.example.', 'Only merchants 24.example, mon-fri.com.'],
   ])('%s is %s', (text, canonicalText) => {
     expect(parsePolicy(text)).toMatchObject({ ok: true, canonicalText })
@@ -161,6 +163,15 @@ describe('notes on what is surprising', () => {
     expect(suggestionOf('No coffee.')).toContain('restaurants')
     expect(suggestionOf('Block restauants.')).toContain('restaurants')
     for (const text of ['No pests.', 'No taxx.', 'Block stok.']) expect(suggestionOf(text)).not.toContain('mean')
+  })
+  test('a missing blank between two sentences makes no domain', () => {
+    for (const text of [
+      'Only example.com.Block gambling.',
+      'Only software.Example.com.',
+      'Block gambling.Only Example.com.',
+      'Only a.b.Example.com.',
+    ])
+      expect(parsePolicy(text)).toMatchObject({ ok: false, problems: [{ code: 'ambiguous_merchant' }] })
   })
   test('a wildcard on a suffix under which strangers have names is refused', () => {
     for (const host of ['googleapis.com', 'github.io', 'co.uk', 'vercel.app', 's3.amazonaws.com', 'k12.ca.us'])

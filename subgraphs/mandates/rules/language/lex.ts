@@ -167,7 +167,12 @@ function isSuspectDomain(text: string): boolean {
   // "Amazon.Com", "Example.COM": no sentence begins with these.
   if (/^[a-z0-9-]+\.(?:Com|COM|Net|NET|Org|ORG)$/i.test(text) && /\.(?:Com|COM|Net|NET|Org|ORG)$/.test(text))
     return false
-  return text !== text.toUpperCase() && /\.\p{Lu}/u.test(text.replace(/^[a-z]+:\/\//i, '').split('/')[0] ?? '')
+  if (text === text.toUpperCase()) return false
+  const labels = (text.replace(/^[a-z]+:\/\//i, '').split(/[/:]/)[0] ?? '').split('.')
+  // "Shop.Example.com" and "www.Example.com" are written so; "gambling.Example.com" may be the end of another sentence.
+  const isCapital = (label: string | undefined) => /^\p{Lu}/u.test(label ?? '')
+  const isOwn = isCapital(labels[0]) || labels[0] === 'www' || text.includes('://')
+  return labels.some((label, at) => at > 0 && isCapital(label) && !(isOwn && at === 1 && at < labels.length - 1))
 }
 
 function readClock(text: string): Clock | null {
