@@ -40,7 +40,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SUBJECT: 'ONE | WHOLE {sum} | THE_TXS {each}',
 
   // What a subject may and may not do.
-  HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (at|to|under {under}|below {under}|within|at or below|at or under) [UP_TO]
+  HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (:|at|to|under {under}|below {under}|within|at or below|at or under) [UP_TO]
     (capped|limited|restricted|held|kept) (at|to|under {under}|below {under}|within) [UP_TO]`,
   MUST: 'must | should | has to | have to | shall | may | can | is to | are to | needs to | need to | will | may only | can only | must always | should always | is allowed to | are allowed to | is permitted to | ought to',
   GROWS:
@@ -55,7 +55,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (is|are) (UP_TO|WITHIN) [TOTAL_OF] MONEY | OVERSHOOTS [TOTAL_OF] MONEY | (is|are) not ABOVE MONEY | (cost|costs|total|come to|amount to) UP_TO MONEY`,
 
   // Spending, and spending too much.
-  SPENDS_UP_TO: `SPEND [anything] MOST | (spend|pay|use|charge|disburse|commit) MONEY | MAKE_TX {each} [of|for|worth|up to|until|for up to|totaling|valued at] SOME [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
+  SPENDS: `SPENDS_UP_TO | (spend|pay|use|charge|disburse|commit|expend) MONEY | MAKE_TX {each} (of|for|worth) MONEY`,
+  SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
   OVERSPENDS: `SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items) MORE {each} | (spend|pay) MORE`,
@@ -92,9 +93,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
 
   LIMIT: `[ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL] [AGAIN]
     SUBJECT [ADJUNCTS] (:|=) {label} MOST [TAIL]
-    [ADJUNCTS [,]] AGENT_MAY [only] [ever] SPENDS_UP_TO [ON_ONE] [TAIL]
-    [ADJUNCTS [,]] we (may|can|should|must|will) {we} [only] SPENDS_UP_TO [TAIL]
-    [ADJUNCTS [,]] MAY [only] [ever] SPENDS_UP_TO [TAIL]
+    [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
+    [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
+    [ADJUNCTS [,]] (MAY [only] [ever] SPENDS_UP_TO|PERMIT [only] [ever] SPENDS) [TAIL]
     [ADJUNCTS [,]] AGENT [only] (spends|pays|uses|charges) MOST [TAIL]
     [ADJUNCTS [,]] (SPEND|use) MOST [TAIL] | SPEND MONEY [TAIL]
     [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL] [AGAIN]
@@ -118,12 +119,12 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
     (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL]
     (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
-    let AGENT SPENDS_UP_TO [TAIL] | let AGENT have MONEY [TAIL]
-    [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS_UP_TO [TAIL]
+    let AGENT SPENDS [TAIL] | let AGENT have MONEY [TAIL]
+    [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS [TAIL]
     [we|i] (allow|permit|authorize|authorise) [spending of|spending|spend of|a spend of] SOME TAIL
     [we|i] (allow|permit) (TXS|any TX|all TXS|only TXS) [of] MOST [TAIL|EACH] {each}
-    feel free to SPENDS_UP_TO [TAIL] | you are welcome to SPENDS_UP_TO [TAIL]
-    [it is|it's] (ok|okay|fine) [for AGENT] to SPENDS_UP_TO [TAIL]
+    feel free to SPENDS [TAIL] | you are welcome to SPENDS [TAIL]
+    [it is|it's] (ok|okay|fine) [for AGENT] to SPENDS [TAIL]
     GRANT SOME [for AGENT|to AGENT|TO_SPEND] [TAIL] [TO_SPEND]
     GRANT (spending of|a spend of|spend of|expenses of|purchases of|payments of|charges of|costs of|spending) SOME [TAIL]
     GRANT SOME (of|in|for|as) [TIME_OF] (spend|spending|expenses|purchases|costs|charges|budget|allowance) [TAIL]

@@ -12,14 +12,18 @@ export const WORDS: Readonly<Record<string, string>> = {
   PERSON: `kids {who_kid} | children {who_kid} | (my|our|the) (son {who_son}|daughter {who_daughter}|kid {who_kid}|child {who_kid}|kids {who_kid}|children {who_kid}|teenager {who_kid})`,
   PERSONS: `(my|our|the) (son's {who_son}|daughter's {who_daughter}|kid's {who_kid}|child's {who_kid}|kids' {who_kid}|teenager's {who_kid})`,
   WANT_TO: "(i|we) (want|need|would like|wish) to | i'd like to | we'd like to",
-  AGENT_MAY:
-    "AGENT MAY | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
+  AGENT_MAY: 'AGENT (should|shall|must|will) | AGENT_PERMIT',
+  AGENT_PERMIT:
+    "AGENT PERMIT | (it's|you're|it is|you are|they're|he's|she's) (allowed|permitted|free|authorized|authorised|ok|okay|fine) to",
   DETERMINER:
     "the | my | your | its | our | a | an | this | that | any | (the|my|our) [AGENT_KIND] (agent's|bot's|assistant's|wallet's|card's)",
   CARD: '(on|with|from|in|using|out of) (this|the|my|our) [AGENT_KIND|spending|prepaid|virtual] (card|wallet|account|budget|mandate)',
   DUTY: 'should | shall | must | will | needs to | has to | have to | need to | is to | are to | ought to | is required to | are required to | is obliged to | is expected to | is supposed to | must always | should always | must first | should first',
   BEFORE: 'before | prior to | ahead of',
-  MAY: '(shall|will) be (entitled|able|allowed|permitted|authorized|authorised|free) to | is entitled to | are entitled to | is empowered to | is cleared to | has authority to | has the authority to | is able to | gets to | is approved to | is allowed only to | may | can | should | shall | must | will | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | has the right to | has right to | are authorized to | are authorised to | are permitted to',
+  // Whoever may is not told to, and whoever shall spend an amount has to spend it.
+  PERMIT:
+    '(shall|will) be (entitled|able|allowed|permitted|authorized|authorised|free) to | is entitled to | are entitled to | is empowered to | is cleared to | has authority to | has the authority to | is able to | gets to | is approved to | is allowed only to | may | can | is allowed to | is permitted to | are allowed to | is authorized to | is authorised to | is free to | is ok to | is okay to | is fine to | is authorised to | has permission to | has the right to | has right to | are authorized to | are authorised to | are permitted to',
+  MAY: 'PERMIT | should | shall | must | will',
   MAY_NOT: `may not | can not | cannot | can't | cant | must not | mustn't | should not | shouldn't | shall not | will not | won't | may never | must never
     should never | can never | shall never | will never | is not allowed to | isn't allowed to | are not allowed to | is never allowed to | is not to | is never to | is not permitted to | isn't permitted to | are never allowed to | may not to | must not to | should not to | can not to`,
   DONT: `[AGENT] (never ever|not ever|do not|don't|dont|never|do not ever|don't ever|must never|should never|MAY_NOT) | AGENT (does not|doesn't)`,
@@ -32,7 +36,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   SPENDING:
     '[THE_TOTAL] (spending|spend|expenditure|outlay|total spend|total spending|disbursements|outgoings|outlays|costs|expenditures|agent spend|agent spending|card spend|charges|overall spend|overall spending) | spending total | the spend | the spending | expenses',
   ON_CARD:
-    'on behalf of (the|my|our) (company|team|organization|organisation) | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet | overall | in total',
+    'on behalf of (the|my|our) (company|team|organization|organisation) | on this card | with this card | on this wallet | from this wallet | with this wallet | by the agent | by this agent | by my agent | on the card | of the agent | for this wallet | for this agent | for the agent | in this wallet',
   TX: 'expenditure | disbursement | transaction | tx | txn | purchase | order | payment | charge | call | request | api call | api request | invoice | purchase order | payment request | booking | bill | checkout | po | receipt | shipment | expense',
   TXS: 'expenditures | disbursements | transactions | txs | txns | purchases | orders | payments | charges | calls | requests | api calls | api requests | invoices | purchase orders | bookings | bills | checkouts | shipments',
   SINGLE: 'single | individual | one | separate | one off',
@@ -61,12 +65,13 @@ export const WORDS: Readonly<Record<string, string>> = {
     the most | not above | a ceiling of | only up to | only | no larger than | up to and including | an absolute maximum of | a hard limit of | a hard cap of | a strict limit of | a strict maximum of | not more than a total of
     BELOW {under}`,
   BELOW: 'under | below | less than | lower than | smaller than | < | fewer than',
-  ABOVE: `(more expensive|pricier|costlier|dearer) than | (that|which) (cost|costs|is worth|are worth|total|totals) (over|above|more than|in excess of) | (exceeding|over|above) (the amount of|a value of|an amount of|a total of|the sum of) | with (a value|a total|an amount|a price) (over|above|of more than|exceeding) | valued at (over|more than|above) | priced (over|above|at more than) | any more than | anything more than | anything over | anything above | amounts over | amounts above | at more than | an amount over | an amount above | bigger then | higher then | upwards of | north of | exceeds | over | above | more than | more then | more as | exceeding | greater than | higher than | larger than | bigger than | in excess of | beyond | > | that exceed | that exceeds | which exceed | that are over | that are above | of more than
-    that is over | that is above | for more than | costing more than | worth more than | that cost more than | that costs more than | of over | totaling more than | totalling more than | costing over | worth over | for over | of above | at over | past`,
-  EXCEED: `be (more expensive|pricier|costlier|dearer) than | go (past|beyond) | run over | run above | come to more than | amount to more than | total more than | add up to more than | climb above | rise above | surpass | be larger than | top | exceed | go over | go above | be over | be above | be more than | be higher than | be greater than | be larger than | cost more than | surpass | go beyond | be bigger than | go past | ever exceed | go higher than
-    be for more than | be of more than | pass`,
-  EXCEEDS:
-    'exceeds | exceed | is over | is above | is more than | goes over | costs more than | goes above | is greater than | is higher than | is bigger than | is larger than | are over | are above | cost more than',
+  OVER_THAN:
+    'over | above | beyond | past | in excess of | north of | upwards of | more as | (more|higher|greater|larger|bigger|costlier|pricier|dearer|more expensive) (than|then)',
+  ABOVE: `(that|which) (is|are|cost|costs|total|totals|come to|comes to|amount to|amounts to) [for|worth] OVER_THAN
+    [of|for|at|worth|costing|totaling|totalling|valued at|priced|priced at|with a (value|total|price) of] OVER_THAN [(a|an|the) (value|amount|total|sum) of]
+    [(an|any) amount|amounts|anything|any] OVER_THAN | [that|which|with (a value|a total|an amount|a price)] (exceeding|exceed|exceeds) [(a|an|the) (value|amount|total|sum) of] | >`,
+  EXCEED: `[ever] (exceed|surpass|top|pass) | [ever] (be|cost|go|run|come to|amount to|total|add up to|climb|rise|get) [for|of|worth] OVER_THAN`,
+  EXCEEDS: `exceeds | exceed | surpasses | tops | (is|are|goes|go|costs|cost|runs|comes to|amounts to|totals) [for|worth] OVER_THAN`,
   IS_TO_BE:
     "is | are | should be | must be | shall be | will be | has to be | have to be | is to be | are to be | is hereby | it's",
   NOT_ALLOWED: `(is|are) (not|never) (allowed|permitted|ok|okay|acceptable|authorized|authorised|to be bought|to be made) | (isn't|aren't) (allowed|permitted|ok|okay|acceptable) | [IS_TO_BE|is always|are always|is strictly|are strictly|get|gets] (blocked|forbidden|prohibited|banned|disallowed|declined|denied|rejected|refused|off limits|excluded|barred|not allowed|not permitted|not covered|not eligible|never allowed|never permitted|out)
