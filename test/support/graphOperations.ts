@@ -56,7 +56,7 @@ const WEBHOOK = 'webhookId: id url events status description metadata agentId: a
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`
 const EVENT = `sourceEventId: id type createdAt cursor resourceId walletId walletSeq agentId data
-  deliveries(first: 200) { nodes { webhookId eventId deliveryId: id status } }`
+  deliveries(first: 20) { nodes { webhookId eventId deliveryId: id status } }`
 
 export const GRAPH_OPERATIONS = {
   register: mutation('registerAgent', 'RegisterAgentInput', { take: 'agent', of: AGENT, beside: 'apiKey replayed' }),
