@@ -113,7 +113,7 @@ function decidePolicy(
     stored: packDecision(decision),
     mandateId: mandate.mandateId,
     mandateVersion: mandate.version,
-    // A spend decided by a clock that runs behind counts in the window that is already open.
+    // With a clock that lags behind, a spend counts in the window that is already open.
     dayKey: day?.key ?? keys.day,
     monthKey: month?.key ?? keys.month,
   }
@@ -158,7 +158,7 @@ function isExpired(mandate: MandateInForce, at: Date): boolean {
 /** @param left violations left before the wallet is frozen; 0: this one froze it */
 function violationError(decision: Decision, mandate: MandateInForce, left: number): DomainError {
   const [first] = decision.violations
-  // The violation that freezes the wallet is answered with its own rule, so the message has to mention the freeze.
+  // The violation that freezes the wallet is refused with its own rule, so the message has to mention the freeze.
   const within = `${VIOLATIONS_TO_FREEZE} refusals within ${VIOLATION_WINDOW_MS / 60_000} minutes`
   const frozen = left > 0 ? '' : ` After ${within} the wallet is frozen now. An administrator can unfreeze it.`
   return new DomainError('policy_violation', `${decision.message}${frozen}`, {
@@ -201,7 +201,7 @@ function violationEvent(decision: Decision, wallet: WalletPosition, spend: Spend
   }
 }
 
-/** The tenth violation within ten minutes freezes the wallet: something tries to get around its mandate. */
+/** The tenth violation within ten minutes freezes the wallet: its agent is probably trying to bypass the mandate. */
 function countViolation(
   wallet: WalletPosition,
   at: Date,

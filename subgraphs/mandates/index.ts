@@ -20,7 +20,7 @@ import { createSwitchSweep } from './services/killSwitches/sweepSwitches.ts'
 export { mandateGates } from './gates.ts'
 export type { MandatesDeps } from './ports.ts'
 
-/** How decisions and policies are shown. Pure, like the gates, so both can be used without a running subgraph. */
+/** GraphQL shapes of decisions and policies. Pure, like the gates, so both can be used without a running subgraph. */
 export const policyReader = {
   describeDecision,
   describePolicy: (policy: StoredPolicy) => shapePolicy(storedPolicy(policy)),

@@ -1,10 +1,11 @@
-// What follows a kill switch harms nobody else (specification 5.9, domain 5): work under way of one organization that
-// takes long to stop, or a payment that cannot be stopped, keeps no other from being stopped.
+// The sweep after a kill switch isolates failures (specification 5.9, domain 5): an organization whose payments take long
+// to stop, or a payment that cannot be stopped, does not delay the others.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { findKillSwitch } from '../../subgraphs/mandates/models/killSwitches.ts'
+import { findKillSwitches } from '../../subgraphs/mandates/models/killSwitches.ts'
 import { createSwitchSweep, sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { idsOf } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { StoppablePayments } from '../../subgraphs/shared/spend.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE } from '../support/mandatesWorld.ts'
@@ -25,7 +26,8 @@ async function stop(by: Principal, scope: string, targetId: string): Promise<str
   return answer.activateKillSwitch.killSwitch.id
 }
 
-const sweptAt = async (id: string) => (await findKillSwitch(world.database, id))?.sweptAt ?? null
+const sweptAt = async (id: string) =>
+  (await findKillSwitches(world.database, idsOf('killSwitch', [id])))[0]?.sweptAt ?? null
 
 function depsWith(work: Partial<StoppablePayments> = {}) {
   const { database, commit, clock, subgraphs } = world.service
@@ -50,7 +52,7 @@ test('an organization with many slow switches delays only its own sweeps', async
   const running = sweep.worker.run(stopping.signal)
   try {
     await vi.waitFor(async () => expect(await sweptAt(own)).not.toBeNull(), { timeout: 10_000 })
-    // Also one that is set while the round of the other goes on.
+    // Also a switch that is set while the other is being swept.
     const next = await stop(quick, 'token', 'EURC')
     sweep.wake()
     await vi.waitFor(async () => expect(await sweptAt(next)).not.toBeNull(), { timeout: 10_000 })

@@ -34,7 +34,7 @@ export interface KillSwitchRow {
   readonly deactivateReason: string | null
   /** Counted once after the activation; null until then. */
   readonly affected: StoppedWork | null
-  /** When all work that it stops had ended; null until then. */
+  /** When all payments that it stops had ended; null until then. */
   readonly sweptAt: Date | null
 }
 
@@ -53,13 +53,9 @@ killSwitchSchema.index({ sweptAt: 1, autoDeactivateAt: 1 }, { partialFilterExpre
 
 const rows = (database: Database) => database.collection<KillSwitchRow>(KILL_SWITCHES)
 
-export function findKillSwitch(database: Database, switchId: string): Promise<KillSwitchRow | null> {
-  return rows(database).findOne({ _id: switchId as KillSwitchId })
-}
-
-export function findKillSwitchesById(database: Database, ids: readonly string[]): Promise<KillSwitchRow[]> {
+export function findKillSwitches(database: Database, ids: readonly KillSwitchId[]): Promise<KillSwitchRow[]> {
   return rows(database)
-    .find({ _id: { $in: [...ids] as KillSwitchId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 
@@ -79,7 +75,7 @@ export function findKillSwitchPage(
   return findPage(rows(database), { name: 'killSwitches', filter, orders: { created_at: BY_ID } }, args)
 }
 
-/** Active switches whose work is not yet stopped, or whose end has come. */
+/** Active switches whose payments are not all stopped yet, or which have ended. */
 const unfinishedAt = (at: Date) => ({
   state: 'active' as const,
   $or: [{ sweptAt: null }, { autoDeactivateAt: { $ne: null, $lte: at } }],

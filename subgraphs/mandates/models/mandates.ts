@@ -19,7 +19,7 @@ export interface MandateRow {
   readonly walletId: WalletId
   /** May still be active after it has expired: use `statusAt`. */
   readonly status: MandateStatus
-  /** Version in force; its zone is copied here. */
+  /** The current version; its time zone is copied here. */
   readonly version: number
   readonly expiresAt: Date | null
   readonly limitTimezone: string
@@ -65,10 +65,10 @@ mandateSchema.index({ walletId: 1, agentId: 1, status: 1 })
 export const mandateVersionSchema = newSchema()
 mandateVersionSchema.index({ mandateId: 1, version: -1, _id: -1 })
 
-export function findMandates(database: Database, mandateIds: readonly string[]): Promise<MandateRow[]> {
+export function findMandates(database: Database, mandateIds: readonly MandateId[]): Promise<MandateRow[]> {
   return database
     .collection<MandateRow>(MANDATES)
-    .find({ _id: { $in: [...mandateIds] as MandateId[] } })
+    .find({ _id: { $in: [...mandateIds] } })
     .toArray()
 }
 
@@ -117,7 +117,7 @@ function statusFilter({ anyOf: wanted, at }: NonNullable<MandateQuery['statuses'
 
 export function findVersionPage(
   database: Database,
-  mandateId: string,
+  mandateId: MandateId,
   args: OrderedArguments,
 ): Promise<Page<MandateVersionRow>> {
   return findPage(

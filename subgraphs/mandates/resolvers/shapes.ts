@@ -1,4 +1,4 @@
-/** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
+/** Rows -> GraphQL objects. References to other subgraphs are stubs with an id; the gateway joins them. */
 import { toConnection } from '../../shared/connections.ts'
 import { formatUsd } from '../../shared/money.ts'
 import type { KillSwitch } from '../generated.ts'
@@ -86,7 +86,7 @@ function shapeChangedPayment({ payment, before, outcome: after, reason, message 
   }
 }
 
-/** A switch whose end has come is inactive even before its record is closed. */
+/** An ended switch is inactive even before its record is closed. */
 export function shapeKillSwitch(row: KillSwitchRow, at: Date): KillSwitch {
   const { _id: id, scope, targetId, orgId, reason, reasonCode, activatedBy, affected } = row
   return {

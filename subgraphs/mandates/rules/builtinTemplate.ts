@@ -3,9 +3,12 @@
  * any other text, once, when the service starts.
  */
 import { invariant } from '../../shared/errors.ts'
-import { BUILTIN_POLICY_EXPIRES_IN_DAYS, BUILTIN_POLICY_TEXT } from './builtinPolicy.ts'
 import { parsePolicy } from './parsePolicy.ts'
 import type { Policy } from './policy.ts'
+
+const POLICY_TEXT =
+  'Max $50 per transaction, $100 per day, $1000 per month, block gambling, adult, weapons, cash advance, crypto quasi cash, require approval above $25'
+const EXPIRES_IN_DAYS = 90
 
 export interface BuiltinTemplate {
   readonly policy: Policy
@@ -17,8 +20,8 @@ export interface BuiltinTemplate {
 export const BUILTIN_TEMPLATE: BuiltinTemplate = readTemplate()
 
 function readTemplate(): BuiltinTemplate {
-  const parsed = parsePolicy(BUILTIN_POLICY_TEXT)
+  const parsed = parsePolicy(POLICY_TEXT)
   invariant(parsed.ok, 'the built-in policy cannot be read')
   const { policy, canonicalText } = parsed
-  return { policy, policyText: BUILTIN_POLICY_TEXT, canonicalText, expiresInDays: BUILTIN_POLICY_EXPIRES_IN_DAYS }
+  return { policy, policyText: POLICY_TEXT, canonicalText, expiresInDays: EXPIRES_IN_DAYS }
 }

@@ -48,8 +48,8 @@ export function resolveCategory(text: string): { readonly word: string; readonly
 }
 
 /**
- * What a misspelt word was meant to be, best first. Only long words with the same beginning are compared: short ones are
- * near too many others that mean something else (bets and pets, tax and taxi).
+ * Suggestions for a misspelt word, best first. Only long words with the same beginning are compared: short ones are close
+ * to too many others with another meaning (bets and pets, tax and taxi).
  */
 export function nearCategories(text: string): string[] {
   const word = text

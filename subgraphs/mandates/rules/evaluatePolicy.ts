@@ -14,7 +14,7 @@ import { matchesMerchant, normalizeMerchantDomain } from './merchantDomain.ts'
 import type { Policy } from './policy.ts'
 import { findNextOpening, isOpen } from './timeWindows.ts'
 
-/** The mandate to evaluate; it need not be in force, so that the decision can say why not. */
+/** The mandate to evaluate; it need not be active, and the decision then says why it does not apply. */
 export interface EvaluatedMandate extends Omit<MandateInForce, 'status' | 'policy'> {
   readonly status: MandateStatus
   readonly policy: Policy

@@ -27,7 +27,7 @@ export function formatPolicy(policy: Policy, field?: keyof Policy): string {
   return sentences.length === 0 ? NO_RULES : sentences.join(' ')
 }
 
-/** "$50", "$1000", "$0.50": no thousands separators, cents only where there are some. */
+/** "$50", "$1000", "$0.50": no thousands separators, cents only if there are any. */
 export function formatUsd(usdMicro: bigint): string {
   const cents = (usdMicro % USD_MICRO) / 10_000n
   return `$${usdMicro / USD_MICRO}${cents === 0n ? '' : `.${cents.toString().padStart(2, '0')}`}`

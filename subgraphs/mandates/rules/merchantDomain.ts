@@ -4,7 +4,7 @@ import { hostPart, normaliseDomain } from '../../shared/merchantDomain.ts'
 import { isPublicSuffix } from '../data/publicSuffixes.ts'
 
 export interface MerchantEntry {
-  /** As it stands in the policy: lower case, without scheme and path, wildcard kept. */
+  /** As written in the policy: lower case, without scheme and path, wildcard kept. */
   readonly written: string
   /** ASCII host without wildcard and without a leading www. */
   readonly host: string
@@ -14,7 +14,7 @@ export interface MerchantEntry {
 const HOSTS_MAX = 10_000
 const known = new Map<string, string | null>()
 
-/** URL, host:port or host -> lower-case ASCII host, or null when it is no domain name. Cached. */
+/** URL, host:port or host -> lower-case ASCII host, or null when it is not a domain name. Cached. */
 export function normalizeMerchantDomain(text: string): string | null {
   const remembered = known.get(text)
   if (remembered !== undefined) return remembered
@@ -25,7 +25,7 @@ export function normalizeMerchantDomain(text: string): string | null {
   return host
 }
 
-/** Entry of an allow list: a domain, or *. and a domain that is no public suffix. Null when it is invalid. */
+/** Entry of an allow list: a domain, or *. and a domain that is not a public suffix. Null when it is invalid. */
 export function parseMerchantEntry(text: string): MerchantEntry | null {
   const written = hostPart(text).toLowerCase()
   const isWildcard = written.startsWith('*.')

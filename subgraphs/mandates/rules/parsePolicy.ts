@@ -1,7 +1,7 @@
 // A spending policy in words -> the policy object, or every reason why not (specification 2.6, 2.7). Deterministic: each
 // word belongs to a clause or to the closed list of courtesies, else the whole text is refused; all readings are sought,
 // and two that differ refuse it, too. An accepted text is formatted, and its canonical text is part of the
-// answer.
+// result.
 import { formatPolicy } from './formatPolicy.ts'
 import { assemble } from './language/assemble.ts'
 import type { Clause, Range } from './language/clause.ts'
@@ -129,7 +129,7 @@ function namesValues({ tokens }: ReadText): boolean {
   )
 }
 
-/** All problems in the order of the text; a place is named once for each reason. */
+/** All problems in the order of the text; a position is named once for each reason. */
 function problemsOf(text: string, read: ReadText, refusals: readonly Refusal[]): PolicyProblem[] {
   const problems = new Map<string, PolicyProblem>()
   for (const { why, ...range } of refusals) {

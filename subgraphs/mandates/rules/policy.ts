@@ -1,4 +1,4 @@
-// The policy object of a mandate (specification 2.7): its type, its check, its wire form and when two are equal.
+// The policy object of a mandate (specification 2.7): its type, validation, wire form and equality.
 // Inside, amounts are USD micro units and null means no limit, while 0 means that nothing is allowed.
 
 import { isTimeZone } from '../../shared/limitWindows.ts'
@@ -86,7 +86,7 @@ const CENT_MICRO = 10_000n
 export const AMOUNT_MAX = 10n ** 12n * USD_MICRO
 const CLOCK = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/
 
-/** Every fault of a policy object; with none it can be stored, formatted and evaluated. */
+/** All faults of a policy object; without any it can be stored, formatted and evaluated. */
 export function validatePolicy(policy: Policy): PolicyFault[] {
   const faults: PolicyFault[] = []
   for (const field of LIMIT_FIELDS) {

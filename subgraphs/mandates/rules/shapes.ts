@@ -1,4 +1,4 @@
-/** How the graph shows what mandates stores: the policy object and the record of a decision. */
+/** Policy objects and decision records -> GraphQL objects. */
 
 import { formatUsd } from '../../shared/money.ts'
 import type { Decision, PolicyReason, PolicyRule, RuleOutcome } from './decision.ts'
@@ -71,7 +71,7 @@ function shapeRuleResult(outcome: RuleOutcome, decision: Omit<Decision, 'violati
 
 type NextStep = 'ask_organization' | 'change_merchant' | 'lower_amount' | 'wait_for_reset' | 'wait_for_approval'
 
-/** The advice of the message, for programs. */
+/** The advice of the message in machine-readable form. */
 function nextStepsOf(reason: PolicyReason, { limit, resetsAt }: RuleOutcome, usdMicro: bigint): NextStep[] {
   switch (reason) {
     case 'mandate_missing':

@@ -59,12 +59,12 @@ export const SCOPE_RIGHTS: Readonly<Record<SwitchScope, ScopeRights>> = {
   agent: { ...OWN, agent: true },
 }
 
-/** Who acts on a switch, as recorded with it. */
+/** Who set or lifted a switch, as recorded with it. */
 export interface SwitchActor {
   readonly level: 'platform' | 'organization'
   /** Key, operator or agent. */
   readonly id: string
-  /** The human: the same person with another key is no second person. */
+  /** The human: another key of the same person does not count as a second person. */
   readonly person: string
 }
 

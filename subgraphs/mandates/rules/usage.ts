@@ -17,7 +17,7 @@ export interface PolicyUsage {
   readonly month: LimitUsage
 }
 
-/** The counters use the time zone of the mandate in force, whichever version's limits they are compared with. */
+/** The counters use the time zone of the current mandate, whichever version's limits they are compared with. */
 export function usageOf(wallet: WalletPosition, policy: Policy, at: Date): PolicyUsage {
   const keys = windowKeys(at, wallet.mandate?.limitTimezone ?? 'UTC')
   const { day, month } = openWindows(wallet, keys)

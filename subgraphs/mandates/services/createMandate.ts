@@ -1,6 +1,6 @@
 /**
- * Creates a mandate (specification 2.6): only an administrator of the organization may, and it replaces the mandate in
- * force for the same agent and wallet in the same commit.
+ * Creates a mandate (specification 2.6): only an administrator of the organization may, and it replaces the
+ * current mandate of the same agent and wallet in the same commit.
  */
 
 import { composeParts } from '../../shared/commit/compose.ts'

@@ -1,6 +1,6 @@
 /**
- * Puts a mandate in force as part of a larger commit: its row, its first version and the copy in the wallet's position,
- * on which every spend is decided, are written together. It replaces the mandate in force; limit usage and parked
+ * Activates a mandate as part of a larger commit: its row, its first version and the copy in the wallet's position,
+ * on which every spend is decided, are written together. It replaces the current mandate; limit usage and parked
  * payments stay with the wallet.
  */
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ import { type MandateRow, type MandateVersionRow, mandateRef, versionRef } from 
 import { statusAt } from '../rules/mandateStatus.ts'
 import { type Policy, policyToWire } from '../rules/policy.ts'
 
-/** What one version says. */
+/** The content of one version. */
 export interface VersionText {
   readonly policy: Policy
   readonly policyText: string
@@ -30,7 +30,7 @@ export interface IssueInput extends VersionText {
   readonly agentId: AgentId
   readonly walletId: WalletId
   readonly validity: { readonly expiresAt: Date } | { readonly days: number }
-  /** The mandate in force when this was prepared. */
+  /** The current mandate when this was prepared. */
   readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
@@ -86,7 +86,7 @@ function isSame(inForce: WalletPosition['mandate'], prior: IssueInput['prior']):
   return inForce.mandateId === prior.mandateId && inForce.version === prior.version
 }
 
-/** Only a mandate still in force is superseded; a revoked or expired one keeps its status. */
+/** Only an active mandate is superseded; a revoked or expired one keeps its status. */
 function endPrior(
   state: State,
   prior: IssueInput['prior'],

@@ -15,7 +15,7 @@ export interface PreviewInput {
 
 export interface PolicyPreview extends Pick<ReadPolicy, 'policy' | 'spans' | 'canonicalText'> {
   readonly notes: readonly PolicyNote[]
-  /** Against the version in force of the mandate that was named. */
+  /** Compared with the current version of the given mandate. */
   readonly changes: readonly PolicyDifference[]
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant, notFound } from '../../shared/errors.ts'
-import { mandateVersionId } from '../../shared/ids.ts'
+import { idsOf, mandateVersionId } from '../../shared/ids.ts'
 import { owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import {
   findMandatePage,
@@ -35,7 +35,7 @@ export async function findVisibleMandates(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(MandateView | null)[]> {
-  const rows = (await findMandates(deps.database, ids)).filter((row) => owns(principal, row))
+  const rows = (await findMandates(deps.database, idsOf('mandate', ids))).filter((row) => owns(principal, row))
   const views = await withVersions(
     deps,
     rows.map((row) => ({ row, version: row.version })),
@@ -70,7 +70,7 @@ export async function getMandate(
   principal: Principal,
   input: { id: string; version: number | null },
 ): Promise<MandateView> {
-  const [row] = await findMandates(deps.database, [input.id])
+  const [row] = await findMandates(deps.database, idsOf('mandate', [input.id]))
   if (row === undefined || !owns(principal, row)) throw notFound('mandate')
   const [view] = await withVersions(deps, [{ row, version: input.version ?? row.version }])
   if (view === undefined) throw notFound('mandate')

@@ -1,4 +1,4 @@
-/** The caller's text -> a policy, or a refusal that names the place in the text (specification 2.6). */
+/** The caller's text -> a policy, or a refusal that names the position in the text (specification 2.6). */
 
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { isTimeZone } from '../../shared/limitWindows.ts'

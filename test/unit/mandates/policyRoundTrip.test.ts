@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { namesOnlyAgent } from '../../../scripts/prove/policyLanguage.ts'
-import { BUILTIN_POLICY_EXPIRES_IN_DAYS, BUILTIN_POLICY_TEXT } from '../../../subgraphs/mandates/rules/builtinPolicy.ts'
+import { BUILTIN_TEMPLATE } from '../../../subgraphs/mandates/rules/builtinTemplate.ts'
 import { CATEGORIES } from '../../../subgraphs/mandates/rules/categories.ts'
 import { formatPolicy } from '../../../subgraphs/mandates/rules/formatPolicy.ts'
 import { vocabulary } from '../../../subgraphs/mandates/rules/language/vocabulary.ts'
@@ -102,7 +102,7 @@ describe('round trip', () => {
   })
 
   test('the built-in template reads back', () => {
-    const answer = parsePolicy(BUILTIN_POLICY_TEXT)
+    const answer = parsePolicy(BUILTIN_TEMPLATE.policyText)
     if (!answer.ok) throw new Error('refused')
     expect(answer.canonicalText).toBe(
       'Max $50 per transaction. Max $100 per day. Max $1000 per month. Block categories cash_advance, crypto_quasi_cash, gambling, adult, weapons. Require approval above $25.',
@@ -113,7 +113,7 @@ describe('round trip', () => {
       monthly_limit: 1000,
       approval_threshold: 25,
     })
-    expect(BUILTIN_POLICY_EXPIRES_IN_DAYS).toBe(90)
+    expect(BUILTIN_TEMPLATE.expiresInDays).toBe(90)
   })
 })
 

@@ -7,10 +7,10 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { invalidField, invariant, notFound } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseInstant, parseText } from '../../../shared/fields.ts'
-import { isId } from '../../../shared/ids.ts'
+import { idsOf, isId } from '../../../shared/ids.ts'
 import { type Owned, owns, type Principal } from '../../../shared/principal.ts'
 import type { StopScope } from '../../../shared/spend.ts'
-import { findKillSwitch, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
+import { findKillSwitches, findWalletOwner, type KillSwitchRow } from '../../models/killSwitches.ts'
 import type { KillSwitchDeps } from '../../ports.ts'
 import type { SwitchScope } from '../../rules/killSwitches.ts'
 import {
@@ -49,8 +49,8 @@ export async function activateKillSwitch(
   deps.wakeSweep()
   const replayed = !('answer' in settled)
   const { switchId, made } = replayed ? { switchId: settled.replayedId, made: null } : settled.answer
-  const killSwitch = made ?? (await findKillSwitch(deps.database, switchId))
-  invariant(killSwitch !== null, `switch ${switchId} was set and is not there`)
+  const [killSwitch] = made === null ? await findKillSwitches(deps.database, idsOf('killSwitch', [switchId])) : [made]
+  invariant(killSwitch !== undefined, `switch ${switchId} was set and does not exist`)
   return { killSwitch, alreadyActive: replayed ? settled.outcome === 'existing' : made === null, replayed }
 }
 

@@ -3,11 +3,11 @@ import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
-import { isId } from '../../../shared/ids.ts'
+import { idsOf, isId } from '../../../shared/ids.ts'
 import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/spend.ts'
 import {
-  findKillSwitchesById,
+  findKillSwitches,
   findKillSwitchPage,
   type KillSwitchFilter,
   type KillSwitchRow,
@@ -23,7 +23,7 @@ export async function listVisibleKillSwitches(
   { states, scopes, targetId, ...args }: KillSwitchFilter & OrderedArguments,
 ): Promise<Page<KillSwitchRow>> {
   const [scope, ...others] = scopes ?? []
-  // Normalised: another spelling of the target would find nothing and look like no switch.
+  // Normalised, because another spelling of the target would find no switch.
   const target = scope === undefined || others.length > 0 || targetId == null ? targetId : parseTarget(scope, targetId)
   return findKillSwitchPage(deps.database, ownerOf(principal), { states, scopes, targetId: target }, args)
 }
@@ -36,7 +36,7 @@ export async function findVisibleKillSwitches(
 ): Promise<(KillSwitchRow | null)[]> {
   const { orgId, mode } = ownerOf(principal)
   const isOwn = (row: KillSwitchRow) => row.orgId === orgId && row.mode === mode
-  return inOrderOf(ids, await findKillSwitchesById(deps.database, ids), isOwn)
+  return inOrderOf(ids, await findKillSwitches(deps.database, idsOf('killSwitch', ids)), isOwn)
 }
 
 export interface EffectiveInput {

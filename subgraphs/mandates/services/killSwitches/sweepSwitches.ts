@@ -1,5 +1,5 @@
 /**
- * What follows an acknowledged switch: pending payments are stopped, switches whose end has come are lifted, and the
+ * What follows an acknowledged switch: pending payments are stopped, ended switches are lifted, and the
  * shards are compared with the record. Every step may run in several processes at once and again after a crash. An
  * organization with much to stop does not delay others.
  */
@@ -14,7 +14,7 @@ import { countedIntent, liftIntent, sweptIntent } from './switchIntents.ts'
 
 const POLL_MS = 1_000
 const REPAIR_EVERY_MS = 10_000
-/** Organizations that are swept at once, besides the platform. */
+/** Organizations that are swept in parallel, besides the platform. */
 const AT_ONCE = 8
 
 export interface SwitchSweep {

@@ -24,7 +24,7 @@ const TEMPORARY_MAX = 3
 const NARROW_MAX = 500
 const NARROW_SCOPES = ['merchant', 'wallet', 'agent']
 
-/** What an activation says; its instant is the commit's. */
+/** An activation, without its instant, which is that of the commit. */
 export type NewSwitch = Pick<
   KillSwitchRow,
   | '_id'
@@ -45,7 +45,7 @@ export interface Activated {
   readonly made: KillSwitchRow | null
 }
 
-/** Where an active switch on the target lasts at least as long, the answer is that switch. */
+/** If an active switch on the target lasts at least as long, that switch is returned. */
 export function activateIntent(made: NewSwitch): Intent<Activated> {
   const owner = orgRef(made.orgId ?? PLATFORM_ORG)
   const ref = killSwitchRef(made._id)
@@ -59,7 +59,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
       const isSame = (one: ActiveSwitch) =>
         one.scope === made.scope && one.targetId === made.targetId && one.mode === made.mode
       const switches = position?.switches ?? []
-      // One that ends earlier does not satisfy the request: then both are active, and the earlier one ends by itself.
+      // One that ends earlier does not satisfy the request: then both are active until the earlier one ends.
       const found = switches.find((one) => isSame(one) && !hasEnded(one, at) && lastsAsLong(one, made))
       if (found !== undefined)
         return {
@@ -68,7 +68,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
           writes: {},
           ...{ outcome: 'existing', resource: { type: 'killSwitch', id: found.switchId } },
         }
-      // One whose end has come is removed at once; the sweep closes its record.
+      // An ended one is removed at once; the sweep closes its record.
       const others = switches.filter((one) => !isSame(one) || !hasEnded(one, at))
       const error = limitRefusal(made, others.filter(isSame), others)
       if (error !== null) return { kind: 'refused', error, writes: {} }
@@ -105,7 +105,7 @@ function lastsAsLong({ autoDeactivateAt: end }: Ending, { autoDeactivateAt: want
   return end === null || (wanted !== null && wanted.getTime() <= end.getTime())
 }
 
-/** Lifting a lifted switch changes nothing. `by` null: its end has come. */
+/** Lifting a lifted switch changes nothing. `by` null: it has ended. */
 export function liftIntent(
   row: KillSwitchRow,
   lift: { readonly by: SwitchActor | null; readonly reason: string },
@@ -146,7 +146,7 @@ export function countedIntent(row: KillSwitchRow, affected: StoppedWork): Intent
   return changeOnce(row, (current) => (current.affected === null ? { affected } : null))
 }
 
-/** All that it stops has been dealt with. */
+/** Marks a switch whose payments are all stopped. */
 export function sweptIntent(row: KillSwitchRow): Intent<null> {
   return changeOnce(row, (current, at) => (current.sweptAt === null ? { sweptAt: at } : null))
 }
