@@ -1,5 +1,5 @@
 // Specification 5 and domain A.1: every operation as every kind of caller, over both carriers, with and without an
-// Idempotency-Key. Each is let in or refused exactly as the graph declares it, and the documents say the same.
+// Idempotency-Key. Each is admitted or refused exactly as the graph declares it, and the documents agree.
 import { readFileSync } from 'node:fs'
 import { Supergraph } from '@apollo/federation-internals'
 import {
@@ -76,7 +76,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => service.stop())
 
-/** What the declaration promises this caller; written anew, so that it is no echo of the code. */
+/** The access that the declaration grants this caller, computed independently of the code under test. */
 function promised({ agent, organization, operator, ...access }: Access, caller: Asker): string {
   if (access.public) return 'let in'
   if (caller.operator) return operator ? 'let in' : 'authentication_error'
@@ -94,7 +94,7 @@ function promised({ agent, organization, operator, ...access }: Access, caller: 
   return organization.role === null || held.includes(organization.role) ? 'let in' : 'insufficient_scope'
 }
 
-/** What came of it: anything but these refusals means that the operation itself has answered. */
+/** The outcome: anything but these refusals means that the operation itself was reached. */
 function found({ refused }: Answer): string {
   const of = refused?.details.reason
   if (refused?.type === 'authentication_error') return of === 'missing_credentials' ? refused.type : 'let in'
@@ -200,7 +200,7 @@ interface Schema {
   readonly description?: string
 }
 
-/** Every route, with the root field of the graph that it stands for. */
+/** Every route with its root field in the graph. */
 async function routes() {
   const openApi = await send(`${service.url}/api/v2/openapi.json`)
   const { paths } = openApi.body as { paths: Record<string, Record<string, Documented>> }

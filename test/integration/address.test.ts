@@ -1,5 +1,5 @@
 // Specification 2.1, 2.5: the service names its own address in discovery and in tokens. Without BASE_URL it is the one on
-// which it listens, so that what it tells can be called.
+// which it listens, so that callers can use it.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { parseConfig } from '../../gateway/config.ts'
 import { type RunningService, startService } from '../../gateway/service.ts'

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadRates } from '../../subgraphs/payments/index.ts'
 import { type ApprovalsWorld, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
+import { callRest, type RequestHeaders } from '../support/restClient.ts'
 
 let world: ApprovalsWorld
 
@@ -63,17 +64,10 @@ describe('parking', () => {
 
   test('REST responds 202 with approval_id and Location, and decides; the graph joins payment and approval', async () => {
     const owner = await world.createOwner()
-    const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${world.url}/api/v2${path}`, {
-        method: 'POST',
-        headers: { 'x-api-key': owner.key, 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-      return {
-        status: answer.status,
-        location: answer.headers.get('location'),
-        body: (await answer.json()) as Record<string, unknown>,
-      }
+    const call = async (path: string, body: object, headers: RequestHeaders = {}) => {
+      const keyed = { 'x-api-key': owner.key, ...headers }
+      const response = await callRest(world.url, `POST /api/v2${path}`, keyed, body)
+      return { ...response, location: response.headers.get('location') }
     }
     const input = { wallet_id: owner.walletId, to: PAYEE, amount: '30', token: 'USDC' }
     const parked = await call('/payments', input, { 'x-agent-id': owner.agent.agentId })

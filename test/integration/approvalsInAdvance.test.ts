@@ -97,7 +97,7 @@ describe('in advance', () => {
     expect(await refusal(world.pay(owner, '30', { approvalId: 'apr_none' }))).toBe('not_found')
     expect(await refusal(world.pay(owner, '30', { approvalId: 'pay_1' }))).toBe('invalid_request')
     expect(await world.limits(owner)).toMatchObject({ day: 30n * USD })
-    // Of another agent of the same organization: what became of it is not told either.
+    // Of another agent of the same organization: its outcome is not revealed either.
     const neighbour = { ...owner.agent, agentId: 'agt_other' as typeof owner.agent.agentId }
     await world.setWallet(owner, () => ({ agentId: neighbour.agentId }))
     expect(await refusal(world.pay(owner, '30', { approvalId: pending }, neighbour))).toBe('not_found')

@@ -1,12 +1,7 @@
 // A parked payment over HTTP and on the chain (domain 3): 202, approved by another person's key, paid, executed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callRest, type RequestHeaders } from '../support/restClient.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
-
-interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: Record<string, unknown>
-}
 
 let service: TestService
 
@@ -16,15 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop())
 
-async function call(key: string, route: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
-  const [method = 'GET', path = ''] = route.split(' ')
-  const answer = await fetch(`${service.url}/api/v2${path}`, {
-    method,
-    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
-}
+const call = (key: string, request: string, body?: object, headers: RequestHeaders = {}) =>
+  callRest(service.url, request.replace(' ', ' /api/v2'), { 'x-api-key': key, ...headers }, body)
 
 test('requested, approved by another person, paid: a wait after the decision sees the end, and the approval is executed', async () => {
   const { orgId, key } = await service.createOrganization('Settled Approvals')

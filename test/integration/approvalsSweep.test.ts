@@ -1,5 +1,5 @@
-// What ends approvals that nobody decides any more harms nobody else (domain 3): rows that cannot be ended, however many,
-// keep those of other organizations from nothing.
+// The sweep of expired and dismissed approvals isolates failures (domain 3): rows that cannot be ended, however many, do
+// not delay those of other organizations.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApprovalRow } from '../../subgraphs/payments/models/approvals.ts'
 import {
@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const deps = () => world.service
 
-/** Approvals of one organization whose reservation is gone, so that giving it back is refused; before all others. */
+/** Approvals of one organization whose reservation is missing, so that its release fails; older than all others. */
 async function breakMany(owner: Owner): Promise<void> {
   const { approvalId } = await world.pay(owner, '30')
   const row = await world.approval(approvalId)

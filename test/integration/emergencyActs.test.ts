@@ -1,4 +1,4 @@
-// The means to stop an agent always get through (domain 0.1, gate 2; specification 5.9): over REST and GraphQL, when
+// Emergency acts always get through (domain 0.1, gate 2; specification 5.9): over REST and GraphQL, when
 // the caller's own limit is used up, and whatever others do behind the same address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOperatorKeys } from '../../gateway/auth/operatorKeys.ts'
@@ -51,7 +51,7 @@ async function exhaust(headers: Record<string, string>): Promise<Answer> {
   throw new Error('the limit was never reached')
 }
 
-/** Whoever guesses on is told to wait: the bucket fills up meanwhile, so the first tries may still get their 401. */
+/** Repeated guesses end with 429: the bucket refills meanwhile, so the first attempts may still get 401. */
 async function untilRefused(guess: () => Promise<Answer>): Promise<void> {
   for (let n = 0; n < 700; n++) {
     const { type, details } = await guess()
@@ -199,7 +199,7 @@ describe('bad credentials of an address', () => {
       issueToken(input: $input) { accessToken }
     }`
     const post = (agent_id: string) => call('/api/v2/auth/agent/token', {}, { agent_id, api_key: agentKey })
-    // However it writes its own name; the bucket fills up meanwhile.
+    // In any spelling of its id; the bucket refills meanwhile.
     for (const [most, exchange] of [
       [70, () => post(agentId)],
       [10, () => post(`  ${agentId}\t`)],

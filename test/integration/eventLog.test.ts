@@ -1,5 +1,5 @@
-// The event log as its readers meet it, on a real replica set: replay and live without seam, gap or duplicate, each
-// reader its own events only, wake-ups lost and found (specification 5 rule 6, 6.1).
+// The event log as its readers see it, on a real replica set: replay and live without gap or duplicate, each reader its
+// own events only, also after lost wake-ups (specification 5 rule 6, 6.1).
 import type { ExecutionResult } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatEventCursor } from '../../subgraphs/events/index.ts'

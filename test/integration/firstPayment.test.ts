@@ -1,4 +1,4 @@
-// The whole of it as a newcomer meets it: `npm start` as a process with a data directory of its own, and
+// The whole product as a newcomer meets it: `npm start` as a process with a data directory of its own, and
 // `npm run first-payment` against it. Then the same after the service, its database and its chain died in the middle of
 // a payment.
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -18,7 +18,7 @@ import { CHAIN_FACTS, CHAINS } from '../../subgraphs/shared/tokens.ts'
 const root = join(import.meta.dirname, '..', '..')
 const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const dataDir = mkdtempSync(join(tmpdir(), 'first-payment-'))
-// The test runner's own BASE_URL means something else.
+// The test runner sets a BASE_URL with another meaning.
 const { BASE_URL: _ours, ...environment } = process.env
 let port: number
 let running: ChildProcess | undefined
@@ -167,7 +167,7 @@ test.each([0, 60, 300])(
   90_000,
 )
 
-/** An agent with money pays a new merchant; answers as soon as the payment is accepted. */
+/** A funded agent pays a new merchant; resolves as soon as the payment is accepted. */
 async function acceptPayment(payout: string): Promise<string> {
   const { base_url, org_id, api_key } = demo()
   const call = createCall(base_url)

@@ -1,5 +1,5 @@
-// What a wallet holds, and whether it is stopped, is told to nobody but its owner (specification 5, ownership): a refusal is
-// the same whatever its state.
+// A wallet's balance, and whether it is stopped, is revealed to its owner only (specification 5, ownership): others get the
+// same refusal whatever its state.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { AgentPrincipal, Principal } from '../../subgraphs/shared/principal.ts'

@@ -1,4 +1,4 @@
-// Freezing and unfreezing wallets over a real replica set (domain 9.1, A.6): who may, what stops and what goes on, one event
+// Freezing and unfreezing wallets over a real replica set (domain 9.1, A.6): who may, what stops and what continues, one event
 // for each change; and the switches and freezes over REST, with operators' keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOperatorKeys } from '../../gateway/auth/operatorKeys.ts'
@@ -10,6 +10,7 @@ import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/pr
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
+import { callRest } from '../support/restClient.ts'
 
 const WALLET = 'wallet { id status frozenReason frozenBy frozenSource frozenAt }'
 const FREEZE = `mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { ${WALLET} } }`
@@ -163,14 +164,8 @@ describe('over REST', () => {
   })
   afterAll(() => service.stop())
 
-  async function call(method: string, path: string, key: string, body?: object) {
-    const response = await fetch(`${service.url}/api/v2${path}`, {
-      method,
-      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
+  const call = (method: string, path: string, key: string, body?: object) =>
+    callRest(service.url, `${method} /api/v2${path}`, { 'x-api-key': key }, body)
 
   test('a switch: 201, then 200; listed, in force, lifted by a second operator', async () => {
     const asked = { scope: 'global', target_id: '*', reason: 'Drill.', reason_code: 'test' }

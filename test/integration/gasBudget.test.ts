@@ -1,7 +1,8 @@
-/** An organization whose gas budget is used up is told so when it pays, and pays again once its payments have ended. */
+/** An organization with a used-up gas budget is refused, and can pay again once its pending payments have ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { callRest, type RequestHeaders } from '../support/restClient.ts'
 import { until } from '../support/settlementWorld.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 
@@ -11,14 +12,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop(), 30_000)
 
-async function post(path: string, headers: Record<string, string>, body: object) {
-  const response = await fetch(`${service.url}/api/v2${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, never> }
-}
+const post = (path: string, headers: RequestHeaders, body: object) =>
+  callRest(service.url, `POST /api/v2${path}`, headers, body)
 
 test('402 gas_not_covered with a failed payment; reserved gas is released, used gas is posted', async () => {
   const { orgId, key } = await service.createOrganization('Gas')

@@ -1,5 +1,5 @@
-// Domain 7.3 where no answer is left: a process that died between the commit and its answer, or before it made what the key
-// was taken for; and requests that time has made impossible.
+// Domain 7.3 without a stored response: a process died between the commit and its response, or before it created the
+// resource of the key; and requests that have become impossible in the meantime.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCarrier, type Input, type Operation, postGraph } from '../support/carriers.ts'
 import { done, type Given, openAgent, openScene, rowsIn, type Scene } from '../support/scene.ts'

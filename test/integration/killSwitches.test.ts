@@ -1,5 +1,5 @@
-// Kill switches over a real replica set (specification 5.9, domain 5): every scope, who may set and lift it, the platform's
-// gates over two processes, and what becomes of work under way.
+// Kill switches over a real replica set (specification 5.9, domain 5): every scope, who may set and lift it, the platform
+// shards with two processes, and pending payments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'

@@ -26,7 +26,7 @@ interface Profiled {
   readonly hasSortStage?: boolean
 }
 
-/** What the database did for these lists, read from its own profile. */
+/** The database operations of these lists, from the profiler. */
 async function profile(work: () => Promise<void>): Promise<readonly Profiled[]> {
   const { db } = world.database.connection
   if (db === undefined) throw new Error('no database')

@@ -343,7 +343,7 @@ describe('limit zone', () => {
     const berlin = await world.newOrganization('Europe/Berlin')
     const of = await world.register(berlin)
     expect((await create(of, {}, berlin)).mandate.limitTimezone).toBe('Europe/Berlin')
-    // The zone that an organization chose holds for days and hours that name none, too; UTC was chosen by nobody.
+    // The time zone of the organization also applies to days and hours without one, unless it is UTC, the default.
     const { mandate } = await create(of, { policy: 'Weekdays 9am-5pm.' }, berlin)
     expect(mandate.canonicalText).toBe('Only mon-fri 09:00-17:00 Europe/Berlin.')
   })

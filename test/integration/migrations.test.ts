@@ -1,5 +1,5 @@
-// Stored shapes go forward once: whatever is killed, whoever starts at the same time, and an older process beside a newer
-// one commits nothing that the newer one would not expect.
+// Migrations run once, whatever is killed and however many processes start at the same time; and an older process beside a
+// newer one commits nothing in an outdated shape.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,54 +1,28 @@
 /**
- * Mismatches of reconciliation for those who answer for the money (domain 1.11, 9.4): records with kind, amounts and
- * state, over REST and GraphQL, each organization its own; open ones are counted in the figures.
+ * Reconciliation mismatches as organizations see them (domain 1.11, 9.4): records with kind, amounts and state, over REST
+ * and GraphQL, each organization its own; open ones are counted in the metrics.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gaugesOf, type RunningService, startService } from '../../gateway/service.ts'
+import { gaugesOf, type RunningService } from '../../gateway/service.ts'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
-import { type MandatesWorld, openMandatesWorld } from '../support/mandatesWorld.ts'
-import { silentLog } from '../support/openTestDatabase.ts'
+import { openRestWorld, type RestWorld } from '../support/restClient.ts'
 
-let world: MandatesWorld
+let rest: RestWorld
 let service: RunningService
 
 beforeAll(async () => {
-  world = await openMandatesWorld('mismatches')
-  const config = { ...world.service.config, port: 0, runWorkers: false }
-  service = await startService(config, { log: silentLog, clock: world.clock })
+  rest = await openRestWorld('mismatches')
+  service = rest.running
 }, 90_000)
-afterAll(async () => {
-  await service.stop()
-  await world.stop()
-})
+afterAll(() => rest.stop())
 
-interface Answer {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
+const call: RestWorld['call'] = (...request) => rest.call(...request)
+const openOrganization = () => rest.openOrganization('Reconciled')
 
-async function call(request: string, headers: Record<string, string>, body?: object): Promise<Answer> {
-  const [method = 'GET', path = ''] = request.split(' ')
-  const json = body === undefined ? {} : { headers: { ...headers, 'content-type': 'application/json' } }
-  const sent = { method, headers, ...json, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  const response = await fetch(`${service.url}${path}`, sent)
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-
-async function openOrganization() {
-  const { orgId, keys } = await service.service.subgraphs.agents.createOrganization({ name: 'Reconciled' })
-  const owner = { 'x-api-key': keys.test ?? '' }
-  const form = { name: 'One', capabilities: ['payments', 'wallets'], owner_org_id: orgId }
-  const { body: agent } = await call('POST /api/v2/auth/agent/register', owner, form)
-  const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
-  const { body: token } = await call('POST /api/v2/auth/agent/token', {}, exchange)
-  const bearer = { authorization: `Bearer ${token.access_token}` }
-  return { orgId, owner, bearer, walletId: agent.wallet_id as WalletId }
-}
-
-/** Deposits that were credited and then taken back. */
+/** Deposits that were credited and then dropped by a reorganization. */
 async function loseDeposits(orgId: OrgId, walletId: WalletId, count: number): Promise<void> {
   const { commit, database } = service.service
   for (let index = 0; index < count; index++) {
@@ -119,8 +93,8 @@ describe('an organization', () => {
   })
 })
 
-describe('resolving one by hand', () => {
-  const settle = (id: unknown, headers: Record<string, string>, resolution = 'Asked the issuer.') =>
+describe('resolving one manually', () => {
+  const resolve = (id: unknown, headers: Record<string, string>, resolution = 'Asked the issuer.') =>
     call(`POST ${PATH}/${id}/resolve`, headers, { resolution })
 
   test('an administrator resolves a corrected one, with a note; others may not', async () => {
@@ -131,14 +105,14 @@ describe('resolving one by hand', () => {
     const { key } = await service.service.subgraphs.agents.createOrganizationKey({
       ...{ orgId, mode: 'test', roles: ['approver'], name: 'Second' },
     })
-    expect((await settle(id, { 'x-api-key': key })).status).toBe(403)
-    expect((await settle(id, bearer)).status).toBe(403)
-    expect((await settle(id, (await openOrganization()).owner)).status).toBe(404)
-    expect((await settle(id, owner, '')).status).toBe(400)
-    const { status, body: resolved } = await settle(id, owner)
+    expect((await resolve(id, { 'x-api-key': key })).status).toBe(403)
+    expect((await resolve(id, bearer)).status).toBe(403)
+    expect((await resolve(id, (await openOrganization()).owner)).status).toBe(404)
+    expect((await resolve(id, owner, '')).status).toBe(400)
+    const { status, body: resolved } = await resolve(id, owner)
     expect([status, resolved.state, resolved.resolved_at !== null]).toEqual([200, 'resolved', true])
     expect(resolved.resolution).toMatch(/^Asked the issuer\. \(key_/)
-    expect((await settle(id, owner, 'Again.')).body).toEqual(resolved)
+    expect((await resolve(id, owner, 'Again.')).body).toEqual(resolved)
   })
 
   test('is refused while ledger and chain still differ', async () => {
@@ -150,12 +124,12 @@ describe('resolving one by hand', () => {
     const { body } = await call(`GET ${PATH}`, owner)
     const [{ mismatch_id: id, missing } = {}] = body.data as Record<string, unknown>[]
     expect(missing).toBe('2.00')
-    const refused = await settle(id, owner)
+    const refused = await resolve(id, owner)
     expect([refused.status, (refused.body.error as { type: string }).type]).toEqual([409, 'conflict'])
   })
 })
 
-test('the figures count the open ones by kind', async () => {
+test('metrics count the open ones by kind', async () => {
   const { orgId, walletId } = await openOrganization()
   const gauge = gaugesOf(service.service).find(({ name }) => name === 'reconciliation_mismatches_open')
   const count = async () =>

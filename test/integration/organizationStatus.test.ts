@@ -1,29 +1,25 @@
 // A suspended organization reads and stops, and does nothing else (domain A.2 status; specification 1: a stop at any scope):
-// every act over REST, the race of a suspension with spends in two processes, and what was on its way.
+// every act over REST, the race of a suspension with spends in two processes, and payments in flight.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeService, type Service } from '../../gateway/compose.ts'
-import { type RunningService, startService } from '../../gateway/service.ts'
 import { sweepOnce } from '../../subgraphs/mandates/services/killSwitches/sweepSwitches.ts'
 import { preSignGates } from '../../subgraphs/payments/gates.ts'
 import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { markSubmittedIntent } from '../../subgraphs/payments/settlement/intents/markSubmitted.ts'
-import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
-import { type MandatesWorld, openMandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
+import { type MandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
+import { openRestWorld, type RequestHeaders, type RestResponse, type RestWorld } from '../support/restClient.ts'
 
+let rest: RestWorld
 let world: MandatesWorld
-let service: RunningService
 
 beforeAll(async () => {
-  world = await openMandatesWorld('organization-status')
-  const config = { ...world.service.config, port: 0, runWorkers: false }
-  service = await startService(config, { log: silentLog, clock: world.clock })
+  rest = await openRestWorld('organization-status')
+  world = rest.world
 }, 90_000)
-afterAll(async () => {
-  await service.stop()
-  await world.stop()
-})
+afterAll(() => rest.stop())
 
 const SUSPENDED = 'capability_denied organization_suspended'
 const setStatus = (orgId: string, status: 'active' | 'suspended', by: Service = world.service) =>
@@ -31,50 +27,30 @@ const setStatus = (orgId: string, status: 'active' | 'suspended', by: Service = 
 const stopWork = (orgId: OrgId) =>
   world.service.subgraphs.payments.work.stop({ orgId, mode: null, scope: 'organization', targetId: orgId })
 
-interface Answer {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
+/** `call('POST /payments', headers, body)` */
+const call = (request: string, headers: RequestHeaders, body?: object) =>
+  rest.call(request.replace(' ', ' /api/v2'), headers, body)
 
-async function call(request: string, headers: Record<string, string>, body?: object): Promise<Answer> {
-  const [method = 'GET', path = ''] = request.split(' ')
-  const response = await fetch(`${service.url}/api/v2${path}`, {
-    method,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
-}
-
-const reasonOf = ({ status, body }: Answer) => {
+const reasonOf = ({ status, body }: RestResponse) => {
   const error = body.error as { type: string; details: { reason?: string } } | undefined
   return `${status} ${error?.type} ${error?.details.reason}`
 }
 
 async function openOrganization() {
-  const { agents } = service.service.subgraphs
-  const { orgId, keys } = await agents.createOrganization({ name: 'Suspended' })
-  const second = await agents.createOrganizationKey({ orgId, mode: 'test', roles: ['approver'], name: 'Second' })
-  const owner = { 'x-api-key': keys.test ?? '' }
-  const approver = { 'x-api-key': second.key }
-  const form = { name: 'One', capabilities: ['payments', 'wallets', 'approvals'], owner_org_id: orgId }
-  const { body: agent } = await call('POST /auth/agent/register', owner, form)
-  const ids = {
-    agentId: `${agent.agent_id}`,
-    walletId: `${agent.wallet_id}` as WalletId,
-    mandateId: `${agent.mandate_id}`,
+  const opened = await rest.openOrganization('Suspended')
+  const { orgId, agentId, walletId, mandateId } = opened
+  const { key } = await rest.running.service.subgraphs.agents.createOrganizationKey({
+    ...{ orgId, mode: 'test', roles: ['approver'], name: 'Second' },
+  })
+  const registered: Registered = {
+    mandateId,
+    agent: {
+      ...{ kind: 'agent', orgId, mode: 'test', agentId, walletId, scope: 'agent:execute' },
+      capabilities: ['payments', 'wallets', 'mandates'],
+    },
   }
-  const exchange = { agent_id: ids.agentId, api_key: agent.api_key }
-  const { body: token } = await call('POST /auth/agent/token', {}, exchange)
-  const bearer = { authorization: `Bearer ${token.access_token}`, 'x-agent-id': ids.agentId }
-  const principal = { kind: 'agent', orgId, mode: 'test', ...ids, scope: 'agent:execute' } as const
-  const registered = {
-    mandateId: ids.mandateId,
-    agent: { ...principal, capabilities: ['payments', 'wallets', 'mandates'] },
-  } as unknown as Registered
   await world.fund(registered, 1_000_000_000n)
-  return { orgId, owner, approver, bearer, ...ids, exchange, refreshToken: token.refresh_token, form, registered }
+  return { ...opened, approver: { 'x-api-key': key }, registered }
 }
 
 describe('a suspended organization', () => {
@@ -97,7 +73,7 @@ describe('a suspended organization', () => {
     await setStatus(orgId, 'suspended')
 
     const acts: readonly [string, Record<string, string>, object?][] = [
-      ['POST /auth/agent/register', owner, on.form],
+      ['POST /auth/agent/register', owner, on.registration],
       ['POST /payments', bearer, pay],
       ['POST /payments', { ...owner, 'x-agent-id': agentId }, pay],
       ['POST /mandates/execute', bearer, { psp_domain: 'psp.example', amount: '1.00' }],
@@ -230,7 +206,7 @@ describe('a suspended organization', () => {
     expect((await world.position(walletId)).balances['base:USDC']).toMatchObject({ available: 1_003_000_000n })
   })
 
-  test('gate 15 asks for it: nothing is signed for a suspended organization', () => {
+  test('gate 15 checks it: nothing is signed for a suspended organization', () => {
     const pass = { name: '', reads: () => [], decide: () => ({ kind: 'pass' }) } as never
     const gates = { agentStanding: pass, killSwitch: pass, mandateState: pass, policy: pass, approval: pass }
     const state = { org: { status: 'suspended' }, wallet: { frozen: null } } as never
@@ -260,7 +236,7 @@ describe('a suspended organization', () => {
           }
         }
         const spends = Array.from({ length: 8 }, spend)
-        await expect.poll(() => accepted).toBeGreaterThan(8)
+        await expect.poll(() => accepted, { timeout: 10_000 }).toBeGreaterThan(8)
         await setStatus(orgId, 'suspended', other)
         suspended = true
         await Promise.all(spends)

@@ -1,5 +1,5 @@
-// The path of a payment as the README lists it is the one that a payment takes: taken from a running service, so a layer that
-// is put in between turns it red.
+// A payment takes the path that the README lists: recorded from a running service, so that an additional layer fails the
+// test.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'

@@ -1,5 +1,5 @@
-// The proofs at their CI size, as their own processes with their own database and chain: green as built, and red with the
-// fault that each of them ships.
+// The proofs at their CI size, as their own processes with their own database and chain: without breaches as built, and with
+// breaches when started with `--fault`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,7 @@
 /**
- * Settlement against a real chain with Circle's token and a real replica set. What must hold after any death, lost
- * answer, revert or rollback: each payment is one transfer on chain or none, and the ledger says the same.
+ * Settlement against a real chain with Circle's token and a real replica set. After any crash, lost response,
+ * revert or rollback each payment is one transfer on chain or none, and the ledger agrees.
  */
-import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../subgraphs/payments/chains/chainAdapter.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
@@ -11,11 +10,16 @@ import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/ne
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { isBalancedWithChain } from '../../subgraphs/shared/ledger/journal.ts'
-import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+import {
+  newAddress,
+  openSettlementWorld,
+  type SettlementWorld,
+  type TestWallet,
+  USD,
+  until,
+} from '../support/settlementWorld.ts'
 
 let world: SettlementWorld
-const USD = 1_000_000n
-const stranger = (): string => Wallet.createRandom().address
 
 beforeAll(async () => {
   world = await openSettlementWorld('settlement')
@@ -36,8 +40,6 @@ async function creditedWallet(amount = '100'): Promise<TestWallet> {
   await worker.stop()
   return wallet
 }
-
-const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
 
 async function eventsOf(id: string): Promise<string[]> {
   const rows = await world.database
@@ -63,7 +65,7 @@ test('a payment is authorized by its wallet, relayed, confirmed and posted; rece
   await until('deposit', async () => (await world.balances(sender.walletId)).available === 100n * USD)
   const id = await world.queuePayment(sender, receiver.address, 40n * USD)
   worker.wake()
-  await until('completed', completed(id))
+  await until('completed', world.completed(id))
   await until('receiver credited', async () => (await world.balances(receiver.walletId)).available === 40n * USD)
   await worker.stop()
   await expectPaidOnce(id, sender, receiver.address, 40n * USD)
@@ -78,12 +80,12 @@ describe('a payment whose process dies at any step is completed by the next one,
   const steps = SETTLEMENT_STEPS.filter((step) => !step.startsWith('attempt'))
   test.each(steps)('%s', async (dieAt) => {
     const wallet = await creditedWallet()
-    const to = stranger()
+    const to = newAddress()
     const id = await world.queuePayment(wallet, to, 7n * USD)
     const first = world.startWorker({ dieAt })
     await until('death', async () => first.hasDied())
     const second = world.startWorker()
-    await until('completed', completed(id))
+    await until('completed', world.completed(id))
     await second.stop()
     await expectPaidOnce(id, wallet, to, 7n * USD)
   })
@@ -91,10 +93,10 @@ describe('a payment whose process dies at any step is completed by the next one,
 
 test('two workers and forty payments: one holds the lease, each payment is one transfer', async () => {
   const wallet = await creditedWallet('1000')
-  const to = stranger()
+  const to = newAddress()
   const ids = await Promise.all(Array.from({ length: 40 }, () => world.queuePayment(wallet, to, USD)))
   const workers = [world.startWorker({ options: { chunkSize: 8 } }), world.startWorker({ options: { chunkSize: 8 } })]
-  for (const id of ids) await until('completed', completed(id))
+  for (const id of ids) await until('completed', world.completed(id))
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(await world.transfersTo(to)).toHaveLength(40)
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 960n * USD, inFlight: 0n, net: 40n * USD })
@@ -102,7 +104,7 @@ test('two workers and forty payments: one holds the lease, each payment is one t
 
 test('a worker that was paused beyond its lease stores and sends nothing', async () => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   const id = await world.queuePayment(wallet, to, 3n * USD)
   let resume: () => void = () => undefined
   const paused = new Promise<void>((resolve) => {
@@ -110,7 +112,7 @@ test('a worker that was paused beyond its lease stores and sends nothing', async
   })
   let isPaused = false
   const first = world.startWorker({
-    // The lease cannot be kept either while the process stands still.
+    // While the process is paused, it cannot renew its lease either.
     options: { leaseMs: 1_200 },
     onStep: async (step) => {
       if (step !== 'signed' || isPaused) return
@@ -121,7 +123,7 @@ test('a worker that was paused beyond its lease stores and sends nothing', async
   })
   await until('paused', async () => isPaused)
   const second = world.startWorker()
-  await until('completed', completed(id))
+  await until('completed', world.completed(id))
   resume()
   await new Promise((resolve) => setTimeout(resolve, 300))
   await Promise.all([first.stop(), second.stop()])
@@ -132,14 +134,14 @@ test('a worker that was paused beyond its lease stores and sends nothing', async
 test('the final gates refuse: funds and limits are released, and no nonce gap remains', async () => {
   const wallet = await creditedWallet()
   const [refusedId, paidId] = [
-    await world.queuePayment(wallet, stranger(), USD),
-    await world.queuePayment(wallet, stranger(), USD),
+    await world.queuePayment(wallet, newAddress(), USD),
+    await world.queuePayment(wallet, newAddress(), USD),
   ]
   const worker = world.startWorker({
     preSignCheck: (payment) =>
       payment._id === refusedId ? new DomainError('wallet_frozen', 'The wallet is frozen.') : null,
   })
-  await until('the other completes', completed(paidId))
+  await until('the other completes', world.completed(paidId))
   await worker.stop()
   const refused = await world.payment(refusedId)
   expect(refused).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen', chainWork: null, txHash: null })
@@ -154,7 +156,7 @@ test('the final gates refuse: funds and limits are released, and no nonce gap re
 
 test('a destination that the token refuses: three simulations at no cost, and the payment fails with the reason', async () => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   await world.administer('blacklist', to)
   const nonces = () => world.database.collection(NONCE_SLOTS).countDocuments({})
   const before = await nonces()
@@ -175,7 +177,7 @@ test('a destination that the token refuses: three simulations at no cost, and th
 
 test('reverted after the broadcast: no further gas for the same result, and a mined cancellation is the proof', async () => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   const id = await world.queuePayment(wallet, to, 5n * USD)
   const worker = world.startWorker({ onStep: world.onceSigned('blacklist', to), options: { overdueAfterMs: 1_500 } })
   await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)
@@ -204,7 +206,7 @@ test('reverted after the broadcast: no further gas for the same result, and a mi
 
 test.each(['attemptStored', 'attemptSent'] as const)('dying at %s of a retry changes nothing', async (dieAt) => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   const id = await world.queuePayment(wallet, to, 5n * USD)
   const adapter: ChainAdapter = {
     ...world.adapter,
@@ -217,14 +219,14 @@ test.each(['attemptStored', 'attemptSent'] as const)('dying at %s of a retry cha
   const first = world.startWorker({ dieAt, adapter, onStep: world.onceSigned('blacklist', to) })
   await until('death', async () => first.hasDied())
   const second = world.startWorker()
-  await until('completed', completed(id))
+  await until('completed', world.completed(id))
   await second.stop()
   await expectPaidOnce(id, wallet, to, 5n * USD)
 })
 
 test('no endpoint accepts the transaction: attempts are recorded, the payment stays pending and is paid when one does', async () => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   let isDown = true
   const post: Post = async (url, body) => {
     if (isDown && body.includes('eth_sendRawTransaction')) throw new Error('connect ECONNREFUSED')
@@ -238,14 +240,14 @@ test('no endpoint accepts the transaction: attempts are recorded, the payment st
   expect(row.attempts[0]).toMatchObject({ adapter: new URL(world.rpcUrl).host, error: 'connect ECONNREFUSED' })
   expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 2n * USD })
   isDown = false
-  await until('completed', completed(id))
+  await until('completed', world.completed(id))
   await worker.stop()
   await expectPaidOnce(id, wallet, to, 2n * USD)
 })
 
 test('lost responses, dead and lying endpoints: the payment stays pending and is paid once', async () => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   let state = 7
   const random = (): number => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) | 0
@@ -258,14 +260,14 @@ test('lost responses, dead and lying endpoints: the payment stays pending and is
     if (fault < 0.15) throw new Error('connect ECONNREFUSED')
     const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     const text = await response.text()
-    // The node has done what it was asked, and nobody learns of it.
+    // The node has executed the request, but its response is lost.
     if (fault < 0.3) throw new Error('socket hang up')
     return text
   }
   const adapter = world.openAdapter(post, [world.rpcUrl, 'http://127.0.0.1:9'])
   const ids = await Promise.all(Array.from({ length: 10 }, () => world.queuePayment(wallet, to, USD)))
   const worker = world.startWorker({ adapter })
-  for (const id of ids) await until('completed', completed(id), 30_000)
+  for (const id of ids) await until('completed', world.completed(id), 30_000)
   await worker.stop()
   expect(faults).toBeGreaterThan(10)
   expect(await world.transfersTo(to)).toHaveLength(10)
@@ -274,7 +276,7 @@ test('lost responses, dead and lying endpoints: the payment stays pending and is
 
 test('the chain dies, loses its last second and comes back: the lost transactions are resent', async () => {
   const wallet = await creditedWallet()
-  const to = stranger()
+  const to = newAddress()
   const worker = world.startWorker()
   const ids: string[] = []
   for (let index = 0; index < 12; index++) {
@@ -284,7 +286,7 @@ test('the chain dies, loses its last second and comes back: the lost transaction
   await world.killChain()
   const during = await world.queuePayment(wallet, to, USD)
   await world.restartChain()
-  for (const id of [...ids, during]) await until('completed', completed(id), 25_000)
+  for (const id of [...ids, during]) await until('completed', world.completed(id), 25_000)
   await until('13 transfers', async () => (await world.transfersTo(to)).length === 13)
   await worker.stop()
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 87n * USD, inFlight: 0n, net: 13n * USD })

@@ -1,60 +1,51 @@
 /**
- * What chains do to settlement: reorganizations, dropped and underpriced transactions, a token that stands still, and a
- * database that comes back from an old backup. Each payment stays one transfer on chain or none.
+ * What chains do to settlement: reorganizations, dropped and underpriced transactions, a paused token, and a
+ * database that is restored from an old backup. Each payment stays one transfer on chain or none.
  */
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
+  newAddress,
   openSettlementWorld,
   type SettlementWorld,
   settleLimits,
   type TestWallet,
+  USD,
+  USDC_ADDRESS,
   until,
 } from '../support/settlementWorld.ts'
 
-const USD = 1_000_000n
-const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 let world: SettlementWorld
 let wallet: TestWallet
-const stranger = (): string => Wallet.createRandom().address
-const rpc = (method: string, ...params: unknown[]) => callRpc(world.rpcUrl, method, params)
-const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeAll(async () => {
   world = await openSettlementWorld('settlement_chain')
-  wallet = await world.createWallet()
-  await world.fund(wallet, '1000')
-  const worker = world.startWorker()
-  await until('deposit', async () => (await world.balances(wallet.walletId)).available > 0n)
-  await worker.stop()
-  // Deep enough that no reorganization below takes the money itself away from under the payments.
-  const { number } = await world.adapter.head()
-  await until('blocks above the deposit', async () => (await world.adapter.head()).number >= number + 8, 20_000)
+  // Deep enough that no reorganization below drops the deposit itself.
+  wallet = await world.createFundedWallet(8)
 }, 60_000)
 afterAll(() => world.close(), 30_000)
 
 async function expectPaid(ids: readonly string[], to: string): Promise<void> {
-  for (const id of ids) await until(`${id} completed`, completed(id), 20_000)
+  for (const id of ids) await until(`${id} completed`, world.completed(id), 20_000)
   await until('transfers', async () => (await world.transfersTo(to)).length === ids.length)
   expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 0n, reserved: 0n })
 }
 
 test('a reorganization drops completed payments: the same bytes are mined again, nothing is posted twice', async () => {
-  const to = stranger()
+  const to = newAddress()
   const before = (await world.balances(wallet.walletId)).available
   const worker = world.startWorker()
   const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
   await expectPaid(ids, to)
   for (const depth of [2, 3]) {
     const head = await world.adapter.head()
-    await rpc('anvil_reorg', depth, [])
+    await world.rpc('anvil_reorg', depth, [])
     await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
     await pause(600)
     await expectPaid(ids, to)
@@ -78,34 +69,38 @@ test('a rollback that drops a deposit: the mint is resent and credited once', as
   const worker = world.startWorker()
   await world.fund(receiver, '5')
   await until('deposit', async () => (await world.balances(receiver.walletId)).available === 5n * USD)
-  await rpc('anvil_rollback', 2)
-  await until('minted again', async () => (await world.adapter.balanceOf(USDC, receiver.address)) === 5n * USD, 20_000)
+  await world.rpc('anvil_rollback', 2)
+  await until(
+    'minted again',
+    async () => (await world.adapter.balanceOf(USDC_ADDRESS, receiver.address)) === 5n * USD,
+    20_000,
+  )
   await pause(800)
   await worker.stop()
   expect(await world.balances(receiver.walletId)).toMatchObject({ available: 5n * USD, onChain: 5n * USD })
 })
 
 test('dropped from the memory pool: the stored bytes are resent, at the same nonce', async () => {
-  const to = stranger()
-  await rpc('evm_setIntervalMining', 0)
+  const to = newAddress()
+  await world.rpc('evm_setIntervalMining', 0)
   const worker = world.startWorker()
   const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
   for (const id of ids) await until('sent', async () => (await world.payment(id)).stage === 'confirming')
-  await rpc('anvil_dropTransaction', (await world.payment(ids[0] ?? '')).txHash)
-  await rpc('evm_setIntervalMining', 1)
+  await world.rpc('anvil_dropTransaction', (await world.payment(ids[0] ?? '')).txHash)
+  await world.rpc('evm_setIntervalMining', 1)
   await expectPaid(ids, to)
   await worker.stop()
   expect(await world.transactions(ids[0] as PaymentId)).toHaveLength(1)
 })
 
 test('stuck below the base fee: the same call at the same nonce for a higher fee', async () => {
-  const to = stranger()
-  await rpc('evm_setIntervalMining', 0)
+  const to = newAddress()
+  await world.rpc('evm_setIntervalMining', 0)
   const worker = world.startWorker({ options: { bumpFeeAfterMs: 1_000 } })
   const ids = [await world.queuePayment(wallet, to, USD), await world.queuePayment(wallet, to, USD)]
   for (const id of ids) await until('sent', async () => (await world.payment(id)).stage === 'confirming')
-  await rpc('anvil_setNextBlockBaseFeePerGas', '0x2e90edd000')
-  await rpc('evm_setIntervalMining', 1)
+  await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x2e90edd000')
+  await world.rpc('evm_setIntervalMining', 1)
   await expectPaid(ids, to)
   await worker.stop()
   const transactions = await world.transactions(ids[0] as PaymentId)
@@ -114,7 +109,7 @@ test('stuck below the base fee: the same call at the same nonce for a higher fee
 }, 45_000)
 
 test('the token is paused: no cancellation is possible, so expiry on chain is the proof', async () => {
-  const to = stranger()
+  const to = newAddress()
   const before = (await world.balances(wallet.walletId)).available
   const onStep = world.onceSigned('pause')
   const worker = world.startWorker({ onStep, options: { authorizationLifetimeSeconds: 6 } })
@@ -140,7 +135,7 @@ test('the ledger says more than the chain has: insufficient funds, proven', asyn
       $set: { 'balances.base:USDC': { available: 9n * USD, held: 0n, inFlight: 0n, blocked: 0n, onChain: 9n * USD } },
     },
   )
-  const id = await world.queuePayment(poor, stranger(), USD)
+  const id = await world.queuePayment(poor, newAddress(), USD)
   const worker = world.startWorker()
   await until('failed', async () => (await world.payment(id)).status === 'failed', 25_000)
   await worker.stop()
@@ -151,7 +146,7 @@ test('the ledger says more than the chain has: insufficient funds, proven', asyn
 }, 45_000)
 
 test('a database from an old backup: the payment is queued again, and the token refuses to pay it twice', async () => {
-  const to = stranger()
+  const to = newAddress()
   const id = await world.queuePayment(wallet, to, USD)
   const restore = await backUp()
   const first = world.startWorker()
@@ -165,7 +160,7 @@ test('a database from an old backup: the payment is queued again, and the token 
 }, 45_000)
 
 test('a database from an old backup, then a stop: what the chain has paid is not failed', async () => {
-  const to = stranger()
+  const to = newAddress()
   const payer = await world.createWallet()
   await world.fund(payer, '9')
   const funding = world.startWorker()
@@ -174,20 +169,20 @@ test('a database from an old backup, then a stop: what the chain has paid is not
   const [failed, queued] = [await world.queuePayment(payer, to, USD), await world.queuePayment(payer, to, 2n * USD)]
   const restore = await backUp()
   const first = world.startWorker()
-  for (const id of [failed, queued]) await until(`${id} completed`, completed(id))
+  for (const id of [failed, queued]) await until(`${id} completed`, world.completed(id))
   await first.stop()
   await restore()
   const stop = new DomainError('wallet_frozen', 'Stopped.')
   const rules = { preSignReads: () => [], preSignCheck: () => stop, settleLimits }
   await world.commit.submit(stopIntent(rules, [await world.payment(failed)]))
   expect(await world.payment(failed)).toMatchObject({ status: 'failed', chainWork: null })
-  // Nothing can be sent: the blocks alone tell.
+  // Nothing can be sent: only the blocks show it.
   const second = world.startWorker({
     onStep: (step) => {
       if (step === 'authorized') throw new Error('no sending')
     },
   })
-  await until('completed from its block', completed(queued))
+  await until('completed from its block', world.completed(queued))
   await until(
     'the ledger says what the chain says',
     async () => (await world.balances(payer.walletId)).onChain === 6n * USD,
@@ -207,7 +202,7 @@ test('the faucet works although its account was used beyond its recorded nonces'
     ...{ type: 2, chainId: 8453, nonce, to: minter.address, gasLimit: 21_000n },
     ...{ maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 2_000_000_000n },
   })
-  await rpc('eth_sendRawTransaction', raw)
+  await world.rpc('eth_sendRawTransaction', raw)
   await until('mined', async () => (await world.adapter.minedNonce(minter.address)) > nonce)
   const worker = world.startWorker()
   await world.fund(receiver, '5')
@@ -218,7 +213,7 @@ test('the faucet works although its account was used beyond its recorded nonces'
 describe('an endpoint that lags behind on a chain with a past', () => {
   const cursors = () => world.database.collection<{ number: number; recent: { number: number }[] }>('chainCursors')
 
-  /** A chain whose newest block is answered with an older one while `by` is not 0. */
+  /** An endpoint that reports an older block as its newest one while `by` is not 0. */
   function openLagging() {
     const lag = { by: 0, answers: 0 }
     const post: Post = async (_url, body) => {
@@ -229,7 +224,7 @@ describe('an endpoint that lags behind on a chain with a past', () => {
       if (lag.by === 0) return ask(body)
       lag.answers++
       const calls = JSON.parse(body) as { method: string; params: unknown[] }[]
-      const until = Number(await rpc('eth_blockNumber')) - lag.by
+      const until = Number(await world.rpc('eth_blockNumber')) - lag.by
       const shown = calls.map((call) => {
         if (call.method !== 'eth_getBlockByNumber') return call
         const wanted = call.params[0] === 'latest' ? until : Number(call.params[0])

@@ -1,17 +1,21 @@
 /**
- * One bad thing harms only itself: what is wrong with one payment, row, endpoint or organization never stops what belongs
- * to others, and is tried again by itself until it is done or has failed with its reason.
+ * Fault isolation: what is wrong with one payment, row, endpoint or organization never stops what belongs to others, and is
+ * retried until it is done or has failed with its reason.
  */
-import { keccak256, Wallet } from 'ethers'
+import { keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
-import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+import {
+  newAddress,
+  openSettlementWorld,
+  type SettlementWorld,
+  type TestWallet,
+  USD,
+  until,
+} from '../support/settlementWorld.ts'
 
-const USD = 1_000_000n
 let world: SettlementWorld
-const stranger = (): string => Wallet.createRandom().address
-const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
 
 beforeAll(async () => {
   world = await openSettlementWorld('settlement_isolation')
@@ -88,7 +92,7 @@ test('an endpoint that accepts transactions without propagating them: another ge
   await world.fund(payer, '5')
   const worker = world.startWorker({ adapter: world.openAdapter(post, [keeping, good]) })
   await until('deposit', async () => (await world.balances(payer.walletId)).available > 0n)
-  const id = await world.queuePayment(payer, stranger(), 1_000n)
+  const id = await world.queuePayment(payer, newAddress(), 1_000n)
   await until('completed', async () => (await world.payment(id)).stage === 'completed')
   await worker.stop()
   expect(await world.transactions(id)).toHaveLength(1)
@@ -98,7 +102,7 @@ describe('one dead endpoint and a payment that reverts', () => {
   test('of two: other payments continue, and the verdict about that one waits until both respond', async () => {
     const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
     const { dead, adapter } = openEndpoints(2)
-    const refused = stranger()
+    const refused = newAddress()
     const onStep = world.onceSigned('blacklist', refused)
     dead.add(1)
     const badId = await world.queuePayment(bad, refused, USD)
@@ -106,8 +110,8 @@ describe('one dead endpoint and a payment that reverts', () => {
     const canceled = async () => (await world.transactions(badId)).at(-1)?.purpose === 'cancel'
     await until('it is canceled on chain', canceled, 20_000)
     for (let round = 0; round < 3; round++) {
-      const id = await world.queuePayment(healthy, stranger(), USD)
-      await until('a payment of another', completed(id), 20_000)
+      const id = await world.queuePayment(healthy, newAddress(), USD)
+      await until('a payment of another', world.completed(id), 20_000)
     }
     const waits = async () => rows('settlementTasks').findOne({ subjectId: badId, error: { $type: 'string' } })
     await until('the verdict waits', waits)
@@ -121,7 +125,7 @@ describe('one dead endpoint and a payment that reverts', () => {
   test('of three: two that agree are enough', async () => {
     const [bad] = (await creditedWallets(1)) as [TestWallet]
     const { dead, adapter } = openEndpoints(3)
-    const refused = stranger()
+    const refused = newAddress()
     const onStep = world.onceSigned('blacklist', refused)
     dead.add(0)
     const id = await world.queuePayment(bad, refused, USD)
@@ -143,8 +147,8 @@ describe('rows that cannot be posted', () => {
     const open = await until('a mismatch', () => mismatchOf({ walletId: broken.walletId }))
     expect(open).toMatchObject({ kind: 'deposit_not_booked', state: 'open', expected: '0', found: '7000000' })
     expect(open.orgId).toBe(broken.orgId)
-    const id = await world.queuePayment(healthy, stranger(), USD)
-    await until('a payment of another', completed(id))
+    const id = await world.queuePayment(healthy, newAddress(), USD)
+    await until('a payment of another', world.completed(id))
     await rows('positions').insertOne(position as Row)
     await until('credited', async () => (await world.balances(broken.walletId)).available === 7n * USD)
     await until('resolved', async () => (await mismatchOf({ _id: open._id }))?.state === 'resolved')
@@ -158,7 +162,7 @@ describe('rows that cannot be posted', () => {
   test('a completion is set aside too, and completes once its wallet is repaired', async () => {
     const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
     const _id = `wal:${bad.walletId}`
-    const badId = await world.queuePayment(bad, stranger(), USD)
+    const badId = await world.queuePayment(bad, newAddress(), USD)
     const worker = world.startWorker({
       options: { pauseMs: 300, pauseMaxMs: 1_000 },
       onStep: async (step, subject) => {
@@ -169,11 +173,11 @@ describe('rows that cannot be posted', () => {
     })
     const open = await until('a mismatch', () => mismatchOf({ paymentId: badId }))
     expect(open).toMatchObject({ kind: 'payment_not_booked', state: 'open', walletId: bad.walletId })
-    const id = await world.queuePayment(healthy, stranger(), USD)
-    await until('a payment of another', completed(id))
+    const id = await world.queuePayment(healthy, newAddress(), USD)
+    await until('a payment of another', world.completed(id))
     expect((await world.payment(badId)).status).toBe('pending')
     await rows('positions').updateOne({ _id }, { $set: { 'balances.base:USDC.inFlight': USD } })
-    await until('completed', completed(badId))
+    await until('completed', world.completed(badId))
     await until('resolved', async () => (await mismatchOf({ _id: open._id }))?.state === 'resolved')
     await worker.stop()
     expect(await world.balances(bad.walletId)).toMatchObject({
@@ -195,10 +199,10 @@ describe('a payment for which the final gates throw', () => {
     '%s: it fails, and those of its chunk are sent',
     async (_, from, failureCode) => {
       const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
-      const badId = await world.queuePayment(bad, stranger(), USD)
+      const badId = await world.queuePayment(bad, newAddress(), USD)
       const ids = [
-        await world.queuePayment(healthy, stranger(), USD),
-        await world.queuePayment(healthy, stranger(), USD),
+        await world.queuePayment(healthy, newAddress(), USD),
+        await world.queuePayment(healthy, newAddress(), USD),
       ]
       let isBroken = from === null
       const worker = world.startWorker({
@@ -211,7 +215,7 @@ describe('a payment for which the final gates throw', () => {
           return null
         },
       })
-      for (const id of ids) await until('the others', completed(id))
+      for (const id of ids) await until('the others', world.completed(id))
       await until('it fails', async () => (await world.payment(badId)).status === 'failed', 25_000)
       await worker.stop()
       expect((await world.payment(badId)).failureCode).toBe(failureCode)
@@ -226,10 +230,10 @@ describe('payments that cannot be authorized', () => {
     const [poisoned, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
     await world.database.collection<{ _id: string }>('walletKeys').deleteOne({ _id: poisoned.walletId })
     for (let queued = 0; queued < 384; queued += 64)
-      await Promise.all(Array.from({ length: 64 }, () => world.queuePayment(poisoned, stranger(), USD / 100n)))
-    const id = await world.queuePayment(healthy, stranger(), USD)
+      await Promise.all(Array.from({ length: 64 }, () => world.queuePayment(poisoned, newAddress(), USD / 100n)))
+    const id = await world.queuePayment(healthy, newAddress(), USD)
     const worker = world.startWorker()
-    await until('the healthy one is completed', completed(id), 20_000)
+    await until('the healthy one is completed', world.completed(id), 20_000)
     await worker.stop()
     const { orgId } = poisoned
     const open = await world.database.collection('payments').countDocuments({ orgId, stage: 'queued' })
@@ -239,7 +243,7 @@ describe('payments that cannot be authorized', () => {
   test('one is retried with backoff, over a restart too, then fails with its reason and releases its funds', async () => {
     const [poisoned] = (await creditedWallets(1)) as [TestWallet]
     await world.database.collection<{ _id: string }>('walletKeys').deleteOne({ _id: poisoned.walletId })
-    const id = await world.queuePayment(poisoned, stranger(), USD)
+    const id = await world.queuePayment(poisoned, newAddress(), USD)
     const options = { authorizationTriesMax: 3, pauseMs: 1_000 }
     const first = world.startWorker({ options })
     await until('a try', async () => (await world.payment(id)).authorizationTries === 1)

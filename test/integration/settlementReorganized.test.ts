@@ -1,25 +1,27 @@
 /**
- * What a reorganization takes away for good: a deposit is taken back and its wallet frozen, and it is credited again when
- * it comes again; a completed payment is brought again while its authorization is valid, and reversed when it is not.
+ * Transactions that a reorganization drops for good: a deposit is reversed and its wallet frozen, and it is credited again
+ * if it reappears; a completed payment is relayed again while its authorization is valid, and reversed when it is not.
  */
 import { Interface, Transaction, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
 import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { isBalancedWithChain, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
-import { openSettlementWorld, type SettlementWorld, type TestWallet, until } from '../support/settlementWorld.ts'
+import {
+  newAddress,
+  openSettlementWorld,
+  type SettlementWorld,
+  type TestWallet,
+  USD,
+  USDC_ADDRESS,
+  until,
+} from '../support/settlementWorld.ts'
 
-const USD = 1_000_000n
-const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const token = new Interface(['function transfer(address,uint256)'])
 let world: SettlementWorld
 let source: TestWallet
-const stranger = (): string => Wallet.createRandom().address
-const rpc = (method: string, ...params: unknown[]) => callRpc(world.rpcUrl, method, params)
-const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
 const mismatchOf = (subject: Partial<MismatchRow>) =>
   world.database.collection<MismatchRow>(MISMATCHES).findOne(subject)
 const position = (walletId: string) =>
@@ -27,24 +29,19 @@ const position = (walletId: string) =>
 
 beforeAll(async () => {
   world = await openSettlementWorld('settlement_reorganized')
-  source = await world.createWallet()
-  await world.fund(source, '1000')
-  const worker = world.startWorker()
-  await until('deposit', async () => (await world.balances(source.walletId)).available > 0n)
-  await worker.stop()
-  const { number } = await world.adapter.head()
-  await until('blocks above the deposit', async () => (await world.adapter.head()).number >= number + 12, 20_000)
+  source = await world.createFundedWallet(12)
 }, 60_000)
 afterAll(() => world.close(), 30_000)
 
-/** Somebody outside of the service who holds tokens, and whose transactions nobody sends again by himself. */
+/** An outside token holder, whose transactions are not resent automatically. */
 async function openStranger(units: bigint): Promise<Wallet> {
   const outsider = new Wallet(Wallet.createRandom().privateKey)
-  for (const address of [outsider.address, source.address]) await rpc('anvil_setBalance', address, '0xde0b6b3a7640000')
-  await rpc('anvil_impersonateAccount', source.address)
+  for (const address of [outsider.address, source.address])
+    await world.rpc('anvil_setBalance', address, '0xde0b6b3a7640000')
+  await world.rpc('anvil_impersonateAccount', source.address)
   const data = token.encodeFunctionData('transfer', [outsider.address, units])
-  await rpc('eth_sendTransaction', { from: source.address, to: USDC, data, gas: '0x30d40' })
-  await until('tokens', async () => (await world.adapter.balanceOf(USDC, outsider.address)) === units)
+  await world.rpc('eth_sendTransaction', { from: source.address, to: USDC_ADDRESS, data, gas: '0x30d40' })
+  await until('tokens', async () => (await world.adapter.balanceOf(USDC_ADDRESS, outsider.address)) === units)
   const { number } = await world.adapter.head()
   await until('blocks above', async () => (await world.adapter.head()).number >= number + 10, 20_000)
   return outsider
@@ -62,7 +59,7 @@ const sign = (signer: Wallet, to: string, data: string, nonce: number): string =
 /** Other blocks in place of the newest ones, the first of them with these transactions. */
 async function reorganize(depth: number, raws: readonly string[] = []): Promise<void> {
   const head = await world.adapter.head()
-  await rpc(
+  await world.rpc(
     'anvil_reorg',
     depth,
     raws.map((raw) => [raw, 0]),
@@ -77,9 +74,9 @@ describe('a credited deposit', () => {
     const outsider = await openStranger(9n * USD)
     const receiver = await world.createWallet()
     const data = token.encodeFunctionData('transfer', [receiver.address, 9n * USD])
-    const raw = sign(outsider, USDC, data, 0)
+    const raw = sign(outsider, USDC_ADDRESS, data, 0)
     const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
-    await rpc('eth_sendRawTransaction', raw)
+    await world.rpc('eth_sendRawTransaction', raw)
     await until('credited', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
     const deposit = await world.database
       .collection<{ _id: string; block: number }>('deposits')
@@ -90,26 +87,31 @@ describe('a credited deposit', () => {
     expect(await position(receiver.walletId)).toMatchObject({ frozen: { source: 'policy' } })
     const open = await mismatchOf({ walletId: receiver.walletId })
     expect(open).toMatchObject({ kind: 'deposit_reorganized', state: 'open', expected: '9000000', found: '0' })
-    await rpc('eth_sendRawTransaction', raw)
+    await world.rpc('eth_sendRawTransaction', raw)
     await until('credited again', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
     const { number } = await world.adapter.head()
     await until('more blocks', async () => (await world.adapter.head()).number >= number + 4)
     await worker.stop()
     expect(await world.balances(receiver.walletId)).toMatchObject({ available: 9n * USD, onChain: 9n * USD })
     expect(await mismatchOf({ walletId: receiver.walletId })).toMatchObject({ state: 'resolved' })
-    expect(await world.adapter.balanceOf(USDC, receiver.address)).toBe(9n * USD)
+    expect(await world.adapter.balanceOf(USDC_ADDRESS, receiver.address)).toBe(9n * USD)
   }, 60_000)
 })
 
-/** A contract that sends so much of its tokens as it is told, whatever that is when the transaction is mined. */
+/** A contract that sends an amount of its tokens that can be changed before the transaction is mined. */
 async function openPayer(to: string): Promise<{ address: string; tell: (units: bigint) => Promise<void> }> {
   const { address } = Wallet.createRandom()
   const word = (text: string) => text.slice(2).toLowerCase()
   const transfer = `7f${'a9059cbb'.padEnd(64, '0')}60005273${word(to)}600452600054602452`
-  const code = `0x${transfer}6000600060446000600073${word(USDC)}5af100`
-  await rpc('anvil_setCode', address, code)
+  const code = `0x${transfer}6000600060446000600073${word(USDC_ADDRESS)}5af100`
+  await world.rpc('anvil_setCode', address, code)
   const tell = async (units: bigint) =>
-    void (await rpc('anvil_setStorageAt', address, `0x${'0'.repeat(64)}`, `0x${units.toString(16).padStart(64, '0')}`))
+    void (await world.rpc(
+      'anvil_setStorageAt',
+      address,
+      `0x${'0'.repeat(64)}`,
+      `0x${units.toString(16).padStart(64, '0')}`,
+    ))
   return { address, tell }
 }
 
@@ -119,20 +121,20 @@ test('a deposit that reappears with another amount is credited with that amount,
   const payer = await openPayer(receiver.address)
   await payer.tell(9n * USD)
   const data = token.encodeFunctionData('transfer', [payer.address, 20n * USD])
-  await rpc('eth_sendTransaction', { from: source.address, to: USDC, data, gas: '0x30d40' })
+  await world.rpc('eth_sendTransaction', { from: source.address, to: USDC_ADDRESS, data, gas: '0x30d40' })
   const { number } = await world.adapter.head()
   await until('blocks above', async () => (await world.adapter.head()).number >= number + 10, 20_000)
   const worker = world.startWorker({ options: { overdueAfterMs: 1_000, pauseMs: 200, pauseMaxMs: 500 } })
   const raw = sign(outsider, payer.address, '0x', 0)
-  await rpc('eth_sendRawTransaction', raw)
+  await world.rpc('eth_sendRawTransaction', raw)
   await until('credited', async () => (await world.balances(receiver.walletId)).available === 9n * USD)
   const deposit = await world.database
     .collection<{ block: number }>('deposits')
     .findOne({ walletId: receiver.walletId })
   await reorganize(await depthOf(Number(deposit?.block)))
   await payer.tell(4n * USD)
-  await rpc('eth_sendRawTransaction', raw)
-  const held = () => world.adapter.balanceOf(USDC, receiver.address)
+  await world.rpc('eth_sendRawTransaction', raw)
+  const held = () => world.adapter.balanceOf(USDC_ADDRESS, receiver.address)
   await until('it comes again', async () => (await held()) === 4n * USD)
   await until('the ledger says the same', async () => (await world.balances(receiver.walletId)).onChain === 4n * USD)
   await worker.stop()
@@ -149,7 +151,7 @@ test('what a wallet could not give back at once is debited as soon as its balanc
   const lost = { _id: 'dep_base_lost', orgId, mode, walletId, token, chain, amount: 5n * USD }
   const arrived = { ...lost, from: '0x0', txHash: '0x1', block: 1, blockHash: '0x2' }
   await world.commit.submit(creditDepositIntent(arrived))
-  const id = await world.queuePayment(poor, stranger(), 3n * USD)
+  const id = await world.queuePayment(poor, newAddress(), 3n * USD)
   await world.commit.submit(reverseDepositIntent({ ...arrived, v: 1, createdAt: new Date() }))
   expect(await mismatchOf({ walletId })).toMatchObject({ kind: 'deposit_reorganized', missing: 3n * USD })
   // It would revert, because the chain never had the money: it fails, and its reservation is available again.
@@ -163,10 +165,10 @@ test('what a wallet could not give back at once is debited as soon as its balanc
 describe('a completed payment whose nonce went to another transaction', () => {
   /** Pays, and lets the chain put an empty transaction of the relayer in place of the payment's. */
   async function losePayment(options: object) {
-    const to = stranger()
+    const to = newAddress()
     const id = await world.queuePayment(source, to, 3n * USD)
     const worker = world.startWorker({ options: { pauseMs: 200, pauseMaxMs: 500, ...options } })
-    await until('completed', completed(id))
+    await until('completed', world.completed(id))
     const { chainWork } = await world.payment(id)
     const relayer = new Wallet(world.keys.relayerKey)
     const other = sign(relayer, relayer.address, '0x', chainWork?.slot ?? 0)

@@ -1,4 +1,4 @@
-/** A stop that comes while a payment is on its way to the chain: between storing and sending, after a crash, after a revert. */
+/** Stops of payments that are being settled: between storing and sending, after a crash, after a revert. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'

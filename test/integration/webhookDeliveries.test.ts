@@ -261,7 +261,7 @@ describe('a delivery', () => {
       Array.from({ length: 50 }, () => ({})),
     )
     await good.waitFor(50)
-    // Still the first four of each dead endpoint and no more: nobody has waited for one of them to time out.
+    // Only the first four attempts at each dead endpoint: nothing has waited for one of them to time out.
     expect(receivers.slice(0, 3).map((dead) => dead.received.length)).toEqual([4, 4, 4])
   })
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Interface } from 'ethers'
+import { Interface, Wallet } from 'ethers'
 import { type ChainNode, startChain } from '../../scripts/embedded/chain.ts'
 import {
   addressOfKey,
@@ -63,6 +63,11 @@ const token = new Interface([
   'function unBlacklist(address)',
 ])
 
+export const USD = 1_000_000n
+export const USDC_ADDRESS: string = USDC.address
+/** An address outside of the service. */
+export const newAddress = (): string => Wallet.createRandom().address
+
 export interface TestWallet {
   readonly orgId: OrgId
   readonly walletId: WalletId
@@ -70,7 +75,7 @@ export interface TestWallet {
 }
 
 export interface RunningWorker {
-  /** As kill -9: nothing more runs in it, and its lease stays until it expires. */
+  /** Like kill -9: nothing more runs in it, and its lease stays until it expires. */
   readonly stop: () => Promise<void>
   wake(): void
 }
@@ -142,20 +147,20 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
       const faucets = [{ chain: 'base' as const, adapter, minterKey: keys.minterKey }]
       return faucet({ database, commit, clock: systemClock, faucets }, principal, { walletId: wallet.walletId, amount })
     },
-    /** Transfers that the chain has seen to an address. */
+    /** Transfers on the chain to an address. */
     transfersTo: async (address: string) => {
       const to = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
       const head = await adapter.head()
       return adapter.logs({ address: USDC.address, topics: [TOPICS.transfer, null, to], from: 0, to: head.number })
     },
-    /** As the token's owner. */
+    /** A call by the owner of the token. */
     administer: async (call: 'blacklist' | 'unBlacklist' | 'pause' | 'unpause', ...values: string[]) => {
       await callRpc(rpcUrl, 'anvil_impersonateAccount', [adminAddress])
       const data = token.encodeFunctionData(call, values)
       await callRpc(rpcUrl, 'eth_sendTransaction', [{ from: adminAddress, to: USDC.address, data, gas: '0x30d40' }])
       await callRpc(rpcUrl, 'evm_mine', [])
     },
-    /** The token refuses from then on when the transfer has been simulated and signed: it reverts on the chain. */
+    /** Makes the token refuse after the transfer was simulated and signed, so that it reverts on the chain. */
     onceSigned: (call: 'blacklist' | 'pause', ...values: string[]) => {
       let isDone = false
       return async (step: SettlementStep) => {
@@ -163,6 +168,21 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
         isDone = true
         await world.administer(call, ...values)
       }
+    },
+    rpc: (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params),
+    /** Conditions for `until`. */
+    completed: (id: string) => async () => (await world.payment(id)).stage === 'completed',
+    failed: (id: string) => async () => (await world.payment(id)).status === 'failed',
+    /** A wallet with 1,000 USDC, deposited this many blocks ago, so that a later reorganization does not drop the deposit. */
+    createFundedWallet: async (blocks: number): Promise<TestWallet> => {
+      const wallet = await world.createWallet()
+      await world.fund(wallet, '1000')
+      const worker = world.startWorker()
+      await until('deposit', async () => (await world.balances(wallet.walletId)).available > 0n)
+      await worker.stop()
+      const { number } = await adapter.head()
+      await until('blocks above the deposit', async () => (await adapter.head()).number >= number + blocks, 20_000)
+      return wallet
     },
     startWorker: (changes: WorkerChanges = {}) =>
       startWorker({ database, commit, custody, adapter, keys, log }, changes),
@@ -210,9 +230,9 @@ function startWorker(
   const stopping = new AbortController()
   let dead = false
   let sent = false
-  let tellDeath: () => void = () => undefined
+  let resolveDied: () => void = () => undefined
   const died = new Promise<void>((resolve) => {
-    tellDeath = resolve
+    resolveDied = resolve
   })
   const network: NetworkConfig = {
     mode: 'test',
@@ -238,7 +258,7 @@ function startWorker(
       if (step !== changes.dieAt || (FOLLOWING.includes(step) && !sent)) return
       dead = true
       stopping.abort()
-      tellDeath()
+      resolveDied()
       await new Promise(() => undefined)
     },
   }
@@ -310,7 +330,7 @@ async function createWallet(
   return { orgId, walletId, address }
 }
 
-/** What submitPayment leaves behind: a queued payment with funds and limits reserved. */
+/** The result of submitPayment: a queued payment with funds and limits reserved. */
 async function queuePayment(commit: Commit, wallet: TestWallet, to: string, units: bigint): Promise<PaymentId> {
   const id = newId('payment')
   const ref: Ref<PaymentRow> = { collection: 'payments', id }
@@ -387,7 +407,7 @@ async function readBalances(database: Database, walletId: WalletId) {
   return { ...balances, reserved: row?.day?.reserved ?? 0n, net: row?.day?.net ?? 0n, seq: row?.seq ?? 0 }
 }
 
-/** Polls until `check` gives a value, or fails with what it last saw. */
+/** Polls until `check` gives a value. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | false | null | undefined>,

@@ -25,7 +25,7 @@ export interface CommitWorld {
   readonly database: Database
   readonly uri: string
   readonly name: string
-  /** A group commit with a connection of its own, as another process has it. */
+  /** A group commit with its own connection, like that of another process. */
   openGroupCommit(input?: {
     faults?: StoreFaults
     options?: Partial<GroupCommitOptions>

@@ -1,5 +1,5 @@
-// One connection to the database that dies silently holds up what was on it for seconds and nothing else (commit 4): the
-// organization whose batch was under way on it can still be stopped, and nothing is lost or done twice.
+// A database connection that dies silently delays only the batches on it, for seconds (commit 4): their organization can
+// still be stopped, and nothing is lost or done twice.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { createCommit, type GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'

@@ -1,5 +1,5 @@
-// Every command of a commit fails in every way (commit 5.4), and what each caller was told equals the database: done
-// means that the payment is there, once; not started means that nothing is; and the same key pays only once after all.
+// Every command of a commit fails in every way (commit 5.4), and the result of each caller matches the database: done
+// means that the payment exists, once; not started means that nothing does; and the same key pays only once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
 import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'

@@ -1,4 +1,4 @@
-// A hot organization beside a hundred quiet ones (commit 5.6). Prints the figures; what is asserted is that the quiet
+// A busy organization beside a hundred quiet ones (commit 5.6). Prints the figures; what is asserted is that the quiet
 // never share a transaction with the hot one's backlog, because times depend on the machine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
@@ -56,7 +56,7 @@ test('quiet organizations are hardly delayed', async () => {
     `quiet alone p50 ${at(alone, 0.5)} p99 ${at(alone, 0.99)} ms; beside a hot one p50 ${at(beside, 0.5)} ` +
       `p99 ${at(beside, 0.99)} ms (${beside.length} payments, the hot one ${hotDone})`,
   )
-  // Nobody starves: the quiet ones go on at their pace, and so does the hot one.
+  // Nobody starves: neither the quiet organizations nor the busy one.
   expect(beside.length).toBeGreaterThan(alone.length / 2)
   expect(hotDone).toBeGreaterThan(HOT_CALLERS)
   expect(await world.database.collection('payments').countDocuments({ orgId: orgIdOf(0) })).toBe(hotDone)

@@ -1,5 +1,5 @@
-// kill -9 between every two commands, with two processes on one database (commit 5.5): nothing half, nothing lost that a
-// caller was told, the other process goes on within the life of a transaction, and the same key pays once.
+// kill -9 between every two commands, with two processes on one database (commit 5.5): nothing partial, no acknowledged
+// payment lost, the other process continues within the lifetime of a transaction, and the same key pays once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
@@ -10,7 +10,7 @@ import { type CommitWorld, openCommitWorld } from './commitWorld.ts'
 
 const CALLERS = 4
 const ORGS = 16
-/** The server looks for transactions older than 5 s once a second or so. */
+/** The server aborts transactions older than 5 s about once a second. */
 const STALL_MAX_MS = 9_000
 
 let world: CommitWorld
@@ -85,7 +85,7 @@ test('at any command', async () => {
   console.info(killed.map(({ step, stallMs }) => `${step} ${Math.round(stallMs)} ms`).join(', '))
   for (const { stallMs } of killed) expect(stallMs).toBeLessThan(STALL_MAX_MS)
   const { payments, keys } = await world.audit()
-  // Every payment of this test has a key of its own, so a second one of any key would show here.
+  // Every payment of this test has its own key, so a duplicate of any key would be found here.
   expect(payments).toHaveLength(keys.length)
 }, 60_000)
 

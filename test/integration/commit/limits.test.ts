@@ -1,6 +1,6 @@
-// Limits under concurrency from two processes, and what each guard is for (commit 5.2). Guards are protected twice and
-// more: the organization's head, the wallet, the database's own write conflicts, unique ids. A mutant is therefore shown
-// where nothing else stands in its way, and beside it that the others alone do hold.
+// Limits under concurrency from two processes, and the purpose of each guard (commit 5.2). Several protections overlap: the
+// organization's head, the wallet, the database's write conflicts, unique ids. So each guard is removed where no other
+// protects, and the others are shown to suffice on their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroupCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
 import { type OrgPosition, orgRef, PLATFORM, shardRef, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * The first batches of two groupCommits decide on the same rows: each goes on only when the other has read too. Then they write
+ * The first batches of two group commits decide on the same rows: each continues only once the other has read too. Then they write
  * at the same time or, where the database would notice that, one after the other.
  */
 function createMeeting(isInTurn: boolean): (step: string) => Promise<void> {
@@ -51,7 +51,7 @@ async function openTwo(faults: StoreFaults = {}): Promise<readonly [GroupCommit,
   ]
 }
 
-/** How callers were answered, when each of them alternately asks one of two processes. */
+/** The outcomes of callers that use two processes alternately. */
 async function countOutcomes(groupCommits: readonly GroupCommit[], intents: readonly Intent<unknown>[]) {
   const outcomes = await Promise.all(
     intents.map((intent, n) => kindOfOutcome(groupCommits[n % groupCommits.length] as GroupCommit, intent)),

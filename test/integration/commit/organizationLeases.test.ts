@@ -1,5 +1,5 @@
-// Processes that write one organization take turns (commit 4, several processes): one at a time, in the order of asking,
-// and nobody waits for one that died.
+// Leases between processes that write one organization (commit 4, several processes): one holder at a time, in the order of
+// requests, and nobody waits for a dead one.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   createOrganizationLeases,

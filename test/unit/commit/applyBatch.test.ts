@@ -234,7 +234,7 @@ describe('attempts', () => {
 })
 
 describe('rows that decide are declared and written', () => {
-  /** Runs a decide under a state that notes what it looks at. */
+  /** Runs a decide with a state that records which rows it reads. */
   function watched(intent: Intent<unknown>, store: MemoryStore): Set<string> {
     const read = new Set<string>()
     const state: State = {

@@ -1,4 +1,4 @@
-// Who is picked next (commit 4, fairness): nobody waits for the length of another's queue.
+// The order of batches (commit 4, fairness): no organization waits for the queue of another.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BATCH_MAX, createFairQueue, HOT_MIN, type Queued } from '../../../subgraphs/shared/commit/queue.ts'

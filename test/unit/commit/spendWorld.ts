@@ -74,7 +74,7 @@ export interface Payment {
   readonly wallet: number
   readonly id: string
   readonly units: bigint
-  /** Idempotency key; the amount is what it stands for. */
+  /** Idempotency key; the amount is the request's fingerprint. */
   readonly key?: string
 }
 

@@ -1,4 +1,4 @@
-// From where a request comes: what proxies say counts only as far as they are trusted, for requests and sockets alike.
+// The caller's address: X-Forwarded-For counts only as far as the proxies are trusted, for requests and sockets alike.
 import type { IncomingMessage } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -46,7 +46,7 @@ describe('values', () => {
   })
 
   test.each([
-    // Everybody's word for an address is nobody's.
+    // If every proxy were trusted, any caller could choose its address.
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '99' }, 'TRUST_PROXY'],

@@ -1,4 +1,4 @@
-// A subgraph in the same process and one behind HTTP answer alike, refusals and crashes included; and what a subgraph
+// A subgraph in the same process and one behind HTTP respond alike, refusals and crashes included; and what a subgraph
 // process asks of a call before it believes the caller in it.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

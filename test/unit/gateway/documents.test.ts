@@ -1,4 +1,4 @@
-/** Discovery, OpenAPI and logs: what the service tells about itself. */
+/** Discovery, OpenAPI and logs: how the service describes itself. */
 import { readFileSync } from 'node:fs'
 import { Supergraph } from '@apollo/federation-internals'
 import { getNamedType, isListType, isNonNullType, isObjectType, parse } from 'graphql'
@@ -124,7 +124,7 @@ describe('the graph of the product', () => {
     { kind: 'operator', operatorId: 'one' },
   ]
 
-  // Else what a caller may see would be gone because of what he may not.
+  // Otherwise a caller would lose fields that it may see because of one that it may not.
   it('never promises a caller a linked object that it may not see', () => {
     const mayAsk = (caller: Principal, type: string) => {
       const access = callers.get(type)

@@ -123,7 +123,7 @@ export function createFixture(): Fixture {
             }
             const known = key === undefined ? undefined : used.get(key)
             if (key !== undefined) keys?.push({ ...mark, replayed: known !== undefined })
-            // What breaks after the commit is no answer to keep.
+            // A failure after the commit is not a response to store.
             if (input.amount === '500') throw new Error('secret detail')
             if (known !== undefined) return { payment: known, replayed: true }
             const made = payment('pay_9', {

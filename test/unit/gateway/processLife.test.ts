@@ -1,4 +1,4 @@
-// A failure that nobody caught: said with what is known, drained, and left with a code that a supervisor sees.
+// An uncaught failure: logged with its cause, drained, and reported to the supervisor by the exit code.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Who shares a limit with whom (domain 0.1, gate 2): nobody empties the bucket of somebody else, and the means to stop
-// money have buckets of their own.
+// Which callers share a rate limit (domain 0.1, gate 2): no caller empties the bucket of another, and emergency acts have
+// buckets of their own.
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter, networkOf, type RateLimits } from '../../../gateway/auth/rateLimit.ts'
 import { readRootNames } from '../../../gateway/rootFields.ts'

@@ -1,4 +1,4 @@
-// Who replays a request while the first is still being answered waits for that answer, within bounds.
+// A replay of a request in progress waits for the first response, within bounds.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createReplays } from '../../../gateway/replays.ts'
 import type { KeyMark } from '../../../subgraphs/shared/principal.ts'

@@ -16,7 +16,7 @@ afterAll(() => service.gateway.stop(1_000))
 
 const portOf = ({ url }: Pick<Gateway, 'url'>) => Number(new URL(url).port)
 
-/** Everything that comes back until the other side closes. */
+/** Everything received until the service closes the connection. */
 function say(text: string | Buffer, port = portOf(service), then?: (socket: Socket) => void): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -95,7 +95,7 @@ describe('a request that the HTTP parser refuses', () => {
   ])('%s is answered in the error body', async (_, text, status) => {
     const heard = await say(text)
     expect(statusOf(heard)).toBe(status)
-    // Node answers a missing host by itself.
+    // Node itself responds to a missing Host header.
     if (status !== 400 || heard.includes('{'))
       expect(Object.keys(bodyOf(heard).error)).toEqual(['type', 'message', 'details', 'request_id'])
   })

@@ -52,7 +52,7 @@ test('any changed byte is found, and its row named', () => {
       }
       read += 1
       const tampered = journals.with(index, row)
-      // A type byte can change what nobody can see: the same value, stored as another kind of the same text.
+      // A changed type byte can be invisible: the same value stored as another BSON type with the same text.
       if (chainHash(row) === chainHash(journals[index] as JournalRow)) return
       expect(findHashChainFault(tampered, sequenceOf, head)).not.toBeNull()
     }),

@@ -1,4 +1,4 @@
-/** Who may ask the dry run about which wallet: its figures are those of a mandate, so only the wallet's own agent sees them. */
+/** Access to the dry run of a wallet: it shows the figures of a mandate, so of all agents only the wallet's own may use it. */
 
 import { expect, it } from 'vitest'
 import { agentGates } from '../../../subgraphs/agents/gates.ts'

@@ -1,4 +1,4 @@
-/** Fees and gas come from the chain, within bounds of our own (domain 9.2): nothing is paid blindly. */
+/** Fees and gas limits come from the chain, within configured bounds (domain 9.2). */
 import { describe, expect, test } from 'vitest'
 import type { BlockHead } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
@@ -11,7 +11,7 @@ const headAt = (baseFee: bigint) => ({ baseFee }) as BlockHead
 
 type Answer = { result?: unknown; error?: { code: number; message: string; data?: string } }
 
-/** A node that answers these methods and no others. */
+/** A node that supports only these methods. */
 function nodeWith(answers: Record<string, Answer | Answer[]>) {
   const post = async (_url: string, body: string): Promise<string> => {
     const calls = JSON.parse(body) as { id: number; method: string }[]

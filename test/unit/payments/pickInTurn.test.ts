@@ -1,4 +1,4 @@
-/** Work of many organizations in turn: however much waits of one, it never stands before another's. */
+/** Round robin over organizations: however much one has waiting, it does not delay the others. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pickInTurn, type Turn } from '../../../subgraphs/payments/settlement/network/pickInTurn.ts'
@@ -7,7 +7,7 @@ function openQueues(waiting: Readonly<Record<string, number>>) {
   const left = new Map(Object.entries(waiting))
   const turn: Turn = { after: null }
   return {
-    /** One round; what it takes is gone. */
+    /** One round; removes the items that it takes. */
     async round(limit: number): Promise<string[]> {
       const organizations = [...left].filter(([, count]) => count > 0).map(([orgId]) => orgId)
       const picked = await pickInTurn(turn, organizations, limit, async (orgId, share) =>

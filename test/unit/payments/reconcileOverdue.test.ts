@@ -1,4 +1,4 @@
-/** An overdue payment is completed from a block that was read: of others nobody would notice that they left the chain. */
+/** An overdue payment is completed only from a block that was read, because reorganizations of other blocks are not noticed. */
 import { expect, test } from 'vitest'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
 import { PAYMENTS } from '../../../subgraphs/payments/models/payments.ts'

@@ -1,4 +1,4 @@
-// Handing bytes over while endpoints are slow or dead: a stop that comes meanwhile reaches what has not been handed over.
+// Broadcasting while endpoints are slow or dead: a stop in the meantime still applies to what has not been sent.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'

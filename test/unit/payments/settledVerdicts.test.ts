@@ -1,4 +1,4 @@
-/** What an irreversible verdict rests on: two endpoints that answer alike where two are configured, finality where one is. */
+/** Irreversible verdicts need two endpoints that agree, or with a single endpoint the finality of the block. */
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChainAdapter } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
@@ -57,7 +57,7 @@ function faultOf(node: Node, { method, params }: Call): object | null {
   return params[0] === 'finalized' ? (node.finalFault ?? null) : null
 }
 
-/** @param nodes by endpoint; null is dead */
+/** @param nodes by endpoint; null: does not respond */
 function openAdapter(...nodes: readonly (Node | null)[]): ChainAdapter {
   const rpcUrls = nodes.map((_, index) => `http://node${index}.example`)
   const post = async (url: string, body: string): Promise<string> => {

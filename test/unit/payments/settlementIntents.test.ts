@@ -132,7 +132,7 @@ const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5
 const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
 const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
 const store = () => storeSignedIntent(rules, row, work, slot(1, '0xh'), HELD)
-/** A retry was made by somebody who has seen the first transaction. */
+/** A retry by a process that has read the first transaction. */
 const retryOf = (payment: PaymentRow, fence = 3) =>
   storeRetryIntent(rules, payment, { slot: slot(2, '0xi', fence), relayer: '0xR', reasons: [] })
 

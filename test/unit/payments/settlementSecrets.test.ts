@@ -1,4 +1,4 @@
-/** Sealed secrets open only in their own record, under their own key and unchanged. */
+/** Sealed secrets can be opened only for their own record, with their own key and unchanged. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../../../subgraphs/shared/secretBox.ts'

@@ -1,4 +1,4 @@
-/** The stage table: every stage is reached, ends are ends, and stored bytes leave no way to fail but proof. */
+/** The stage table: every stage is reachable, final stages are final, and after bytes are stored a payment fails only by proof. */
 import { expect, test } from 'vitest'
 import {
   nextStage,

@@ -1,4 +1,4 @@
-/** What a waiting call is told of a payment that fails, first and on a repeat with the same key. */
+/** The response of a waiting call when its payment fails, for the first request and a replay with the same key. */
 import { expect, it } from 'vitest'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { createPaymentWaiter, requireNotFailed } from '../../../subgraphs/payments/services/waitForPayment.ts'

@@ -1,4 +1,4 @@
-// What somebody types wrong is told in a sentence that names what would be right: no stack, no silence.
+// A wrong option of a command is reported in a sentence with the right ones, without a stack.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// Look-ups by id of one moment share a find, and nobody gets another's row.
+// Concurrent look-ups by id share a query, and each gets its own row.
 import { expect, test } from 'vitest'
 import { batchById } from '../../../subgraphs/shared/batchById.ts'
 

@@ -1,11 +1,10 @@
 /**
- * The nonces of the relayer's accounts: what is sent with one is decided from its slot and its payment, what stands first
- * is replaced until it is mined, and what is stuck in one account holds up only its own.
+ * The nonces of the relayer accounts: a nonce slot and its payment decide what is sent, the transaction at the lowest
+ * pending nonce is replaced until it is mined, and a stuck account delays only its own payments.
  */
 import { Transaction, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
-import { callRpc } from '../../scripts/embedded/rpc.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
@@ -14,33 +13,24 @@ import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import {
+  newAddress,
   openSettlementWorld,
   type RunningWorker,
   type SettlementWorld,
   type TestWallet,
+  USD,
+  USDC_ADDRESS,
   until,
   type WorkerChanges,
 } from '../support/settlementWorld.ts'
 
-const USD = 1_000_000n
-const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 let world: SettlementWorld
 let wallet: TestWallet
-const stranger = (): string => Wallet.createRandom().address
-const rpc = (method: string, ...params: unknown[]) => callRpc(world.rpcUrl, method, params)
-const completed = (id: string) => async () => (await world.payment(id)).stage === 'completed'
-const failed = (id: string) => async () => (await world.payment(id)).status === 'failed'
 const stopped = () => new DomainError('kill_switch_active', 'Stopped.')
 
 beforeAll(async () => {
-  world = await openSettlementWorld('settlement_lines')
-  wallet = await world.createWallet()
-  await world.fund(wallet, '1000')
-  const worker = world.startWorker()
-  await until('deposit', async () => (await world.balances(wallet.walletId)).available > 0n)
-  await worker.stop()
-  const { number } = await world.adapter.head()
-  await until('blocks above the deposit', async () => (await world.adapter.head()).number >= number + 24, 20_000)
+  world = await openSettlementWorld('settlement_nonces')
+  wallet = await world.createFundedWallet(24)
 }, 60_000)
 afterAll(() => world.close(), 30_000)
 
@@ -52,32 +42,32 @@ function startWorker(changes: WorkerChanges = {}) {
 }
 afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()))
-  await rpc('evm_setIntervalMining', 1)
+  await world.rpc('evm_setIntervalMining', 1)
 })
 
 async function expectUnpaid(id: string, to: string): Promise<void> {
   expect(await world.transfersTo(to)).toHaveLength(0)
   const { from = '', authorization } = (await world.payment(id)).chainWork ?? {}
-  expect(await world.adapter.authorizationState(USDC, from, authorization?.nonce ?? '')).toBe(true)
+  expect(await world.adapter.authorizationState(USDC_ADDRESS, from, authorization?.nonce ?? '')).toBe(true)
   const { onChain, available, inFlight } = await world.balances(wallet.walletId)
   expect({ onChain, inFlight }).toEqual({ onChain: available, inFlight: 0n })
-  expect(await world.adapter.balanceOf(USDC, wallet.address)).toBe(onChain)
+  expect(await world.adapter.balanceOf(USDC_ADDRESS, wallet.address)).toBe(onChain)
 }
 
 describe('after a reorganization that dropped a mined cancellation', () => {
   test('the cancellation is resent, never the bytes of the failed payment', async () => {
-    const to = stranger()
+    const to = newAddress()
     const before = await world.adapter.head()
     const worker = startWorker({ onStep: world.onceSigned('blacklist', to), options: { attemptsMax: 1 } })
     const id = await world.queuePayment(wallet, to, USD)
     worker.wake()
-    await until('failed', failed(id))
+    await until('failed', world.failed(id))
     await world.administer('unBlacklist', to)
     const { number } = await world.adapter.head()
-    await rpc('anvil_reorg', number - before.number + 1, [])
+    await world.rpc('anvil_reorg', number - before.number + 1, [])
     await until('canceled again', async () => {
       const { from = '', authorization } = (await world.payment(id)).chainWork ?? {}
-      return world.adapter.authorizationState(USDC, from, authorization?.nonce ?? '')
+      return world.adapter.authorizationState(USDC_ADDRESS, from, authorization?.nonce ?? '')
     })
     const then = await world.adapter.head()
     await until('more blocks', async () => (await world.adapter.head()).number > then.number + 6)
@@ -89,12 +79,12 @@ describe('after a reorganization that dropped a mined cancellation', () => {
 describe('after a rise of the base fee', () => {
   const rise = async () => {
     const { baseFee } = await world.adapter.head()
-    await rpc('anvil_setNextBlockBaseFeePerGas', `0x${(baseFee * 4n + 20_000_000_000n).toString(16)}`)
-    await rpc('evm_setIntervalMining', 1)
+    await world.rpc('anvil_setNextBlockBaseFeePerGas', `0x${(baseFee * 4n + 20_000_000_000n).toString(16)}`)
+    await world.rpc('evm_setIntervalMining', 1)
   }
 
   test('an empty transfer that fills a nonce is replaced, and the payment behind it is mined', async () => {
-    await rpc('evm_setIntervalMining', 0)
+    await world.rpc('evm_setIntervalMining', 0)
     let isStopped = false
     const worker = startWorker({
       options: { bumpFeeAfterMs: 1_000 },
@@ -103,16 +93,16 @@ describe('after a rise of the base fee', () => {
         if (step === 'stored') isStopped = true
       },
     })
-    const discarded = await world.queuePayment(wallet, stranger(), USD)
+    const discarded = await world.queuePayment(wallet, newAddress(), USD)
     worker.wake()
-    await until('discarded', failed(discarded))
+    await until('discarded', world.failed(discarded))
     await worker.stop()
-    const to = stranger()
+    const to = newAddress()
     const next = startWorker({ options: { bumpFeeAfterMs: 1_000 } })
     const id = await world.queuePayment(wallet, to, USD)
     await until('sent', async () => (await world.payment(id)).stage === 'confirming')
     await rise()
-    await until('completed', completed(id), 25_000)
+    await until('completed', world.completed(id), 25_000)
     await next.stop()
     const [filled] = await slotsOf(discarded)
     // At least once; on a slow machine the fee is raised again before the next block.
@@ -124,13 +114,13 @@ describe('after a rise of the base fee', () => {
   }, 45_000)
 
   test('a payment that was stopped in flight is canceled at its own nonce, and the one behind it is mined', async () => {
-    await rpc('evm_setIntervalMining', 0)
+    await world.rpc('evm_setIntervalMining', 0)
     let isStopped = ''
     const worker = startWorker({
       options: { bumpFeeAfterMs: 1_000 },
       preSignCheck: (payment) => (payment._id === isStopped ? stopped() : null),
     })
-    const [first, second] = [stranger(), stranger()]
+    const [first, second] = [newAddress(), newAddress()]
     const stuck = await world.queuePayment(wallet, first, USD)
     worker.wake()
     await until('sent', async () => (await world.payment(stuck)).stage === 'confirming')
@@ -138,36 +128,36 @@ describe('after a rise of the base fee', () => {
     const behind = await world.queuePayment(wallet, second, USD)
     await until('sent', async () => (await world.payment(behind)).stage === 'confirming')
     await rise()
-    await until('completed', completed(behind), 25_000)
-    await until('failed', failed(stuck), 25_000)
+    await until('completed', world.completed(behind), 25_000)
+    await until('failed', world.failed(stuck), 25_000)
     await worker.stop()
     expect(await world.payment(stuck)).toMatchObject({ failureCode: 'kill_switch_active' })
     await expectUnpaid(stuck, first)
-    await rpc('evm_setIntervalMining', 1)
+    await world.rpc('evm_setIntervalMining', 1)
   }, 60_000)
 })
 
 test('above the fee cap of the chain nothing is sent; the payment waits, and is sent when the fee has fallen', async () => {
-  await rpc('evm_setIntervalMining', 0)
-  await rpc('anvil_setNextBlockBaseFeePerGas', '0x746a528800') // 500 gwei, the cap of base
-  await rpc('evm_mine')
-  await rpc('anvil_setNextBlockBaseFeePerGas', '0x7558bdb000') // 504 gwei
-  await rpc('evm_mine')
+  await world.rpc('evm_setIntervalMining', 0)
+  await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x746a528800') // 500 gwei, the cap of base
+  await world.rpc('evm_mine')
+  await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x7558bdb000') // 504 gwei
+  await world.rpc('evm_mine')
   const worker = startWorker()
   const { number } = await world.adapter.head()
   await until('the head is seen', async () => {
     const cursor = await world.database.collection<{ _id: string; number: number }>('chainCursors').findOne({})
     return (cursor?.number ?? 0) >= number
   })
-  const to = stranger()
+  const to = newAddress()
   const id = await world.queuePayment(wallet, to, USD)
   worker.wake()
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null, attempts: [] })
-  await rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')
-  await rpc('evm_mine')
-  await rpc('evm_setIntervalMining', 1)
-  await until('completed', completed(id))
+  await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')
+  await world.rpc('evm_mine')
+  await world.rpc('evm_setIntervalMining', 1)
+  await until('completed', world.completed(id))
   const [sent] = await world.transactions(id)
   expect(sent?.maxFee).toBeLessThan(500_000_000_000n)
 })
@@ -191,7 +181,7 @@ describe('several relayer accounts', () => {
     const worker = startWorker({ relayerKeys: keys, adapter: world.openAdapter(post), options })
     const ids: string[] = []
     const pay = async () => {
-      ids.push(await world.queuePayment(wallet, stranger(), USD))
+      ids.push(await world.queuePayment(wallet, newAddress(), USD))
       worker.wake()
     }
     const relayerOf = async (id: string) => (await world.payment(id)).chainWork?.relayer
@@ -201,18 +191,18 @@ describe('several relayer accounts', () => {
     }
     const relayers = await Promise.all(ids.map(relayerOf))
     expect(new Set(relayers).size).toBe(2)
-    for (const [index, id] of ids.entries()) if (relayers[index] !== bad) await until('completed', completed(id))
+    for (const [index, id] of ids.entries()) if (relayers[index] !== bad) await until('completed', world.completed(id))
     await until('noticed', async () => {
       await pay()
       const id = ids.at(-1) ?? ''
       await until('signed', async () => (await world.payment(id)).chainWork !== null)
       return (await relayerOf(id)) !== bad && (await relayerOf(ids.at(-2) ?? '')) !== bad
     })
-    const after = await Promise.all([1, 2, 3].map(() => world.queuePayment(wallet, stranger(), USD)))
-    for (const id of after) await until('completed', completed(id))
+    const after = await Promise.all([1, 2, 3].map(() => world.queuePayment(wallet, newAddress(), USD)))
+    for (const id of after) await until('completed', world.completed(id))
     for (const id of after) expect(await relayerOf(id)).not.toBe(bad)
     isCut = false
-    for (const id of ids) await until('completed', completed(id), 25_000)
+    for (const id of ids) await until('completed', world.completed(id), 25_000)
     await worker.stop()
     expect(await world.balances(wallet.walletId)).toMatchObject({ inFlight: 0n, reserved: 0n })
   }, 60_000)
@@ -220,13 +210,13 @@ describe('several relayer accounts', () => {
   test('a retired account finishes its transactions and gets no new ones', async () => {
     const [old = '', next = ''] = relayerKeysOf(world.keys)
     const first = startWorker({ relayerKeys: [old], dieAt: 'stored' })
-    const begun = await world.queuePayment(wallet, stranger(), USD)
+    const begun = await world.queuePayment(wallet, newAddress(), USD)
     first.wake()
     await first.died
     const second = startWorker({ relayerKeys: [next], retiredRelayerKeys: [old] })
-    const fresh = await world.queuePayment(wallet, stranger(), USD)
+    const fresh = await world.queuePayment(wallet, newAddress(), USD)
     second.wake()
-    for (const id of [begun, fresh]) await until('completed', completed(id))
+    for (const id of [begun, fresh]) await until('completed', world.completed(id))
     await second.stop()
     expect((await world.payment(begun)).chainWork?.relayer).toBe(new Wallet(old).address)
     expect((await world.payment(fresh)).chainWork?.relayer).toBe(new Wallet(next).address)
@@ -236,11 +226,11 @@ describe('several relayer accounts', () => {
 test('a nonce that was allocated and never stored, with later ones behind it, is filled', async () => {
   const account = `test:base:${new Wallet(world.keys.relayerKey).address}`
   const worker = startWorker()
-  const to = stranger()
+  const to = newAddress()
   const first = await world.queuePayment(wallet, to, USD)
-  await until('completed', completed(first))
+  await until('completed', world.completed(first))
   await worker.stop()
-  // As if a process had died between the commits of one chunk: the later nonce stands there, the earlier one does not.
+  // As if a process had died between the commits of one chunk: the later nonce is stored, the earlier one is not.
   const nonce = await world.adapter.minedNonce(new Wallet(world.keys.relayerKey).address)
   const row = (await world.database.collection<NonceSlotRow>(NONCE_SLOTS).findOne({ account })) as NonceSlotRow
   const _id = `${account}:${String(nonce + 1).padStart(12, '0')}`
@@ -249,33 +239,33 @@ test('a nonce that was allocated and never stored, with later ones behind it, is
   const second = startWorker()
   const id = await world.queuePayment(wallet, to, USD)
   second.wake()
-  await until('completed', completed(id))
+  await until('completed', world.completed(id))
   await second.stop()
   expect((await world.payment(id)).chainWork?.slot).toBe(nonce + 2)
 })
 
 test('a database from before slots stored their bytes: payments in flight complete, even over a crash', async () => {
-  await rpc('evm_setIntervalMining', 0)
+  await world.rpc('evm_setIntervalMining', 0)
   const worker = startWorker()
-  const to = stranger()
+  const to = newAddress()
   const id = await world.queuePayment(wallet, to, USD)
   worker.wake()
   await until('sent', async () => (await world.payment(id)).stage === 'confirming')
   await worker.stop()
   await toOldShape()
-  await rpc('anvil_dropAllTransactions')
-  await rpc('evm_setIntervalMining', 1)
+  await world.rpc('anvil_dropAllTransactions')
+  await world.rpc('evm_setIntervalMining', 1)
   const second = startWorker()
-  await until('completed', completed(id), 25_000)
+  await until('completed', world.completed(id), 25_000)
   await second.stop()
   expect(await world.transfersTo(to)).toHaveLength(1)
   // Once: a restart finds the marker and reads nothing of it again.
   const third = startWorker()
   const after = await world.queuePayment(wallet, to, USD)
   third.wake()
-  await until('completed', completed(after))
+  await until('completed', world.completed(after))
   await third.stop()
-  // Above the numbers that the old rows carry, or they would be taken for those of a later holder.
+  // Above the fencing tokens in the old rows, which would otherwise count as those of a later holder.
   expect((await world.payment(after)).chainWork?.fence).toBeGreaterThan(7)
 }, 60_000)
 
@@ -309,7 +299,7 @@ async function toOldShape(): Promise<void> {
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** The node never hears of the transactions of one account; the sender sees what looks like a lost answer. */
+/** Drops the transactions of one account; to the sender it looks like a lost response. */
 function withoutBytesOf(address: string, body: string): string {
   const calls = JSON.parse(body) as { method: string; params: string[] }[]
   const kept = calls.map((call) =>
@@ -333,18 +323,18 @@ describe('gas', () => {
     world.database.collection<JournalRow>('journals').find({ 'reference.id': id, type: 'gas_paid' }).toArray()
 
   test('of transfers, reverts and cancellations is posted to the organization, once for each receipt', async () => {
-    const to = stranger()
+    const to = newAddress()
     const before = (await booked(wallet.orgId)).used
     const first = startWorker({ dieAt: 'blockApplied' })
-    const paid = await world.queuePayment(wallet, stranger(), USD)
+    const paid = await world.queuePayment(wallet, newAddress(), USD)
     first.wake()
     await until('death', async () => first.hasDied())
     const options = { attemptsMax: 1 }
     const second = startWorker({ onStep: world.onceSigned('blacklist', to), options })
     const refused = await world.queuePayment(wallet, to, USD)
     second.wake()
-    await until('completed', completed(paid))
-    await until('failed', failed(refused))
+    await until('completed', world.completed(paid))
+    await until('failed', world.failed(refused))
     const sent = [...(await world.transactions(paid)), ...(await world.transactions(refused))]
     expect(sent.map(({ purpose }) => purpose)).toEqual(['pay', 'pay', 'cancel'])
     const rows = async () => [...(await journals(paid)), ...(await journals(refused))]
@@ -357,7 +347,7 @@ describe('gas', () => {
 
     // The same transactions in other blocks, perhaps at another price: each is booked once, with what it has cost now.
     const head = await world.adapter.head()
-    await rpc('anvil_reorg', 3, [])
+    await world.rpc('anvil_reorg', 3, [])
     await until('other blocks', async () => (await world.adapter.headAt(head.number))?.hash !== head.hash)
     const { number } = await world.adapter.head()
     await until('read again', async () => {
