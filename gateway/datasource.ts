@@ -128,7 +128,7 @@ export function createHttpSource(options: {
         return result
       }
       await response.body.dump()
-      throw new Error(`${name} answered ${response.statusCode}`)
+      throw new Error(`${name} responded with ${response.statusCode}`)
     } catch (error) {
       log.error({ request_id: requestId, subgraph: name, err: error }, 'subgraph is unreachable')
       return { data: null, errors: [toPlainError(unreachableRefusal(error), requestId)] }

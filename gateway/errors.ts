@@ -107,7 +107,7 @@ export function readRefusal(error: GraphQLError): Refusal | null {
   return { type, message: error.message, details: isRecord(details) ? details : {} }
 }
 
-/** A refusal as the error that GraphQL libraries understand; Apollo answers `http.status` when a context fails with it. */
+/** A refusal as the error that GraphQL libraries understand; Apollo responds with `http.status` when a context fails with it. */
 export function toGraphQLError(refusal: Refusal, requestId: string): GraphQLError {
   const extensions = toExtensions(refusal, requestId)
   const headers = new Map(Object.entries(errorHeaders(refusal)))

@@ -73,7 +73,7 @@ export function guardServer(server: Server, log: Log, limits: ServerLimits = DEF
   })
   server.on('connect', (_request, socket) => {
     socket.on('error', ignore)
-    answerAndEnd(socket, 405, 'method_not_allowed', 'This is no proxy.')
+    respondAndEnd(socket, 405, 'method_not_allowed', 'This is no proxy.')
   })
 }
 
@@ -96,13 +96,13 @@ interface ParserError extends Error {
 }
 
 /** Responds to requests that the HTTP parser rejects. */
-export function answerClientError(error: ParserError, socket: Duplex): void {
+export function respondToClientError(error: ParserError, socket: Duplex): void {
   socket.on('error', ignore)
   const isRequest = error.code !== 'HPE_INVALID_METHOD' || /^[A-Z]+ \S+ HTTP\//.test(String(error.rawPacket))
   const [status, type, message] = (isRequest ? PARSER_ERRORS[error.code ?? ''] : undefined) ?? MALFORMED
   // The client would take this for the response that it waits for, or append it to one that is half sent.
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy()
-  else answerAndEnd(socket, status, type, message)
+  if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) socket.destroy()
+  else respondAndEnd(socket, status, type, message)
 }
 
 export function ignore(): void {}
@@ -124,7 +124,7 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 /** The error body of specification 7 on a bare socket. */
-export function answerAndEnd(socket: Duplex, status: number, type: ErrorType, message: string): void {
+export function respondAndEnd(socket: Duplex, status: number, type: ErrorType, message: string): void {
   const requestId = newId('request')
   const body = JSON.stringify(toRestBody({ type, message, details: {} }, requestId))
   const head = [
@@ -140,7 +140,7 @@ export function answerAndEnd(socket: Duplex, status: number, type: ErrorType, me
 }
 
 /** Node keeps the response in progress on the socket. */
-function isAnswering(socket: Duplex): boolean {
+function isResponding(socket: Duplex): boolean {
   const { _httpMessage: response } = socket as { _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null }
   return response !== undefined && response !== null && (response.headersSent || response.req.complete)
 }

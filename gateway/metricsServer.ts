@@ -1,11 +1,11 @@
 /**
  * The operators' port: metrics, and readiness with its reasons. It is apart from the callers' port, because figures and
- * reasons are not public, and it answers until the process has drained.
+ * reasons are not public, and it is served until the process has drained.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
-import { answerClientError, guardServer, reportPortInUse, serverOptions } from './httpServer.ts'
+import { guardServer, reportPortInUse, respondToClientError, serverOptions } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 
@@ -31,7 +31,7 @@ export async function openMetricsServer(options: {
 }): Promise<MetricsServer> {
   const { metrics, readiness, log } = options
   const server = createServer(serverOptions(), (request, response) => {
-    void answer(request)
+    void respond(request)
       .catch((error: unknown): TextResponse => {
         log.error({ err: error, path: request.url }, 'metrics request failed')
         return { status: 500, type: TEXT, body: 'failed\n' }
@@ -39,9 +39,9 @@ export async function openMetricsServer(options: {
       .then((result) => send(response, result))
   })
   guardServer(server, log)
-  server.on('clientError', answerClientError)
+  server.on('clientError', respondToClientError)
 
-  async function answer({ method, url = '/' }: IncomingMessage): Promise<TextResponse> {
+  async function respond({ method, url = '/' }: IncomingMessage): Promise<TextResponse> {
     const [path = '/', query = ''] = url.split('?')
     const verbose = new URLSearchParams(query).has('verbose')
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, type: TEXT, body: 'Use GET here.\n' }

@@ -28,13 +28,13 @@ export function createReplays(responses: ResponseStore, clock: Clock): Replays {
     async findFirst(marks, form, legacyId) {
       const id = idOf(marks)
       const startedAt = performance.now()
-      const answeringMs =
+      const respondingMs =
         Math.max(0, ...marks.map(({ answerBy }) => Date.parse(answerBy ?? '') || 0)) - clock.now().getTime()
       for (let pause = POLL_MS.min; ; pause = Math.min(2 * pause, POLL_MS.max)) {
         const stored = await responses.find(id)
         if (stored !== null) return stored.form === form ? stored : null
         const waitedMs = performance.now() - startedAt
-        if (waitedMs >= answeringMs) return legacyId === undefined ? null : responses.find(legacyId)
+        if (waitedMs >= respondingMs) return legacyId === undefined ? null : responses.find(legacyId)
         if (waitedMs >= WAIT_MAX_MS) throw inProgress()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }

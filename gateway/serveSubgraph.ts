@@ -11,11 +11,11 @@ import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { createCallVerifier, SIGNATURE_HEADER } from './auth/gatewaySignature.ts'
 import { createLocalSource } from './datasource.ts'
 import {
-  answerClientError,
   BACKLOG,
   DEFAULT_SERVER_LIMITS,
   guardServer,
   reportPortInUse,
+  respondToClientError,
   type ServerLimits,
   serverOptions,
 } from './httpServer.ts'
@@ -44,7 +44,7 @@ export async function serveSubgraph(options: {
   const source = createLocalSource({ name, schema, log })
   const verifier = createCallVerifier(secret, name)
   const server = createServer(serverOptions(limits), (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       // The caller disconnected: nobody to respond to, and not a failure.
       if (request.destroyed && !request.complete) return
       log.error({ subgraph: name, err: error }, 'subgraph call failed')
@@ -52,9 +52,9 @@ export async function serveSubgraph(options: {
     })
   })
   guardServer(server, log, limits)
-  server.on('clientError', answerClientError)
+  server.on('clientError', respondToClientError)
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST' || request.url !== '/graphql') return send(response, 404, {})
     const body = await readBody(request)
     if (body === null) return send(response, 413, {})

@@ -16,11 +16,11 @@ import { mountDocuments } from './discovery/routes.ts'
 import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.ts'
 import { createGraphHandler } from './graphHttp.ts'
 import {
-  answerClientError,
   BACKLOG,
   DEFAULT_SERVER_LIMITS,
   guardServer,
   reportPortInUse,
+  respondToClientError,
   type ServerLimits,
   serverOptions,
 } from './httpServer.ts'
@@ -75,7 +75,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const app = fastify({
     http: serverOptions(limits, isSocketUpgrade),
     requestTimeout: limits.requestMs,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: options.trust,
     exposeHeadRoutes: false,
@@ -110,7 +110,7 @@ export function createServer(options: ServerOptions): HttpServer {
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)
     // Logged for every 500, so that the request id that a caller quotes is found.
     if (reply.statusCode === 500)
-      log.error({ request_id: request.id, operation, method: request.method }, 'answered 500')
+      log.error({ request_id: request.id, operation, method: request.method }, 'responded with 500')
     done()
   })
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply, log))

@@ -9,7 +9,7 @@ import type { SecretBox } from '../subgraphs/shared/secretBox.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
 export interface StoredResponse {
-  /** `rest`, or the GraphQL document and variables: a stored response answers requests of the same form only. */
+  /** `rest`, or the GraphQL document and variables: a stored response is for requests of the same form only. */
   readonly form: string
   /** The credential that may see the secret again; null in rows of earlier versions: any credential of the caller. */
   readonly credential: string | null

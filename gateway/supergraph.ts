@@ -118,7 +118,7 @@ export async function createGraph(options: {
   }
 }
 
-/** graphql-js answers the introspection field `isOneOf`, which the gateway's planner does not know yet. */
+/** graphql-js has the introspection field `isOneOf`, which the gateway's planner does not know yet. */
 function addIsOneOf(gateway: ApolloGateway): void {
   const { apiSchema } = gateway as unknown as {
     apiSchema: Pick<Schema, 'type' | 'booleanType'> & { runWithBuiltInModificationAllowed(run: () => void): void }

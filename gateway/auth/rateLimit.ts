@@ -46,7 +46,7 @@ export interface RateLimiter {
    * @throws DomainError rate_limited (details limit, bucket, reset_at, retry_after_ms)
    */
   take(principal: Principal, address: string, act: Act | (() => Act)): RateHeaders | null
-  /** Counts payments to be created; each root field of a document counts as one. */
+  /** Counts payments to be created, all or none; each root field of a document counts as one. */
   takePayments(principal: Principal, count: number): RateHeaders | null
   /** Counts a call without valid credentials. */
   takeAnonymous(address: string): RateHeaders | null
@@ -177,13 +177,9 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
       return drawAll([{ ...reserve, cost: known.stops }])
     },
     takePayments(principal, count) {
-      if (principal.kind !== 'agent') return null
-      const draw: Draw = {
-        ...{ name: 'agent-payments', key: principal.agentId, perMinute: limits.paymentsPerAgentPerMinute },
-      }
-      let headers: RateHeaders | null = null
-      for (let n = 0; n < count; n++) headers = drawAll([draw])
-      return headers
+      if (principal.kind !== 'agent' || count === 0) return null
+      const { paymentsPerAgentPerMinute: perMinute } = limits
+      return drawAll([{ name: 'agent-payments', key: principal.agentId, perMinute, cost: count }])
     },
     takeAnonymous: (address) => drawAll([byAddress(address)]),
     requireExchange(agentId) {

@@ -16,7 +16,7 @@ import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import { INTERNAL_ERROR, type PlainError, readRefusal, refusalOf, toGraphQLError, toPlainError } from '../errors.ts'
-import { answerAndEnd, ignore } from '../httpServer.ts'
+import { ignore, respondAndEnd } from '../httpServer.ts'
 import { createMeter, type Meter, type MeterBounds } from './meter.ts'
 import { createPendingSockets } from './pendingSockets.ts'
 import { expiryMs, headersOf } from './socketCaller.ts'
@@ -28,7 +28,7 @@ export interface SocketLimits {
   /** From connecting to connection_ack. */
   readonly pendingMs: number
   readonly pendingMax: number
-  /** From our close frame to terminating a socket that does not answer it. */
+  /** From our close frame to terminating a socket that does not reply to it. */
   readonly closeTimeoutMs: number
   /** Frames of any kind, of one socket and of all sockets of one caller. */
   readonly messages: MeterBounds
@@ -265,8 +265,8 @@ export function createSockets(options: {
         // First: a reset without an error listener would end the process.
         socket.on('error', ignore)
         // Node before 24.9 has no shouldUpgradeCallback.
-        if (!isSocketUpgrade(request)) return answerAndEnd(socket, 404, 'not_found', 'No such route.')
-        if (disposed !== undefined) return answerAndEnd(socket, 503, 'service_unavailable', 'The service stops.')
+        if (!isSocketUpgrade(request)) return respondAndEnd(socket, 404, 'not_found', 'No such route.')
+        if (disposed !== undefined) return respondAndEnd(socket, 503, 'service_unavailable', 'The service stops.')
         return sockets.handleUpgrade(request, socket, head, (client) => onOpened(client, request))
       })
     },

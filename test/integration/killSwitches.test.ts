@@ -191,9 +191,6 @@ describe('who may', () => {
       'capability_denied organization_only',
     )
     expect(await refusalOf(activate(on('agent', 'agt_other'), of.agent))).toBe('not_found')
-    expect(await refusalOf(activate(on('agent', of.agent.agentId), { ...of.agent, scope: 'agent:read' }))).toBe(
-      'insufficient_scope',
-    )
     for (const [scope, target] of [
       ['agent', 'agt_unknown'],
       ['wallet', 'wal_unknown'],
@@ -202,6 +199,14 @@ describe('who may', () => {
     ] as const)
       expect(await refusalOf(activate(on(scope, target)))).toBe('not_found')
     expect(await refusalOf(activate(on('organization', 'org_unknown'), ALICE))).toBe('not_found')
+  })
+
+  test('set by an agent on itself, except with a token that may only read: insufficient_scope of gate 6', async () => {
+    const onItself = on('agent', of.agent.agentId)
+    expect(await refusalOf(activate(onItself, { ...of.agent, scope: 'agent:read' }))).toBe('insufficient_scope')
+    const { killSwitch } = await activate(onItself, { ...of.agent, scope: 'agent:execute' })
+    expect(killSwitch.state).toBe('active')
+    await lift(killSwitch.id)
   })
 
   test('lift: a second person if the stop is broad, and never an agent', async () => {

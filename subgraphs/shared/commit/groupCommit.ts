@@ -139,7 +139,7 @@ export function createCommit(deps: {
       if (committed === null) recover(batch, failure)
       else deliverResults(batch, committed.results)
     } catch (error) {
-      log.error({ err: error }, 'answering a batch failed')
+      log.error({ err: error }, 'the callers of a batch were not told its outcome')
     }
     idleSessions.push(session)
     schedule()

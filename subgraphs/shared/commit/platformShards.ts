@@ -44,7 +44,7 @@ export function createSwitchPublisher(database: Database): (source: SwitchSource
       try {
         return await rows().bulkWrite(updates, { ordered: false, writeConcern: DURABLE })
       } catch (error) {
-        // A batch of a process that died holds its shard for longer than one answer may take.
+        // A batch of a process that died holds its shard for longer than one command may take.
         if (!isNetwork(error) || retriesLeft === 0) throw error
       }
     }

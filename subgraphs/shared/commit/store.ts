@@ -185,7 +185,7 @@ export function createCommitStore(deps: {
         await rows('commits').insertOne({ _id: batchId, at: clock.now(), probe: true }, { writeConcern: DURABLE })
         return false
       } catch (error) {
-        // The row may also be an earlier probe of ours whose answer was lost.
+        // The row may also be an earlier probe of ours whose response was lost.
         const found = isDuplicateKey(error) ? await findMarker(batchId) : null
         if (found !== null) return found.probe !== true
         await pause(Math.min(50 * 2 ** attempt, 5_000))

@@ -153,3 +153,13 @@ describe('the act of a document', () => {
     expect(readRootNames(query, operationName)).toEqual(names)
   })
 })
+
+describe('payments of one document', () => {
+  it('count each, and use nothing up when they are refused together', () => {
+    const { limiter, letIn } = open()
+    expect(letIn(1, () => limiter.takePayments(agent(1), 3))).toBe(1)
+    expect(letIn(5, () => limiter.takePayments(agent(1), 3))).toBe(0)
+    expect(letIn(5, () => limiter.takePayments(agent(1), 1))).toBe(2)
+    expect(letIn(5, () => limiter.takePayments(agent(1), 0))).toBe(5)
+  })
+})
