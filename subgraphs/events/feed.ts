@@ -5,6 +5,7 @@
  */
 import { notFound } from '../shared/errors.ts'
 import type { EventRow } from '../shared/events.ts'
+import { isId } from '../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../shared/principal.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
 import type { EventsDeps } from './ports.ts'
@@ -113,7 +114,7 @@ function subscribe(
 /** The log shows the wallet's owner: its first event is its creation. */
 async function requireWallet(deps: FeedDeps, caller: Caller, walletId: string | null | undefined): Promise<void> {
   if (!walletId || caller.kind === 'agent') return
-  const event = await findEventOfWallet(deps.database, walletId)
+  const event = isId('wallet', walletId) ? await findEventOfWallet(deps.database, walletId) : null
   if (event === null || !owns(caller, event)) throw notFound('wallet')
 }
 

@@ -8,9 +8,9 @@ const IN_FLIGHT_MAX = 2
 const IDS_MAX = 500
 
 export function batchById<Row extends { readonly _id: string }>(
-  find: (ids: readonly string[]) => Promise<readonly Row[]>,
-): (id: string) => Promise<Row | null> {
-  const waiting = new Map<string, PromiseWithResolvers<Row | null>>()
+  find: (ids: readonly Row['_id'][]) => Promise<readonly Row[]>,
+): (id: Row['_id']) => Promise<Row | null> {
+  const waiting = new Map<Row['_id'], PromiseWithResolvers<Row | null>>()
   let inFlight = 0
 
   async function flush(): Promise<void> {
@@ -19,7 +19,7 @@ export function batchById<Row extends { readonly _id: string }>(
     for (const [id] of batch) waiting.delete(id)
     inFlight++
     try {
-      const rows = new Map((await find(batch.map(([id]) => id))).map((row) => [row._id, row]))
+      const rows = new Map<string, Row>((await find(batch.map(([id]) => id))).map((row) => [row._id, row]))
       for (const [id, { resolve }] of batch) resolve(rows.get(id) ?? null)
     } catch (error) {
       for (const [, { reject }] of batch) reject(error)

@@ -9,7 +9,6 @@ import { NO_POLICY, type Policy } from '../../subgraphs/mandates/rules/policy.ts
 import type { ApprovalRow } from '../../subgraphs/payments/models/approvals.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { createOffsetClock } from '../../subgraphs/shared/clock.ts'
 import { type OrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
 import { setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import type { Intent, Ref, Row } from '../../subgraphs/shared/commit/types.ts'
@@ -18,6 +17,7 @@ import type { EventRow } from '../../subgraphs/shared/events.ts'
 import type { AgentId, ApprovalId, OrgId, PaymentId, WalletId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal, OrganizationPrincipal, Principal, Role } from '../../subgraphs/shared/principal.ts'
 import { execute } from './execute.ts'
+import { createOffsetClock } from './offsetClock.ts'
 import { silentLog } from './openTestDatabase.ts'
 
 export const USD = 1_000_000n

@@ -14,11 +14,11 @@ import { startService } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import { addressOfKey, fundNative } from '../../scripts/embedded/chainKeys.ts'
 import { deployTokens } from '../../scripts/embedded/embeddedChains.ts'
-import { createOffsetClock } from '../../subgraphs/shared/clock.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Role } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { createOffsetClock } from './offsetClock.ts'
 
 /** The people who run the platform, each with a key. */
 export const OPERATORS = { alice: 'sk_operator_aliceaaaaaaaaaaaaaaaaaaa', bob: 'sk_operator_bobbbbbbbbbbbbbbbbbbbbbb' }

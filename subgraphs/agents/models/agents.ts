@@ -47,9 +47,9 @@ export function registerAgents(database: Database): void {
   database.model(schema, COLLECTION)
 }
 
-export function findAgents(database: Database, ids: readonly string[]): Promise<AgentRow[]> {
+export function findAgents(database: Database, ids: readonly AgentId[]): Promise<AgentRow[]> {
   return agents(database)
-    .find({ _id: { $in: [...ids] as AgentId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 
@@ -57,9 +57,9 @@ export async function findAgent(database: Database, id: AgentId): Promise<AgentR
   return (await findAgents(database, [id]))[0] ?? null
 }
 
-export function findAgentStandings(database: Database, ids: readonly string[]): Promise<AgentStandingRow[]> {
+export function findAgentStandings(database: Database, ids: readonly AgentId[]): Promise<AgentStandingRow[]> {
   return agents(database)
-    .find({ _id: { $in: [...ids] as AgentId[] } }, { maxTimeMS: STANDING_TIMEOUT_MS })
+    .find({ _id: { $in: [...ids] } }, { maxTimeMS: STANDING_TIMEOUT_MS })
     .project<AgentStandingRow>({ orgId: 1, mode: 1, status: 1, keyVersion: 1, walletId: 1, capabilities: 1 })
     .toArray()
 }

@@ -41,9 +41,9 @@ export function registerApiKeys(database: Database): void {
   database.model(schema, COLLECTION)
 }
 
-export function findApiKeys(database: Database, ids: readonly string[]): Promise<ApiKeyRow[]> {
+export function findApiKeys(database: Database, ids: readonly KeyId[]): Promise<ApiKeyRow[]> {
   return database
     .collection<ApiKeyRow>(COLLECTION)
-    .find({ _id: { $in: [...ids] as KeyId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }

@@ -35,10 +35,10 @@ export function registerOrganizations(database: Database): void {
 /** Additional authenticated data that binds the sealed key of an organization or agent to its owner. */
 export const didKeyAad = (ownerId: string, did: string): string => `${ownerId}/${did}`
 
-export function findOrganizations(database: Database, ids: readonly string[]): Promise<OrganizationRow[]> {
+export function findOrganizations(database: Database, ids: readonly OrgId[]): Promise<OrganizationRow[]> {
   return database
     .collection<OrganizationRow>(COLLECTION)
-    .find({ _id: { $in: [...ids] as OrgId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 

@@ -1,7 +1,7 @@
 /** Reads of agents and organizations: one ownership rule for fields, lists and references (specification 5.6). */
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import { isId } from '../../shared/ids.ts'
+import { idsOf, isId } from '../../shared/ids.ts'
 import { type Capability, inOrderOf, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { type AgentRow, findAgentPage, findAgents, findMandatesInForce } from '../models/agents.ts'
 import { findOrganizations, type OrganizationRow } from '../models/organizations.ts'
@@ -22,7 +22,7 @@ export async function findVisibleAgents(
   ids: readonly string[],
 ): Promise<(AgentRow | null)[]> {
   const isVisible = ({ orgId, mode, _id }: AgentRow) => owns(principal, { orgId, mode, agentId: _id })
-  return inOrderOf(ids, await findAgents(deps.database, ids), isVisible)
+  return inOrderOf(ids, await findAgents(deps.database, idsOf('agent', ids)), isVisible)
 }
 
 /** The caller's own organization only; its agents see it too. */

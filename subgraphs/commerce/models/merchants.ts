@@ -31,9 +31,9 @@ export function registerMerchants(database: Database): void {
   database.model(schema, COLLECTION)
 }
 
-export function findMerchants(database: Database, ids: readonly string[]): Promise<MerchantRow[]> {
+export function findMerchants(database: Database, ids: readonly MerchantId[]): Promise<MerchantRow[]> {
   return merchants(database)
-    .find({ _id: { $in: [...ids] as MerchantId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 

@@ -1,7 +1,7 @@
 /** Reads of the merchant registry: an organization's keys, and its agents that have the capability payments. */
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import { isId } from '../../shared/ids.ts'
+import { idsOf, isId } from '../../shared/ids.ts'
 import { inOrderOf, owns, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findMerchantPage, findMerchants, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
@@ -16,7 +16,7 @@ export async function findVisibleMerchants(
   ids: readonly string[],
 ): Promise<(MerchantRow | null)[]> {
   const isVisible = (row: MerchantRow) => owns(principal, row, { sharedInOrganization: true })
-  return inOrderOf(ids, await findMerchants(deps.database, ids), isVisible)
+  return inOrderOf(ids, await findMerchants(deps.database, idsOf('merchant', ids)), isVisible)
 }
 
 /** @throws DomainError not_found */

@@ -73,9 +73,9 @@ function isOnlyDuplicates(error: unknown): boolean {
   return errors.every(isDuplicateKey)
 }
 
-export function findDeliveriesById(database: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
+export function findDeliveriesById(database: Database, ids: readonly DeliveryId[]): Promise<DeliveryRow[]> {
   return deliveries(database)
-    .find({ _id: { $in: [...ids] as DeliveryId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 

@@ -84,15 +84,15 @@ export async function findLogEnd(database: Database, orgId: OrgId): Promise<numb
   return last?.cursor ?? 0
 }
 
-export async function findEventsById(database: Database, ids: readonly string[]): Promise<EventRow[]> {
+export async function findEventsById(database: Database, ids: readonly EventId[]): Promise<EventRow[]> {
   return events(database)
-    .find({ _id: { $in: [...ids] as EventId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 
 /** Any event of a wallet: it shows the wallet's owner. */
-export function findEventOfWallet(database: Database, walletId: string): Promise<EventRow | null> {
-  return events(database).findOne({ walletId: walletId as WalletId })
+export function findEventOfWallet(database: Database, walletId: WalletId): Promise<EventRow | null> {
+  return events(database).findOne({ walletId })
 }
 
 /**

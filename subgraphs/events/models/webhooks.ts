@@ -68,14 +68,14 @@ export async function findTakenPlaces(
   return new Set(rows.flatMap(({ places = [] }) => places))
 }
 
-export function findWebhook(database: Database, id: string): Promise<WebhookRow | null> {
-  return webhooks(database).findOne({ _id: id as WebhookId, status: PRESENT })
+export function findWebhook(database: Database, id: WebhookId): Promise<WebhookRow | null> {
+  return webhooks(database).findOne({ _id: id, status: PRESENT })
 }
 
 /** Tombstones too, so that deliveries in flight see that their endpoint is deleted. */
-export function findWebhooksWithDeleted(database: Database, ids: readonly string[]): Promise<WebhookRow[]> {
+export function findWebhooksWithDeleted(database: Database, ids: readonly WebhookId[]): Promise<WebhookRow[]> {
   return webhooks(database)
-    .find({ _id: { $in: [...ids] as WebhookId[] } })
+    .find({ _id: { $in: [...ids] } })
     .toArray()
 }
 

@@ -1,16 +1,17 @@
 /** Removes an endpoint. An attempt in flight may still arrive; none starts afterwards. */
 import type { WebhookId } from '../../shared/ids.ts'
-import { type Principal, requireOwned } from '../../shared/principal.ts'
+import type { Principal } from '../../shared/principal.ts'
 import { abandonDeliveries } from '../models/deliveries.ts'
-import { deleteWebhookRow, findWebhook } from '../models/webhooks.ts'
+import { deleteWebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import { getWebhook } from './readWebhooks.ts'
 
 export async function deleteWebhook(
   deps: ServiceDeps,
   principal: Principal,
   { webhookId }: { readonly webhookId: string },
 ): Promise<{ deletedWebhookId: WebhookId }> {
-  const webhook = requireOwned(principal, await findWebhook(deps.database, webhookId), 'webhook')
+  const webhook = await getWebhook(deps, principal, { webhookId })
   // The tombstone first: after a crash in between, the delivery worker finds it and abandons the deliveries.
   await deleteWebhookRow(deps.database, webhook._id, deps.clock.now())
   await abandonDeliveries(deps.database, webhook._id)

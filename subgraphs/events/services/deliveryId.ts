@@ -17,6 +17,6 @@ export function eventIdOf(delivery: DeliveryId): EventId {
 }
 
 /** The delivery with this `event_id`; null for an id of the log itself, which has a second underscore. */
-export function deliveryOfEventId(eventId: string): string | null {
+export function deliveryOfEventId(eventId: string): DeliveryId | null {
   return /^evt_[0-9a-z]{26}$/.test(eventId) ? `dlv_${eventId.slice(4)}` : null
 }

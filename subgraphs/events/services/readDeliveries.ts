@@ -1,6 +1,6 @@
 /** Delivery history (specification 6.1 rule 5). */
 import { type OrderedArguments, type Page, pageMaxOf, pageOf } from '../../shared/connections.ts'
-import { isId } from '../../shared/ids.ts'
+import { idsOf, isId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
 import {
   type DeliveryListArguments,
@@ -32,7 +32,7 @@ export async function getDelivery(
   input: { readonly webhookId: string; readonly deliveryId: string },
 ): Promise<DeliveryRow> {
   await getWebhook(deps, principal, input)
-  const [row] = await findDeliveriesById(deps.database, [input.deliveryId])
+  const [row] = await findDeliveriesById(deps.database, idsOf('delivery', [input.deliveryId]))
   return requireOwned(principal, row?.webhookId === input.webhookId ? row : null, 'delivery')
 }
 
@@ -42,7 +42,7 @@ export async function findOwnDeliveries(
   principal: Principal,
   ids: readonly string[],
 ): Promise<(DeliveryRow | null)[]> {
-  return visibleInOrder(principal, ids, await findDeliveriesById(deps.database, ids))
+  return visibleInOrder(principal, ids, await findDeliveriesById(deps.database, idsOf('delivery', ids)))
 }
 
 /** Arguments of the deliveries of one event; they are sorted by their endpoints. */
@@ -73,8 +73,10 @@ export async function findDeliveriesOfEvents(
 ): Promise<DeliveryRow[][]> {
   const viewer = viewerOf(requireCaller(principal))
   const webhooks = await findWebhooksOf(deps.database, viewer, pageMaxOf(FIELD))
-  const idsOf = (eventId: string) =>
+  const deliveryIds = (eventId: string) =>
     isId('event', eventId) ? webhooks.map((webhook) => deliveryId(webhook._id, eventId)) : []
-  const rows = new Map((await findDeliveriesById(deps.database, eventIds.flatMap(idsOf))).map((row) => [row._id, row]))
-  return eventIds.map((eventId) => idsOf(eventId).flatMap((id) => rows.get(id) ?? []))
+  const rows = new Map(
+    (await findDeliveriesById(deps.database, eventIds.flatMap(deliveryIds))).map((row) => [row._id, row]),
+  )
+  return eventIds.map((eventId) => deliveryIds(eventId).flatMap((id) => rows.get(id) ?? []))
 }

@@ -3,6 +3,7 @@ import { type OrderedArguments, type Page, parseRange, toPage } from '../../shar
 import { invalidField, notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
 import { parseInstant } from '../../shared/fields.ts'
+import { idsOf } from '../../shared/ids.ts'
 import { inOrderOf, type Principal, requireCaller } from '../../shared/principal.ts'
 import { findDeliveriesById } from '../models/deliveries.ts'
 import { countEvents, type EventFilter, findEventPage, findEventsById } from '../models/events.ts'
@@ -72,7 +73,7 @@ export async function findOwnEvents(
 ): Promise<(EventRow | null)[]> {
   const viewer = viewerOf(requireCaller(principal))
   const oldest = retainedSince(deps)
-  const rows = await findEventsById(deps.database, ids)
+  const rows = await findEventsById(deps.database, idsOf('event', ids))
   return inOrderOf(ids, rows, (row) => row.createdAt >= oldest && isVisible(viewer, row))
 }
 

@@ -1,5 +1,6 @@
 /** Reads of endpoints. One of another owner is reported as not found. */
 import type { Page } from '../../shared/connections.ts'
+import { idsOf, isId } from '../../shared/ids.ts'
 import { inOrderOf, owns, type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   findWebhook,
@@ -16,7 +17,8 @@ export async function getWebhook(
   principal: Principal,
   { webhookId }: { readonly webhookId: string },
 ): Promise<WebhookRow> {
-  return requireOwned(principal, await findWebhook(deps.database, webhookId), 'webhook')
+  const row = isId('webhook', webhookId) ? await findWebhook(deps.database, webhookId) : null
+  return requireOwned(principal, row, 'webhook')
 }
 
 export async function listWebhooks(
@@ -34,5 +36,5 @@ export async function findOwnWebhooks(
   ids: readonly string[],
 ): Promise<(WebhookRow | null)[]> {
   const isVisible = (row: WebhookRow) => row.status !== 'deleted' && owns(principal, row)
-  return inOrderOf(ids, await findWebhooksWithDeleted(deps.database, ids), isVisible)
+  return inOrderOf(ids, await findWebhooksWithDeleted(deps.database, idsOf('webhook', ids)), isVisible)
 }

@@ -4,9 +4,10 @@ import { type ExternalResult, runExternal } from '../../shared/commit/external.t
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import { type Principal, requireOwned } from '../../shared/principal.ts'
-import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
+import type { Principal } from '../../shared/principal.ts'
+import { changeSecret, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import { getWebhook } from './readWebhooks.ts'
 import { sealSecret } from './secrets.ts'
 import { parseSecret } from './webhookInput.ts'
 
@@ -34,7 +35,7 @@ export function rotateWebhookSecret(
   input: RotateWebhookSecretInput,
   key: RequestKey | null = null,
 ): Promise<ExternalResult<RotatedSecret>> {
-  const find = async () => requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
+  const find = () => getWebhook(deps, principal, input)
   return runExternal(deps.commit, key, {
     kind: 'webhook',
     async prepare() {

@@ -7,11 +7,11 @@ import { isId } from '../../shared/ids.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { type DeliveryRow, findDeliveriesById, insertDeliveries } from '../models/deliveries.ts'
-import { findWebhook } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { sampleOf } from '../rules/eventData.ts'
 import { deliveryId } from './deliveryId.ts'
 import { planDelivery } from './planDelivery.ts'
+import { getWebhook } from './readWebhooks.ts'
 
 export function testWebhook(
   deps: ServiceDeps,
@@ -22,7 +22,7 @@ export function testWebhook(
   return runExternal(deps.commit, key, {
     kind: 'event',
     async prepare() {
-      const webhook = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
+      const webhook = await getWebhook(deps, principal, input)
       const type = input.type ?? 'payment.completed'
       if (!isEventType(type))
         throw invalidField('type', 'unknown_event_type', 'is not an event type; see /event-types.')

@@ -4,8 +4,9 @@ import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../sh
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import { advanceWebhooks, changeWebhook, findWebhook, type WebhookRow } from '../models/webhooks.ts'
+import { advanceWebhooks, changeWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import { getWebhook } from './readWebhooks.ts'
 import { parseEventTypes, parseUrl } from './webhookInput.ts'
 
 /** Absent fields are unchanged. */
@@ -25,7 +26,7 @@ export async function updateWebhook(
   input: UpdateWebhookInput,
 ): Promise<WebhookRow> {
   const caller = requireCaller(principal)
-  const before = requireOwned(principal, await findWebhook(deps.database, input.webhookId), 'webhook')
+  const before = await getWebhook(deps, principal, input)
   const fields = parseAll({
     ...(isGiven(input.events) ? { events: () => parseEventTypes(input.events) } : {}),
     ...(isGiven(input.status) ? { status: () => parseStatus(input.status) } : {}),
