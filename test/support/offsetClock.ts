@@ -1,3 +1,4 @@
+// The clock of tests that move time.
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 
 /** A clock that runs `offsetMs` ahead of the system's; the offset only grows. */

@@ -8,7 +8,7 @@ import { batchById } from '../../shared/batchById.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
-import { idsOf, type WalletId } from '../../shared/ids.ts'
+import type { WalletId } from '../../shared/ids.ts'
 import { openBytes, sealBytes } from '../../shared/secretBox.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
 import { findWalletKeys, storeWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
@@ -21,7 +21,7 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
   invariant(deps.masterKey.length === 32, 'the master key has 32 bytes')
   const master = new Uint8Array(hkdfSync('sha256', deps.masterKey, new Uint8Array(0), 'wallet-keys', 32))
   const rows = new Map<string, WalletKeyRow>()
-  const loadRow = batchById((ids) => findWalletKeys(database, idsOf('wallet', ids)))
+  const loadRow = batchById<WalletKeyRow>((ids) => findWalletKeys(database, ids))
 
   async function getRow(walletId: WalletId): Promise<WalletKeyRow> {
     const known = rows.get(walletId)
