@@ -25,6 +25,7 @@ import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
+import { createRouteChecks } from './services/routeChecks.ts'
 import { createStoppableWork } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
@@ -75,6 +76,7 @@ export function createPayments(options: PaymentsOptions) {
   const rules = createSettlementRules(preSignGates(options.gates), screener)
   const { options: timing, ...hooks } = options.settlement ?? {}
   const settlement = createSettlement({ database, commit, clock, log, custody, ...rules, ...hooks }, adapters, timing)
+  const routes = createRouteChecks(adapters, options.log)
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...options,
@@ -82,6 +84,7 @@ export function createPayments(options: PaymentsOptions) {
     callers: contract.access,
     screener,
     gasQuotes: createGasQuotes(adapters),
+    routeRefusal: routes.refusalOf,
     rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     findWalletOwner: cacheWalletOwners(database),
@@ -120,7 +123,7 @@ export function createPayments(options: PaymentsOptions) {
       mismatches: () => countOpenMismatches(database),
       tasks: () => countFailingTasks(database),
     },
-    workers: [...settlement.workers, createExpiryWorker(options)],
+    workers: [...settlement.workers, routes.worker, createExpiryWorker(options)],
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },

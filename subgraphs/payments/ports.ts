@@ -5,6 +5,7 @@
 
 import type { Declarations } from '../shared/access.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
+import type { DomainError } from '../shared/errors.ts'
 import type { WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
@@ -54,6 +55,9 @@ interface GasQuote {
 /** Undefined where no relayer pays. */
 export type GasQuotes = (mode: Mode, chain: Chain) => GasQuote | undefined
 
+/** Why a configured chain takes no payments in a token now (`no_route`); null: it does. */
+export type RouteRefusal = (mode: Mode, chain: Chain, token: Token) => DomainError | null
+
 /** A stored decision as the graph shows it, with its limits and remaining amounts in US dollars, as decimal text. */
 interface DecisionView {
   readonly record: PolicyDecision
@@ -80,6 +84,7 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes
+  readonly routeRefusal: RouteRefusal
   readonly walletKeys: Pick<CustodyProvider, 'createWallet'>
   /** The organization and mode of a wallet, which never change; null for an unknown one. */
   readonly findWalletOwner: (walletId: WalletId) => Promise<Pick<Owned, 'orgId' | 'mode'> | null>

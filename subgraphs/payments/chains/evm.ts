@@ -2,7 +2,6 @@
  * One EVM chain over one or more RPC endpoints (specification 2.9). It has its own JSON-RPC client, because the library's
  * provider caches, polls, fills in nonces and on one chain queries a third party for prices.
  */
-import { AbiCoder, type BytesLike, id } from 'ethers'
 import { type Clock, systemClock } from '../../shared/clock.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import {
@@ -13,11 +12,12 @@ import {
   type SendAttempt,
   type SendResult,
 } from './chainAdapter.ts'
-import { authorizationStateCalldata, balanceCalldata, domainSeparator, type TokenDomain } from './eip3009.ts'
+import { authorizationStateCalldata, balanceCalldata } from './eip3009.ts'
 import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
 import { classifySendError, revertReason } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
+import { createTokenDomains } from './tokenDomains.ts'
 import {
   hex,
   type MinedWireLog,
@@ -55,7 +55,6 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
   })
   const ask = async (method: string, ...params: unknown[]) => resultOf(await endpoints.read([{ method, params }]), 0)
   const read = async (to: string, data: string) => String(await ask('eth_call', { to, data }, 'latest'))
-  const domains = new Map<string, TokenDomain>()
   const isStale = watchHeads(options.staleAfterMs ?? STALE_AFTER_MS)
 
   return {
@@ -101,19 +100,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     simulateAll: (calls) => simulateAll(endpoints, calls),
     estimateGas: (call) => estimateGas(endpoints, call),
     suggestedTip: () => suggestedTip(endpoints),
-    async tokenDomain(token) {
-      const known = domains.get(token)
-      if (known !== undefined) return known
-      const stated = options.domains?.[token.toLowerCase()]
-      const name = stated?.name ?? decodeText(await read(token, selector('name()')))
-      const version = stated?.version ?? decodeText(await read(token, selector('version()')))
-      const domain = { name, version, chainId: options.chainId, verifyingContract: token }
-      // With a wrong name every signature would recover another address, so the contract decides.
-      if ((await read(token, selector('DOMAIN_SEPARATOR()'))) !== domainSeparator(domain))
-        throw new Error(`token ${token} on ${options.chain} signs under another domain than ${name} ${version}`)
-      domains.set(token, domain)
-      return domain
-    },
+    tokenDomain: createTokenDomains(endpoints, options),
     close: () => endpoints.close(),
   }
 }
@@ -221,9 +208,3 @@ async function readBlocks(endpoints: Endpoints, from: number, to: number): Promi
   }
   return blocks
 }
-
-function decodeText(data: BytesLike): string {
-  return String(AbiCoder.defaultAbiCoder().decode(['string'], data)[0])
-}
-
-const selector = (signature: string): string => id(signature).slice(0, 10)

@@ -8,7 +8,7 @@ const HISTORY_BLOCKS = 5
 const MEDIAN = 50
 
 /** A revert by the contract, as opposed to a node that refuses the request. */
-function isRevert({ code, message, data }: RpcError): boolean {
+export function isRevert({ code, message, data }: RpcError): boolean {
   return code === 3 || (data !== null && data !== '0x') || /revert|out of ?gas|invalid opcode/i.test(message)
 }
 

@@ -75,6 +75,8 @@ function routeOf(
       `${amount.token} cannot be sent on ${chain} yet: its contract takes no signed transfers. Use another token or chain.`,
       'token_not_supported_on_chain',
     )
+  const closed = deps.routeRefusal(caller.mode, chain, amount.token)
+  if (closed !== null) return { ok: false, error: closed }
   if ('address' in destination) return { ok: true }
   if (destination.reason === 'merchant_has_no_address_on_chain')
     return refuse(`The merchant has no payout address on ${chain}. Use another chain.`, destination.reason)

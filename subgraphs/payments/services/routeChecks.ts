@@ -1,0 +1,99 @@
+/**
+ * Whether payments in a token on a chain can be settled now, so that what cannot be is refused before acceptance (domain
+ * A.1, 7.2 no_route). Each token with signed transfers is compared with its contract: a mismatch closes that token on that
+ * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, payments are taken and
+ * wait in the queue.
+ */
+import { DomainError } from '../../shared/errors.ts'
+import type { Mode } from '../../shared/principal.ts'
+import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
+import { CHAIN_FACTS, type Chain, TOKENS, type Token } from '../../shared/tokens.ts'
+import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
+import type { RouteRefusal } from '../ports.ts'
+
+const GOOD_FOR_MS = 15_000
+/** Shorter outages are left to the queue. */
+const UNREACHABLE_AFTER_MS = 20_000
+
+export interface CheckedNetwork {
+  readonly mode: Mode
+  readonly chain: Chain
+  readonly adapter: Pick<ChainAdapter, 'head' | 'tokenDomain'>
+}
+
+export interface RouteChecks {
+  readonly refusalOf: RouteRefusal
+  /** Checks at the start and from then on; in a process without workers the first payments do. */
+  readonly worker: Worker
+}
+
+/** @param now milliseconds of any clock that never goes back */
+export function createRouteChecks(
+  networks: readonly CheckedNetwork[],
+  log: Log,
+  now = () => performance.now(),
+): RouteChecks {
+  const checks = new Map(networks.map((network) => [`${network.mode}:${network.chain}`, checkOf(network, log, now)]))
+  return {
+    refusalOf: (mode, chain, token) => checks.get(`${mode}:${chain}`)?.refusalOf(token) ?? null,
+    worker: {
+      name: 'check-routes',
+      async run(signal) {
+        while (!signal.aborted) {
+          await Promise.all([...checks.values()].map(({ check }) => check()))
+          await sleep(GOOD_FOR_MS, signal)
+        }
+      },
+    },
+  }
+}
+
+function checkOf({ mode, chain, adapter }: CheckedNetwork, log: Log, now: () => number) {
+  const closed = new Map<Token, string>()
+  let unreachableSince: number | null = null
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  async function checkToken(token: Token): Promise<void> {
+    const deployment = CHAIN_FACTS[chain].tokens[token]
+    if (deployment?.eip3009 !== true) return
+    try {
+      await adapter.tokenDomain(deployment.address)
+      if (closed.delete(token)) log.info({ mode, chain, token }, 'a token matches its contract again and is open')
+    } catch (error) {
+      if (error instanceof ChainUnavailable) return
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!closed.has(token))
+        log.error({ mode, chain, token, reason }, 'a token is closed: no payment in it is accepted')
+      closed.set(token, reason)
+    }
+  }
+
+  /** Never throws. */
+  async function check(): Promise<void> {
+    checkedAt = now()
+    try {
+      await adapter.head()
+      unreachableSince = null
+    } catch {
+      unreachableSince ??= now()
+      return
+    }
+    await Promise.all(TOKENS.map(checkToken))
+  }
+
+  return {
+    check,
+    refusalOf(token: Token): DomainError | null {
+      if (now() - checkedAt > GOOD_FOR_MS) void check()
+      const mismatch = closed.get(token)
+      if (mismatch !== undefined)
+        return new DomainError('no_route', `${token} is closed on ${chain}: ${mismatch}. Use another token or chain.`, {
+          ...{ reason: 'token_domain_mismatch', token, chain },
+        })
+      if (unreachableSince === null || now() - unreachableSince < UNREACHABLE_AFTER_MS) return null
+      return new DomainError('no_route', `No endpoint of ${chain} answers. Use another chain, or try again later.`, {
+        ...{ reason: 'rpc_unreachable', token, chain },
+      })
+    },
+  }
+}

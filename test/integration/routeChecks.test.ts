@@ -1,0 +1,55 @@
+// Specification 7 NoRoute, domain 7.2: a token whose contract signs under another EIP-712 domain than the table says is
+// closed on that chain, and nothing else is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenOn } from '../../scripts/embedded/embeddedChains.ts'
+import { type HttpAgent, openHttpAgent } from '../support/httpAgent.ts'
+import { until } from '../support/settlementWorld.ts'
+import { startTestService, type TestService } from '../support/startService.ts'
+import { startTestChain, type TestChain } from '../support/testChain.ts'
+
+const SHOP = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+let chain: TestChain
+let service: TestService
+let agent: HttpAgent
+
+beforeAll(async () => {
+  // The name under which it signs elsewhere: every signature would recover another address.
+  const tokens = [{ ...tokenOn('ethereum', 'USDC'), name: 'USDC' }, tokenOn('ethereum', 'EURC')]
+  chain = await startTestChain('ethereum', { tokens })
+  service = await startTestService('route_checks', 'in process', chain.environment)
+  agent = await openHttpAgent(service)
+}, 60_000)
+
+afterAll(async () => {
+  await service.stop()
+  await chain.stop()
+}, 30_000)
+
+test('a token that signs under another domain is closed on its chain at the start, with a message', async () => {
+  await until('the check', async () => service.failures.some((text) => text.includes('a token is closed')))
+  const told = service.failures.filter((text) => text.includes('a token is closed'))
+  // PYUSD has no contract on this chain.
+  expect(told.map((text) => /"token":"([A-Z]+)"/.exec(text)?.[1]).sort()).toEqual(['PYUSD', 'USDC'])
+  expect(told.find((text) => text.includes('USDC'))).toMatch(/another EIP-712 domain than .*USD Coin/)
+  const refused = await agent.pay({ to: SHOP, amount: '1.00', token: 'USDC', chain: 'ethereum' })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({
+    error: {
+      type: 'no_route',
+      message: expect.stringMatching(/^USDC is closed on ethereum: .* domain/),
+      details: { reason: 'token_domain_mismatch', token: 'USDC', chain: 'ethereum' },
+    },
+  })
+})
+
+test('its other tokens and its other chains are paid with as before', async () => {
+  for (const [token, on] of [
+    ['EURC', 'ethereum'],
+    ['USDC', 'base'],
+  ] as const) {
+    await agent.fund(token, on)
+    const { status, body } = await agent.pay({ to: SHOP, amount: '1.00', token, chain: on }, '?wait=20')
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ status: 'completed', token, chain: on })
+  }
+}, 60_000)
