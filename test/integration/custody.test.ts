@@ -1,7 +1,8 @@
 /** Custody over a real database: keys are unreadable at rest, sign only for their own wallet and payment. */
 import { randomBytes } from 'node:crypto'
-import { recoverAddress } from 'ethers'
+import { recoverAddress, Transaction } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directCalldata } from '../../subgraphs/payments/chains/directTransfer.ts'
 import {
   authorizationNonce,
   joinSignature,
@@ -74,6 +75,35 @@ test('it refuses another wallet, another payment, another purpose, and a wallet 
     custody.signTypedData('wal_2', payloadOf(address, 'pay_1'), { ...evidence, purpose: 'cancel' }),
   ).rejects.toThrow()
   await expect(custody.signTypedData('wal_none', payloadOf(address, 'pay_1'), evidence)).rejects.toThrow()
+})
+
+test('it signs a transaction of a wallet only for the transfer that is stated, or one that does nothing', async () => {
+  const custody = open()
+  const { address } = await custody.createWallet('wal_6')
+  const token = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+  const shop = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const pays = { purpose: 'pay', paymentId: 'pay_1', token, to: shop, amount: 5n } as const
+  const empty = { purpose: 'empty' } as const
+  const common = { chainId: 1, nonce: 7, maxPriorityFee: 1n, maxFee: 2n, gasLimit: 60_000 }
+  const transfer = { ...common, to: token, data: directCalldata(shop, 5n) }
+  const nothing = { ...common, to: address, data: '0x' }
+  const signed = Transaction.from((await custody.signTransaction('wal_6', transfer, pays)).raw)
+  expect(signed).toMatchObject({ from: address, to: token, data: transfer.data, nonce: 7, value: 0n })
+  expect(Transaction.from((await custody.signTransaction('wal_6', nothing, empty)).raw).from).toBe(address)
+
+  const approve = `0x095ea7b3${transfer.data.slice(10)}`
+  for (const [asked, evidence] of [
+    [{ ...transfer, data: directCalldata(shop, 6n) }, pays],
+    [{ ...transfer, data: directCalldata(address, 5n) }, pays],
+    [{ ...transfer, data: approve }, pays],
+    [{ ...transfer, to: shop }, pays],
+    [{ ...transfer, value: 1n }, pays],
+    [transfer, empty],
+    [nothing, pays],
+    [{ ...nothing, to: shop }, empty],
+    [{ ...nothing, value: 1n }, empty],
+  ] as const)
+    await expect(custody.signTransaction('wal_6', asked, evidence)).rejects.toThrow('another transaction than stated')
 })
 
 test('a key cannot be decrypted with another master key, in another row, or after a change', async () => {

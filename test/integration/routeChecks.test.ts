@@ -14,7 +14,11 @@ let agent: HttpAgent
 
 beforeAll(async () => {
   // The name under which it signs elsewhere: every signature would recover another address.
-  const tokens = [{ ...tokenOn('ethereum', 'USDC'), name: 'USDC' }, tokenOn('ethereum', 'EURC')]
+  const tokens = [
+    { ...tokenOn('ethereum', 'USDC'), name: 'USDC' },
+    tokenOn('ethereum', 'EURC'),
+    tokenOn('ethereum', 'USDT'),
+  ]
   chain = await startTestChain('ethereum', { tokens })
   service = await startTestService('route_checks', 'in process', chain.environment)
   agent = await openHttpAgent(service)
@@ -52,4 +56,18 @@ test('its other tokens and its other chains are paid with as before', async () =
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'completed', token, chain: on })
   }
+}, 60_000)
+
+// Domain A.5: base, or the first chain of 2.9 with enough balance where the token is not on base.
+test('a payment that names no chain goes where the money is; without enough of it anywhere it has no route', async () => {
+  const poor = await agent.pay({ to: SHOP, amount: '1.00', token: 'USDT' })
+  expect(poor.status).toBe(422)
+  expect(poor.body).toMatchObject({
+    error: { type: 'no_route', details: { reason: 'chain_unavailable', token: 'USDT' } },
+  })
+  await agent.fund('USDT', 'ethereum')
+  const paid = await agent.pay({ to: SHOP, amount: '1.00', token: 'USDT' }, '?wait=20')
+  expect(paid.status).toBe(201)
+  expect(paid.body).toMatchObject({ status: 'completed', token: 'USDT', chain: 'ethereum' })
+  expect(await agent.balance('USDT', 'ethereum')).toBe('99.00')
 }, 60_000)

@@ -122,7 +122,7 @@ test('the token is paused: no cancellation is possible, so expiry on chain is th
   const row = await world.payment(id)
   expect(row.failureDetails).toMatchObject({ revert_reason: 'Pausable: paused' })
   const settled = await world.adapter.head()
-  expect(settled.timestamp).toBeGreaterThan(row.chainWork?.authorization.validBefore ?? Number.POSITIVE_INFINITY)
+  expect(settled.timestamp).toBeGreaterThan(row.chainWork?.authorization?.validBefore ?? Number.POSITIVE_INFINITY)
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: before, inFlight: 0n })
   expect(await world.transfersTo(to)).toHaveLength(0)
 }, 60_000)

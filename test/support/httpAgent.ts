@@ -1,5 +1,5 @@
 // An agent of a running service, as HTTP callers see it.
-import { createCall, textIn } from '../../scripts/firstPayment/call.ts'
+import { createCall, textIn } from '../../scripts/firstPayment/serviceClient.ts'
 import type { Chain, Token } from '../../subgraphs/shared/tokens.ts'
 import { until } from './settlementWorld.ts'
 import type { TestService } from './startService.ts'

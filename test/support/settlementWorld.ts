@@ -49,10 +49,10 @@ import { paymentReservedJournal, type SpendAuthorization } from '../../subgraphs
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import type { Chain, Token } from '../../subgraphs/shared/tokens.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
 
-const USDC = tokenOn('base', 'USDC')
-const CHAIN_ID = embeddedChains.base.chainId
+const ON_BASE: Asset = { chain: 'base', token: 'USDC' }
 const WINDOWS = { day: '2026-01-01', month: '2026-01' }
 const FOLLOWING: SettlementStep[] = ['blockRead', 'blockApplied', 'cursorSaved']
 const quiet = { info: () => {}, warn: () => {} }
@@ -64,7 +64,7 @@ const token = new Interface([
 ])
 
 export const USD = 1_000_000n
-export const USDC_ADDRESS: string = USDC.address
+export const USDC_ADDRESS: string = tokenOn('base', 'USDC').address
 /** An address outside of the service. */
 export const newAddress = (): string => Wallet.createRandom().address
 
@@ -80,17 +80,26 @@ export interface RunningWorker {
   wake(): void
 }
 
+/** What the payments of a world are made in. */
+export interface Asset {
+  readonly chain: Chain
+  readonly token: Token
+}
+
 export type SettlementWorld = Awaited<ReturnType<typeof openSettlementWorld>>
 
-export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25) {
+export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25, asset: Asset = ON_BASE) {
+  const { chain } = asset
+  const { chainId } = embeddedChains[chain]
+  const placed = tokenOn(chain, asset.token)
   const test = await openTestDatabase(name)
   const { database } = test
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-chain-`))
-  const keys = loadChainKeys(dataDir, ['base']).base as ChainKeys
-  let node: ChainNode = await startChain({ name: 'base', chainId: CHAIN_ID, dataDir, blockTimeSeconds, log: quiet })
+  const keys = loadChainKeys(dataDir, [chain])[chain] as ChainKeys
+  let node: ChainNode = await startChain({ name: chain, chainId, dataDir, blockTimeSeconds, log: quiet })
   const { rpcUrl, port } = node
   const [adminAddress, minterAddress] = [addressOfKey(keys.adminKey), addressOfKey(keys.minterKey)]
-  await deployTokens({ rpcUrl, chain: 'base', tokens: [USDC], adminAddress, minterAddress })
+  await deployTokens({ rpcUrl, chain, tokens: [placed], adminAddress, minterAddress })
   await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
 
   database.model(paymentSchema, PAYMENTS)
@@ -112,8 +121,8 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
   const adapters: ChainAdapter[] = []
   const openAdapter = (post?: Post, urls = [rpcUrl], options: Partial<EvmOptions> = {}): ChainAdapter => {
     const adapter = createEvmAdapter({
-      chain: 'base',
-      chainId: CHAIN_ID,
+      chain,
+      chainId,
       rpcUrls: urls,
       timeoutMs: 3_000,
       ...(post ? { post } : {}),
@@ -134,30 +143,35 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
     log,
     openAdapter,
     createWallet: (orgId?: OrgId) => createWallet({ database, commit, custody, newId }, orgId),
-    queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, wallet, to, units),
+    token: placed.address,
+    queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, asset, wallet, to, units),
     payment: async (id: string) => (await findPayment(database, id as PaymentId)) as PaymentRow,
     /** All bytes ever signed for a payment, in their order. */
     transactions: async (id: PaymentId) => {
       const slots = (await findSlotsOf(database, [id])).get(id) ?? []
       return slots.flatMap(({ account, nonce, bytes }) => bytes.map((one) => ({ ...one, account, nonce })))
     },
-    balances: (walletId: WalletId) => readBalances(database, walletId),
+    balances: (walletId: WalletId) => readBalances(database, asset, walletId),
     fund: async (wallet: TestWallet, amount: string) => {
       const principal = organizationOf(wallet.orgId)
-      const faucets = [{ chain: 'base' as const, adapter, minterKey: keys.minterKey }]
-      return faucet({ database, commit, clock: systemClock, faucets }, principal, { walletId: wallet.walletId, amount })
+      const faucets = [{ chain, adapter, minterKey: keys.minterKey }]
+      return faucet({ database, commit, clock: systemClock, faucets }, principal, {
+        walletId: wallet.walletId,
+        amount,
+        ...asset,
+      })
     },
     /** Transfers on the chain to an address. */
     transfersTo: async (address: string) => {
       const to = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
       const head = await adapter.head()
-      return adapter.logs({ address: USDC.address, topics: [TOPICS.transfer, null, to], from: 0, to: head.number })
+      return adapter.logs({ address: placed.address, topics: [TOPICS.transfer, null, to], from: 0, to: head.number })
     },
     /** A call by the owner of the token. */
     administer: async (call: 'blacklist' | 'unBlacklist' | 'pause' | 'unpause', ...values: string[]) => {
       await callRpc(rpcUrl, 'anvil_impersonateAccount', [adminAddress])
       const data = token.encodeFunctionData(call, values)
-      await callRpc(rpcUrl, 'eth_sendTransaction', [{ from: adminAddress, to: USDC.address, data, gas: '0x30d40' }])
+      await callRpc(rpcUrl, 'eth_sendTransaction', [{ from: adminAddress, to: placed.address, data, gas: '0x30d40' }])
       await callRpc(rpcUrl, 'evm_mine', [])
     },
     /** Makes the token refuse after the transfer was simulated and signed, so that it reverts on the chain. */
@@ -191,7 +205,7 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25)
       await new Promise((resolve) => setTimeout(resolve, 300))
     },
     restartChain: async () => {
-      node = await startChain({ name: 'base', chainId: CHAIN_ID, dataDir, port, blockTimeSeconds, log: quiet })
+      node = await startChain({ name: chain, chainId, dataDir, port, blockTimeSeconds, log: quiet })
     },
     async close() {
       await commit.drain(5_000)
@@ -215,6 +229,7 @@ export interface WorkerChanges {
   readonly startBlock?: number | 'head'
   readonly relayerKeys?: readonly string[]
   readonly retiredRelayerKeys?: readonly string[]
+  readonly gasBudgetWei?: bigint
 }
 
 type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {
@@ -236,13 +251,14 @@ function startWorker(
   })
   const network: NetworkConfig = {
     mode: 'test',
-    chain: 'base',
+    chain: (changes.adapter ?? parts.adapter).chain,
     adapter: changes.adapter ?? parts.adapter,
     relayerKeys: changes.relayerKeys ?? [keys.relayerKey],
     retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
     faucetKey: keys.minterKey,
     confirmations: changes.confirmations ?? 0,
     startBlock: changes.startBlock ?? 0,
+    ...(changes.gasBudgetWei !== undefined && { gasBudgetWei: changes.gasBudgetWei }),
     pollMs: 50,
   }
   const deps: SettlementDeps = {
@@ -331,7 +347,13 @@ async function createWallet(
 }
 
 /** The result of submitPayment: a queued payment with funds and limits reserved. */
-async function queuePayment(commit: Commit, wallet: TestWallet, to: string, units: bigint): Promise<PaymentId> {
+async function queuePayment(
+  commit: Commit,
+  asset: Asset,
+  wallet: TestWallet,
+  to: string,
+  units: bigint,
+): Promise<PaymentId> {
   const id = newId('payment')
   const ref: Ref<PaymentRow> = { collection: 'payments', id }
   const position = walletRef(wallet.walletId)
@@ -342,12 +364,12 @@ async function queuePayment(commit: Commit, wallet: TestWallet, to: string, unit
     reads: () => ({ guard: [position], absent: [ref] }),
     decide: (state, at) => {
       const before = state.get(position) as WalletPosition
-      const subject = { walletId: wallet.walletId, token: 'USDC', chain: 'base', amount: units } as SpendAuthorization
+      const subject = { walletId: wallet.walletId, ...asset, amount: units } as SpendAuthorization
       return {
         kind: 'done',
         answer: null,
         writes: {
-          insert: [insertRow(ref, paymentRow(id, wallet, to, units, at))],
+          insert: [insertRow(ref, { ...paymentRow(id, wallet, to, units, at), ...asset })],
           set: [setRow(position, reserve(openWindows(before, WINDOWS), units))],
           journals: [paymentReservedJournal(id, subject)],
         },
@@ -401,9 +423,9 @@ function paymentRow(id: PaymentId, wallet: TestWallet, to: string, amount: bigin
   }
 }
 
-async function readBalances(database: Database, walletId: WalletId) {
+async function readBalances(database: Database, { chain, token }: Asset, walletId: WalletId) {
   const row = await database.collection<WalletPosition>('positions').findOne({ _id: walletRef(walletId).id })
-  const balances = row?.balances['base:USDC'] ?? EMPTY_BALANCES
+  const balances = row?.balances[`${chain}:${token}`] ?? EMPTY_BALANCES
   return { ...balances, reserved: row?.day?.reserved ?? 0n, net: row?.day?.net ?? 0n, seq: row?.seq ?? 0 }
 }
 

@@ -109,6 +109,8 @@ export interface ChainAdapter {
   /** The receipt in that block or before; null when there is none up to there. */
   settledReceipt(hash: string, at: BlockHead): Promise<Receipt | null>
   balanceOf(token: string, owner: string): Promise<bigint>
+  /** Native coins, in wei. */
+  nativeBalance(owner: string): Promise<bigint>
   code(address: string): Promise<string>
   logs(filter: { address: string; topics: (string | null)[]; from: number; to: number }): Promise<MinedLog[]>
   simulate(call: RelayCall): Promise<Simulation>

@@ -86,6 +86,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     authorizationState: async (token, authorizer, nonce) =>
       BigInt(await read(token, authorizationStateCalldata(authorizer, nonce))) !== 0n,
     ...settledVerdicts(endpoints),
+    nativeBalance: async (owner) => BigInt(String(await ask('eth_getBalance', owner, 'latest'))),
     balanceOf: async (token, owner) => BigInt(await read(token, balanceCalldata(owner))),
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
     async logs({ address, topics, from, to }) {

@@ -1,5 +1,5 @@
 /**
- * Signs the relayer's transactions (EIP-1559); raw bytes and hash are known before anything is sent. Encoded by hand,
+ * Signs transactions (EIP-1559) of the relayer, and of wallets that send a transfer themselves; raw bytes and hash are known before anything is sent. Encoded by hand,
  * because a general encoder takes longer than the signature.
  */
 import { getBytes, keccak256, type SigningKey } from 'ethers'
@@ -12,6 +12,8 @@ export interface RelayTransaction {
   readonly gasLimit: number
   readonly to: string
   readonly data: string
+  /** Native coins, in wei. */
+  readonly value?: bigint
 }
 
 export interface SignedTransaction {
@@ -28,7 +30,7 @@ export function signRelayTransaction(key: SigningKey, tx: RelayTransaction): Sig
     number(tx.maxFee),
     number(tx.gasLimit),
     bytes(Buffer.from(tx.to.slice(2), 'hex')),
-    number(0),
+    number(tx.value ?? 0n),
     bytes(Buffer.from(tx.data.slice(2), 'hex')),
     list([]),
   ]

@@ -10,7 +10,7 @@ import { isRevert } from './gas.ts'
 import type { Endpoints } from './jsonRpc.ts'
 
 /** What stands at the address of a token is not the token that the table describes. */
-export class TokenMismatch extends Error {
+class TokenMismatch extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'TokenMismatch'

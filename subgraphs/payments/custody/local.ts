@@ -10,9 +10,11 @@ import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
 import type { WalletId } from '../../shared/ids.ts'
 import { openBytes, sealBytes } from '../../shared/secretBox.ts'
+import { directCalldata } from '../chains/directTransfer.ts'
 import { authorizationNonce, type SigningPayload, signingDigest } from '../chains/eip3009.ts'
+import { type RelayTransaction, signRelayTransaction } from '../chains/relayTransaction.ts'
 import { findWalletKeys, storeWalletKey, type WalletKeyRow } from '../models/walletKeys.ts'
-import type { CustodyProvider, SigningEvidence } from './custodyProvider.ts'
+import type { CustodyProvider, SigningEvidence, TransactionEvidence } from './custodyProvider.ts'
 
 const ROWS_CACHED_MAX = 20_000
 
@@ -56,6 +58,11 @@ export function createLocalCustody(deps: { database: Database; clock: Clock; mas
       const { v, r, s } = openKey(master, row, (key) => key.sign(signingDigest(payload)))
       return { v, r, s }
     },
+    async signTransaction(walletId, transaction, evidence) {
+      const row = await getRow(walletId)
+      requireOwnTransaction(row, transaction, evidence)
+      return openKey(master, row, (key) => signRelayTransaction(key, transaction))
+    },
     async health() {
       const probe = randomBytes(32)
       invariant(openBytes(master, sealBytes(master, probe, 'probe'), 'probe').equals(probe), 'custody seals and opens')
@@ -71,6 +78,16 @@ function requireOwnPayload(row: WalletKeyRow, payload: SigningPayload, evidence:
   invariant(signer === row.address, `the payload is signed by ${signer}, not by wallet ${row._id}`)
   invariant(purpose === evidence.purpose, 'the payload serves another purpose than stated')
   invariant(payload.nonce === authorizationNonce(evidence.paymentId), 'the authorization belongs to another payment')
+}
+
+/** Nobody can have a wallet's key call anything else: no approval, no other contract, no native coins. */
+function requireOwnTransaction(row: WalletKeyRow, transaction: RelayTransaction, evidence: TransactionEvidence): void {
+  const { to, data, value = 0n } = transaction
+  const isStated =
+    evidence.purpose === 'pay'
+      ? to === evidence.token && data === directCalldata(evidence.to, evidence.amount)
+      : to === row.address && data === '0x'
+  invariant(isStated && value === 0n, `wallet ${row._id} is asked for another transaction than stated`)
 }
 
 function openKey<T>(master: Uint8Array, row: WalletKeyRow, use: (key: SigningKey) => T): T {

@@ -5,7 +5,7 @@
  */
 import type { Ref, Row } from '../../shared/commit/types.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, PaymentId } from '../../shared/ids.ts'
+import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { BytesPurpose, SlotState } from '../rules/slotStates.ts'
 
 export interface SignedBytes {
@@ -18,6 +18,8 @@ export interface SignedBytes {
   /** Fees for each unit of gas, in wei. */
   readonly tip: bigint
   readonly maxFee: bigint
+  /** Native coins sent with it, in wei. */
+  readonly value?: bigint
 }
 
 /** The cost of a confirmed transaction, in wei. */
@@ -48,6 +50,10 @@ export interface NonceSlotRow extends Row {
   /** All transactions signed for this nonce, the newest last; at most one of them is mined. */
   readonly bytes: readonly SignedBytes[]
   readonly mined: MinedBytes | null
+  /** The wallet whose own account this is. */
+  readonly walletId?: WalletId
+  /** Reserved in the organization's gas budget until it is mined, in wei. */
+  readonly gasReservedWei?: string
   readonly at: Date
 }
 
@@ -59,6 +65,11 @@ nonceSlotSchema.index({ 'bytes.hash': 1 })
 nonceSlotSchema.index(
   { authorizationNonce: 1 },
   { partialFilterExpression: { authorizationNonce: { $type: 'string' } } },
+)
+
+nonceSlotSchema.index(
+  { state: 1, account: 1 },
+  { name: 'wallets', partialFilterExpression: { walletId: { $type: 'string' } } },
 )
 
 const slots = (database: Database) => database.collection<NonceSlotRow>(NONCE_SLOTS)
@@ -119,12 +130,16 @@ export async function findSlotsOf(
 export async function findSpenders(
   database: Database,
   hashes: readonly string[],
-): Promise<(Pick<NonceSlotRow, 'account' | 'nonce' | 'orgId'> & { bytes: Pick<SignedBytes, 'hash' | 'purpose'>[] })[]> {
+): Promise<
+  (Pick<NonceSlotRow, 'account' | 'nonce' | 'orgId' | 'walletId'> & {
+    bytes: Pick<SignedBytes, 'hash' | 'purpose' | 'value'>[]
+  })[]
+> {
   if (hashes.length === 0) return []
   return slots(database)
     .find({ 'bytes.hash': { $in: [...hashes] } })
     .project<Awaited<ReturnType<typeof findSpenders>>[number]>({
-      ...{ account: 1, nonce: 1, orgId: 1, 'bytes.hash': 1, 'bytes.purpose': 1 },
+      ...{ account: 1, nonce: 1, orgId: 1, walletId: 1, 'bytes.hash': 1, 'bytes.purpose': 1, 'bytes.value': 1 },
     })
     .toArray()
 }
@@ -149,6 +164,28 @@ export async function findByAuthorization(
       .project<Pick<NonceSlotRow, 'subjectId'>>({ subjectId: 1 })
       .toArray()
   )
+}
+
+const UNMINED: readonly SlotState[] = ['empty', 'signed', 'sent']
+
+/** Wallets with transactions of their own on a network that are not known to be mined. */
+export async function findSendingWallets(
+  database: Database,
+  networkId: string,
+): Promise<{ walletId: WalletId; address: string }[]> {
+  const account = { $gte: `${networkId}:`, $lt: `${networkId};` }
+  const rows = await slots(database)
+    .aggregate<{ _id: string; walletId: WalletId }>([
+      { $match: { walletId: { $type: 'string' }, state: { $in: UNMINED }, account } },
+      { $group: { _id: '$account', walletId: { $first: '$walletId' } } },
+    ])
+    .toArray()
+  return rows.map(({ _id, walletId }) => ({ walletId, address: _id.slice(_id.lastIndexOf(':') + 1) }))
+}
+
+/** Whether a transaction for this subject is not known to be mined. */
+export async function hasUnmined(database: Database, subjectId: string): Promise<boolean> {
+  return (await slots(database).findOne({ subjectId, state: { $in: UNMINED } }, { projection: { _id: 1 } })) !== null
 }
 
 const slotRange = (account: string, nonce: number) => ({ _id: { $gte: slotId(account, nonce), $lt: `${account};` } })

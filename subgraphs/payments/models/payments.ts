@@ -23,6 +23,13 @@ import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
 
 type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
 
+export interface PaymentAuthorization {
+  readonly nonce: string
+  readonly validAfter: number
+  readonly validBefore: number
+  readonly signature: string
+}
+
 /** The settlement state of a signed payment; the bytes themselves are in its nonce records. */
 export interface ChainWork {
   readonly from: string
@@ -30,12 +37,8 @@ export interface ChainWork {
   readonly relayer: string
   readonly slot: number
   readonly fence: number
-  readonly authorization: {
-    readonly nonce: string
-    readonly validAfter: number
-    readonly validBefore: number
-    readonly signature: string
-  }
+  /** Null: the wallet sends the transfer itself, from its own nonce. */
+  readonly authorization: PaymentAuthorization | null
   readonly minedBlock: number | null
   readonly minedBlockHash: string | null
 }

@@ -10,8 +10,11 @@ import { nextState, type Transitions } from '../../shared/transitions.ts'
  */
 export type SlotState = 'empty' | 'signed' | 'sent' | 'mined'
 
-/** fill: an empty transfer to the account itself, which uses up a nonce that no payment needs. */
-export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint'
+/**
+ * fill: an empty transfer to the account itself, which uses up a nonce that no payment needs. topUp: native coins for a
+ * wallet that pays its own gas.
+ */
+export type BytesPurpose = 'pay' | 'cancel' | 'fill' | 'mint' | 'topUp'
 
 /** send: about to be sent, or taken by a node. replace: further bytes with the same nonce are stored. mine: found in a block. */
 export type SlotEvent = 'send' | 'replace' | 'mine'
@@ -41,7 +44,8 @@ export function slotActionOf<Bytes extends { readonly purpose: BytesPurpose }>(
 ): SlotAction<Bytes> {
   const last = slot.bytes.at(-1)
   if (last === undefined) return { kind: 'fill' }
-  if (last.purpose === 'fill' || last.purpose === 'mint') return { kind: 'send', bytes: last }
+  if (last.purpose === 'fill' || last.purpose === 'mint' || last.purpose === 'topUp')
+    return { kind: 'send', bytes: last }
   // Discarded before its bytes were sent: there is nothing to cancel.
   if (payment === null || payment.chainWork === null) return { kind: 'fill' }
   if (payment.status === 'pending') return { kind: 'send', bytes: last }

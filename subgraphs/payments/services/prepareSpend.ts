@@ -7,7 +7,7 @@ import { chainNotConfigured, tokenNotOnChain } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type Caller, owns } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
-import { CHAIN_FACTS, TOKEN_FACTS } from '../../shared/tokens.ts'
+import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
@@ -69,12 +69,6 @@ function routeOf(
     return { ok: false, error: tokenNotOnChain(amount.token, chain) }
   if (!deps.chains[caller.mode].has(chain))
     return { ok: false, error: chainNotConfigured(chain, deps.chains[caller.mode]) }
-  // Without EIP-3009 a payment would be accepted and stay queued for ever.
-  if (CHAIN_FACTS[chain].tokens[amount.token]?.eip3009 !== true)
-    return refuse(
-      `${amount.token} cannot be sent on ${chain} yet: its contract takes no signed transfers. Use another token or chain.`,
-      'token_not_supported_on_chain',
-    )
   const closed = deps.routeRefusal(caller.mode, chain, amount.token)
   if (closed !== null) return { ok: false, error: closed }
   if ('address' in destination) return { ok: true }

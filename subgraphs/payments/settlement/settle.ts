@@ -31,10 +31,12 @@ import {
   type Waker,
 } from './network/network.ts'
 import { openRelayers } from './network/relayerAccounts.ts'
+import { openSendingWallets } from './network/walletAccounts.ts'
 import { reconcileOverdue } from './recovery/reconcileOverdue.ts'
 import { runTasks } from './recovery/runTasks.ts'
 import { convertSlots } from './sending/convertLegacySlots.ts'
 import { maintainNonces } from './sending/maintainNonces.ts'
+import { maintainWallets } from './sending/maintainWallets.ts'
 import { sendQueued } from './sending/sendQueued.ts'
 import { watchTip } from './transactions/gasBump.ts'
 
@@ -116,6 +118,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     ...lease,
     id: `${setup.mode}:${setup.chain}`,
     relayers: openRelayers(setup),
+    wallets: new Map(),
     tokens,
     gas,
     tip: FIRST_TIP > gas.tipMax ? gas.tipMax : FIRST_TIP,
@@ -144,12 +147,14 @@ async function runLoops(network: Network, lease: { id: string; holder: string },
 
 async function work(network: Network, signal: AbortSignal): Promise<void> {
   await convertSlots(network, signal)
+  await openSendingWallets(network)
   await Promise.all([
     untilStopped(network, signal, () => sendQueued(network, signal)),
     untilStopped(network, signal, () => followBlocks(network, signal)),
     untilStopped(network, signal, () => runTasks(network, signal)),
     untilStopped(network, signal, () => watchTip(network, signal)),
     untilStopped(network, signal, () => watchOverdue(network, signal)),
+    untilStopped(network, signal, () => maintainWallets(network, signal)),
     ...network.relayers.map((relayer) => untilStopped(network, signal, () => maintainNonces(network, relayer, signal))),
   ])
 }

@@ -31,6 +31,7 @@ const deps = {
   screener: { screen: () => ({ outcome: 'pass', reason: null, listVersion: '1' }) },
   rates: { toUsdMicro: ({ units }: { units: bigint }) => ({ usdMicro: units, fx: null }) },
   chains: { test: new Set(['base']), live: new Set() },
+  routeRefusal: () => null,
 } as unknown as PaymentsDeps
 
 const agent = (index: number): AgentPrincipal => ({

@@ -12,6 +12,7 @@ import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../intents/creditDeposit.ts'
 import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { readDirect } from './bookDirect.ts'
 import { type Booking, gasOf } from './bookGas.ts'
 import { findDeposits } from './findDeposits.ts'
 import { findUnsigned } from './findUnsigned.ts'
@@ -30,8 +31,10 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const signed = new Map(ours.flatMap((payment) => keyOf(payment).map((key) => [key, payment] as const)))
   const unsigned = await findUnsigned(network, seen, new Set(signed.keys()))
   const deposits = await findDeposits(network, block)
+  const direct = await readDirect(network, block)
   const bookings = [
     ...[...signed, ...unsigned].flatMap(([key, payment]) => completionOf(network, payment, seen.used.get(key))),
+    ...direct.paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
     ...deposits.map((deposit) => depositOf(network, deposit)),
     ...(await gasOf(network, block)),
   ]
@@ -40,12 +43,14 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
     ...late.flatMap((task) => task ?? []),
     ...[...signed].flatMap(([key, payment]) => cancellationOf(network, payment, seen.canceled.get(key))),
     ...(await revertedIn(network, block)),
+    ...direct.unpaid.map(({ payment, hash }) => revertOf(network, payment, hash, block)),
   ]
   await addTasks(network.database, tasks, network.clock.now())
 }
 
 function keyOf({ chainWork }: PaymentRow): string[] {
-  return chainWork === null ? [] : [authorizationKey(chainWork.from, chainWork.authorization.nonce)]
+  const authorization = chainWork?.authorization
+  return authorization == null ? [] : [authorizationKey(chainWork?.from ?? '', authorization.nonce)]
 }
 
 const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readonly orgId: OrgId }) => ({
@@ -86,10 +91,12 @@ async function revertedIn(network: Network, block: Block): Promise<NewTask[]> {
       .flatMap(({ bytes }) => bytes)
       .findLast(({ hash }) => hashes.has(hash))
     if (own === undefined || payment.mode !== network.mode) return []
-    const { hash } = own
-    const occurrence = `${hash}:${block.hash}`
-    return [{ ...taskOf(network, payment), occurrence, work: { kind: 'reverted', hash } as const }]
+    return [revertOf(network, payment, own.hash, block)]
   })
+}
+
+function revertOf(network: Network, payment: PaymentRow, hash: string, block: Block): NewTask {
+  return { ...taskOf(network, payment), occurrence: `${hash}:${block.hash}`, work: { kind: 'reverted', hash } }
 }
 
 /** @returns null once committed, otherwise the task to retry it */

@@ -17,16 +17,20 @@ export interface Booking {
 }
 
 export async function gasOf(network: Network, block: Block): Promise<Booking[]> {
-  const payers = network.relayers.filter(({ use }) => use !== 'faucet').map(({ address }) => address.toLowerCase())
-  const own = new Map(block.receipts.filter(({ from }) => payers.includes(from)).map((one) => [one.hash, one]))
+  const relayers = network.relayers.filter(({ use }) => use !== 'faucet')
+  const payers = new Set([...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase()))
+  const own = new Map(block.receipts.filter(({ from }) => payers.has(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(network.database, [...own.keys()])
   const byOrganization = new Map<OrgId, GasReceipt[]>()
-  for (const { account, nonce, orgId, bytes } of found) {
+  for (const { account, nonce, orgId, bytes, walletId } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
     // A nonce without a payment is the service's own expense.
     if (receipt === undefined || orgId === null) continue
-    const { hash, blockNumber, blockHash, gasWei } = receipt
-    const entry = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(gasWei) }
+    const { hash, blockNumber, blockHash } = receipt
+    const given = bytes.find((one) => one.hash === hash)?.value ?? 0n
+    // A wallet spends what a top-up gave it, which was booked then.
+    const wei = walletId !== undefined ? 0n : receipt.gasWei + (receipt.succeeded ? given : 0n)
+    const entry = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei) }
     byOrganization.set(orgId, [...(byOrganization.get(orgId) ?? []), entry])
   }
   return [...byOrganization].flatMap(([orgId, receipts]) => bookingsOf(network, orgId, receipts))

@@ -38,14 +38,20 @@ export function bookGasIntent(orgId: OrgId, network: GasNetwork, receipts: reado
       const used = booked.reduce((sum, { wei }) => sum + wei, 0n)
       const row = state.get(org)
       invariant(row !== null, `organization ${orgId} has no position`)
-      const counter: Writes = used === 0n ? {} : { set: [setRow(org, changeGas(row, network, at, { used }))] }
+      const reserved = -booked.reduce((sum, one) => sum + one.reserved, 0n)
+      const isSame = used === 0n && reserved === 0n
+      const counter: Writes = isSame ? {} : { set: [setRow(org, changeGas(row, network, at, { used, reserved }))] }
       return done(booked.length, joinWrites([counter, ...booked.map(({ writes }) => writes)]))
     },
   )
 }
 
 /** Null: booked already, or the nonce is unknown. */
-function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: bigint; writes: Writes } | null {
+function book(
+  state: State,
+  { chain }: GasNetwork,
+  receipt: GasReceipt,
+): { wei: bigint; reserved: bigint; writes: Writes } | null {
   const { account, nonce, hash, block, blockHash, gasWei } = receipt
   const ref = slotRef(account, nonce)
   const slot = state.get(ref)
@@ -57,8 +63,10 @@ function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: 
   if (!isNew && before.blockHash === blockHash) return null
   const booking = (before?.booking ?? 0) + (isNew ? 1 : 0)
   const mined = { hash, block, blockHash, gasWei, booking }
-  const set = [setRow(ref, { ...slot, state: next, mined })]
-  if (!isNew) return { wei: 0n, writes: { set } }
+  const { gasReservedWei = '0', ...kept } = slot
+  const reserved = BigInt(gasReservedWei)
+  const set = [setRow(ref, { ...kept, state: next, mined })]
+  if (!isNew) return { wei: 0n, reserved, writes: { set } }
   const subject = { paymentId: slot.subjectId, chain }
   const wei = BigInt(gasWei)
   const back = before === null ? 0n : BigInt(before.gasWei)
@@ -68,5 +76,5 @@ function book(state: State, { chain }: GasNetwork, receipt: GasReceipt): { wei: 
       : [gasReversedJournal({ ...subject, hash: before.hash, wei: back }, booking - 1)]),
     ...(wei === 0n ? [] : [gasPaidJournal({ ...subject, hash, wei }, booking)]),
   ]
-  return { wei: wei - back, writes: { set, journals } }
+  return { wei: wei - back, reserved, writes: { set, journals } }
 }

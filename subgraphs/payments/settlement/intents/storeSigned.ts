@@ -10,6 +10,7 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { toRefusal } from '../../../shared/errors.ts'
+import type { WalletId } from '../../../shared/ids.ts'
 import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -23,6 +24,8 @@ export interface NewSlot {
   readonly nonce: number
   readonly fence: number
   readonly bytes: SignedBytes
+  /** Of a wallet's own account. */
+  readonly walletId?: WalletId
 }
 
 /**
@@ -127,7 +130,7 @@ function findTaken(state: State, slot: NewSlot): Verdict<'stored' | 'nonceTaken'
 }
 
 function slotRow(
-  { account, nonce, fence, bytes }: NewSlot,
+  { account, nonce, fence, bytes, walletId }: NewSlot,
   payment: PaymentRow,
   at: Date,
   state: 'empty' | 'signed',
@@ -137,10 +140,11 @@ function slotRow(
     nonce,
     orgId: payment.orgId,
     subjectId: payment._id,
-    authorizationNonce: state === 'empty' ? null : (payment.chainWork?.authorization.nonce ?? null),
+    authorizationNonce: state === 'empty' ? null : (payment.chainWork?.authorization?.nonce ?? null),
     state,
     fence,
     bytes: state === 'empty' ? [] : [bytes],
+    ...(walletId && { walletId }),
     mined: null,
     at,
   }

@@ -1,13 +1,16 @@
 /** What the loops of settlement share for one network (a chain in one mode): dependencies, options and state. */
-import type { SigningKey } from 'ethers'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Commit, Intent, Outcome } from '../../../shared/commit/types.ts'
 import type { Database } from '../../../shared/database.ts'
+import type { WalletId } from '../../../shared/ids.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import { type Log, sleep } from '../../../shared/subgraph.ts'
 import type { Chain, GasBounds, Token } from '../../../shared/tokens.ts'
 import type { BlockHead, ChainAdapter } from '../../chains/chainAdapter.ts'
+import type { RelayTransaction, SignedTransaction } from '../../chains/relayTransaction.ts'
 import type { CustodyProvider } from '../../custody/custodyProvider.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import type { BytesPurpose } from '../../rules/slotStates.ts'
 import type { SettlementRules } from '../intents/settlementRules.ts'
 
 export interface NetworkConfig {
@@ -24,6 +27,8 @@ export interface NetworkConfig {
   readonly confirmations: number
   /** The first block that is read: 0 on an embedded chain, 'head' on a public one. */
   readonly startBlock: number | 'head'
+  /** For each organization and UTC day, in wei; without it there is no limit. */
+  readonly gasBudgetWei?: bigint
   /** How often the head is polled. */
   readonly pollMs: number
 }
@@ -101,12 +106,20 @@ export const DEFAULT_SETTLEMENT: SettlementOptions = {
 
 /** One account that sends transactions, while this process holds its network. */
 export interface RelayerAccount {
-  readonly key: SigningKey
   readonly address: string
+  /** @param payment what the transaction is for, where it is for one */
+  readonly sign: (
+    transaction: RelayTransaction,
+    purpose: BytesPurpose,
+    payment: PaymentRow | null,
+  ) => Promise<SignedTransaction>
   /** `<mode>:<chain>:<address>` */
   readonly account: string
-  /** Only an active one gets new payments; unmined transactions of the others are driven to the end. */
-  readonly use: 'active' | 'retired' | 'faucet'
+  /**
+   * Only an active one gets new payments; unmined transactions of the others are driven to the end. wallet: sends its own
+   * transfers.
+   */
+  readonly use: 'active' | 'retired' | 'faucet' | 'wallet'
   /** The next nonce to allocate; null: read it from database and chain. */
   nextNonce: number | null
   /** Nonces that are allocated and not known to be stored: not gaps yet. */
@@ -115,8 +128,18 @@ export interface RelayerAccount {
   unmined: number
   /** Its first transaction has been unmined for long, although blocks go on. */
   isStuck: boolean
+  /** A node said that it cannot pay the gas of what it sent. */
+  isUnfunded: boolean
   /** Makes maintainNonces resend everything unmined at once. */
   resendAll: boolean
+}
+
+/** A wallet that sends transfers itself. */
+export interface WalletAccount extends RelayerAccount {
+  readonly walletId: WalletId
+  usedAt: number
+  /** A top-up is about to be stored. */
+  isGettingGas: boolean
 }
 
 /** One network while this process holds its lease, with all that its loops work with. */
@@ -124,6 +147,8 @@ export interface Network extends NetworkConfig, SettlementDeps {
   /** `<mode>:<chain>` */
   readonly id: string
   readonly relayers: readonly RelayerAccount[]
+  /** Wallets that send transfers themselves, by account, while they have unmined transactions. */
+  readonly wallets: Map<string, WalletAccount>
   readonly fence: number
   /** End of the lease as far as this process knows; a process paused beyond it stores nothing. */
   heldUntil: Date

@@ -4,6 +4,8 @@
  * nonce record decides, so a process whose lease has run out finds its nonce taken and allocates another.
  */
 import { computeAddress, SigningKey } from 'ethers'
+import { ChainUnavailable } from '../../chains/chainAdapter.ts'
+import { type RelayTransaction, signRelayTransaction } from '../../chains/relayTransaction.ts'
 import { lastNonce } from '../../models/nonceSlots.ts'
 import type { Network, NetworkConfig, RelayerAccount } from './network.ts'
 
@@ -18,8 +20,9 @@ export function openRelayers(config: NetworkConfig): RelayerAccount[] {
     const key = new SigningKey(privateKey)
     const address = computeAddress(key)
     return {
-      ...{ key, address, account: accountOf(config, address), use, nextNonce: null },
-      ...{ allocated: new Set<number>(), unmined: 0, isStuck: false, resendAll: true },
+      ...{ address, account: accountOf(config, address), use, nextNonce: null },
+      ...{ allocated: new Set<number>(), unmined: 0, isStuck: false, isUnfunded: false, resendAll: true },
+      sign: async (transaction: RelayTransaction) => signRelayTransaction(key, transaction),
     }
   }
   const { relayerKeys, retiredRelayerKeys = [], faucetKey = null } = config
@@ -40,13 +43,13 @@ export function pickRelayer(network: Pick<Network, 'relayers'>): RelayerAccount 
 }
 
 /** Undefined when the account's key is no longer configured. */
-export function relayerOf(network: Pick<Network, 'relayers'>, account: string): RelayerAccount | undefined {
-  return network.relayers.find((relayer) => relayer.account === account)
+export function relayerOf(network: Pick<Network, 'relayers' | 'wallets'>, account: string): RelayerAccount | undefined {
+  return network.relayers.find((relayer) => relayer.account === account) ?? network.wallets.get(account)
 }
 
 /** After a reorganization any transaction may be missing from the chain. */
 export function resendAllPending(network: Network): void {
-  for (const relayer of network.relayers) relayer.resendAll = true
+  for (const account of [...network.relayers, ...network.wallets.values()]) account.resendAll = true
 }
 
 /** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
@@ -57,6 +60,9 @@ export async function allocateNonces(network: Network, relayer: RelayerAccount, 
       lastNonce(network.database, relayer.account),
       network.adapter.minedNonce(relayer.address),
     ])
+    // Nobody else has a wallet's key: after a restored backup one of its payments may be on chain already.
+    if (relayer.use === 'wallet' && mined > stored + 1)
+      throw new ChainUnavailable(`${relayer.account} has sent transactions that have no record`)
     // A nonce beyond the stored ones needs two endpoints: behind one that is too high everything would wait for ever.
     const next = mined > stored + 1 ? await network.adapter.agreedNonce(relayer.address) : stored + 1
     relayer.nextNonce ??= Math.max(stored + 1, next, ...[...relayer.allocated].map((nonce) => nonce + 1))

@@ -4,8 +4,10 @@ import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
-import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
-import { failureOf } from './retryReverted.ts'
+import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { failDirect, isDirectPayment } from './directPayments.ts'
+import { failureOf } from './failures.ts'
 
 export async function failCanceled(
   network: Network,
@@ -13,6 +15,7 @@ export async function failCanceled(
   input: { hash: string; signal: AbortSignal },
 ): Promise<TaskOutcome> {
   if (payment === null || payment.status !== 'pending') return 'done'
+  if (isDirectPayment(payment)) return failDirect(network, payment, input)
   const settled = await network.adapter.settledHead(network.confirmations)
   const receipt = await network.adapter.settledReceipt(input.hash, settled)
   // Lost in a reorganization: the payment is reconciled again at its next event, or when the authorization expires.
@@ -23,7 +26,8 @@ export async function failCanceled(
 }
 
 function isCancellationOf(payment: PaymentRow) {
-  const { from, authorization } = requireWork(payment)
+  const { from } = requireWork(payment)
+  const authorization = requireAuthorization(payment)
   const token = tokenAddress(payment).toLowerCase()
   const [authorizer, nonce] = [zeroPadValue(from, 32).toLowerCase(), authorization.nonce]
   return ({ address, topics }: { readonly address: string; readonly topics: readonly string[] }): boolean =>

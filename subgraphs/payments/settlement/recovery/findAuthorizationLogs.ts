@@ -4,7 +4,8 @@ import type { MinedLog } from '../../chains/chainAdapter.ts'
 import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Network } from '../network/network.ts'
-import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
+import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
 
 /** Endpoints refuse wider ranges. */
 const LOG_RANGE_BLOCKS = 9_000
@@ -32,7 +33,8 @@ export async function findAuthorizationLogs(
 }
 
 async function findIn(network: Network, payment: PaymentRow, range: { from: number; to: number }) {
-  const { from, authorization } = requireWork(payment)
+  const { from } = requireWork(payment)
+  const authorization = requireAuthorization(payment)
   const found = await network.adapter.logs({
     ...{ address: tokenAddress(payment), topics: [null, zeroPadValue(from, 32), authorization.nonce] },
     ...range,

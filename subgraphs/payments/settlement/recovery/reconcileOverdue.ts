@@ -15,10 +15,13 @@ import { mismatchOfPayment } from '../intents/correctLedger.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { openMismatchIntent } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
-import { requireWork, tokenAddress } from '../transactions/relayTransactions.ts'
+import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
 import { findTransactions, type SentTransaction } from '../transactions/sentTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { isDirectPayment, reconcileDirect } from './directPayments.ts'
+import { failureOf } from './failures.ts'
 import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
-import { failureOf, retryOrCancel } from './retryReverted.ts'
+import { retryOrCancel } from './retryReverted.ts'
 
 const PAGE = 200
 const AT_ONCE = 16
@@ -96,7 +99,10 @@ async function reconcilePayment(
   { head, deep, minedNonce }: Round,
   signal: AbortSignal,
 ): Promise<void> {
-  const { authorization, from, relayer, slot } = requireWork(payment)
+  const { from, relayer, slot } = requireWork(payment)
+  if (isDirectPayment(payment))
+    return reconcileDirect(network, payment, transactions, { deep, minedNonce: await minedNonce(relayer), signal })
+  const authorization = requireAuthorization(payment)
   const paid = await findPaid(network, transactions)
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
@@ -122,7 +128,8 @@ async function findPaid(network: Network, transactions: readonly SentTransaction
 
 /** Once a settled block is later than the authorization's expiry and shows it unused, the transfer can never happen. */
 async function failExpired(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<void> {
-  const { authorization, from } = requireWork(payment)
+  const { from } = requireWork(payment)
+  const authorization = requireAuthorization(payment)
   const settled = await network.adapter.settledHead(network.confirmations)
   if (settled.timestamp <= authorization.validBefore) return
   if (await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled)) return
@@ -147,7 +154,8 @@ async function reportMissingLog(
   deep: BlockHead,
   signal: AbortSignal,
 ): Promise<void> {
-  const { from, authorization } = requireWork(payment)
+  const { from } = requireWork(payment)
+  const authorization = requireAuthorization(payment)
   const settled = await network.adapter.settledHead(network.confirmations)
   if (settled.number > deep.number) return
   if (!(await network.adapter.settledAuthorization(tokenAddress(payment), from, authorization.nonce, settled))) return

@@ -10,8 +10,10 @@ import { reversePaymentIntent } from '../intents/correctLedger.ts'
 import { isInChain } from '../network/isInChain.ts'
 import { headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { addressOf, pickRelayer } from '../network/relayerAccounts.ts'
-import { paymentCall, requireWork, resubmit, tokenAddress } from '../transactions/relayTransactions.ts'
+import { paymentCall, requireAuthorization, requireWork, resubmit } from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { isDirectPayment, restoreDirect } from './directPayments.ts'
 import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
 import { reverseLostGas } from './reverseLostGas.ts'
 
@@ -33,8 +35,10 @@ async function restoreTransfer(
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
   if (payment === null || payment.status !== 'completed' || payment.reversedAt !== undefined) return 'done'
-  const { minedBlock, minedBlockHash, authorization, from } = requireWork(payment)
+  const { minedBlock, minedBlockHash, from } = requireWork(payment)
   if (await isInChain(network, minedBlock ?? 0, minedBlockHash)) return 'done'
+  if (isDirectPayment(payment)) return restoreDirect(network, payment, signal)
+  const authorization = requireAuthorization(payment)
   const token = tokenAddress(payment)
   if (await network.adapter.authorizationState(token, from, authorization.nonce))
     return adoptTransfer(network, payment, signal)

@@ -3,16 +3,23 @@
  * valid, so it is submitted in a new transaction; after the last try it is canceled on chain, and the payment fails only
  * once the cancellation is mined or the authorization has expired.
  */
-import { type DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../../../shared/errors.ts'
 import type { BlockHead } from '../../chains/chainAdapter.ts'
-import { classifyRevert } from '../../chains/sendErrors.ts'
-import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import type { PaymentRow } from '../../models/payments.ts'
 import { recordAttemptIntent } from '../intents/markSubmitted.ts'
 import { headOf, type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { pickRelayer } from '../network/relayerAccounts.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
-import { paymentCall, requireWork, resubmit, submitCancel, tokenAddress } from '../transactions/relayTransactions.ts'
+import {
+  paymentCall,
+  requireAuthorization,
+  requireWork,
+  resubmit,
+  submitCancel,
+} from '../transactions/relayTransactions.ts'
 import { findTransactions } from '../transactions/sentTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { failDirect, isDirectPayment } from './directPayments.ts'
+import { REVERTED, stopReason } from './failures.ts'
 import { restorePayment } from './restorePayment.ts'
 
 export async function retryReverted(
@@ -25,6 +32,7 @@ export async function retryReverted(
   if (payment.status === 'completed') return restorePayment(network, payment, input.signal)
   if (payment.status !== 'pending') return 'done'
   if (network.busy.has(payment._id)) return 'later'
+  if (isDirectPayment(payment)) return failDirect(network, payment, input)
   const transactions = (await findTransactions(network, [payment])).get(payment._id) ?? []
   const last = transactions.at(-1)
   // An older transaction, or a block read again: the revert has been handled. After a reverted cancellation (the token is
@@ -44,7 +52,7 @@ export async function retryOrCancel(
   input: { head: BlockHead; signal: AbortSignal },
 ): Promise<void> {
   const work = requireWork(payment)
-  const { nonce } = work.authorization
+  const { nonce } = requireAuthorization(payment)
   // Used by another transaction, whose block completes the payment.
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const simulated = await simulateAgain(network, payment)
@@ -67,30 +75,3 @@ async function simulateAgain(network: Network, payment: PaymentRow): Promise<str
   const simulated = await network.adapter.simulate(call)
   return simulated.succeeds ? null : simulated.reason
 }
-
-/** Why a payment was canceled on chain, for its failure. */
-export function stopReason(network: Network, error: DomainError): PaymentAttempt {
-  return { adapter: network.chain, at: network.clock.now(), error: `${STOPPED}${error.type}` }
-}
-
-/** The failure of a payment that was stopped or reverted. */
-export function failureOf(payment: PaymentRow): Refusal {
-  const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
-  if (stop !== undefined && isErrorType(stop))
-    return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
-  const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
-  const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
-  const details = { revert_reason: reason, attempts: reverts.length }
-  if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
-    return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
-  return {
-    type: 'all_adapters_exhausted',
-    message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again.`,
-    details,
-  }
-}
-
-/** Prefix of the stored text of an attempt that reverted. */
-export const REVERTED = 'reverted: '
-const STOPPED = 'stopped: '
-const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

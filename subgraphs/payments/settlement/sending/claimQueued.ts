@@ -23,6 +23,7 @@ const UNAVAILABLE_PAUSE_MS = 5_000
 export interface Authorized {
   readonly payment: PaymentRow
   readonly from: string
+  /** Null: a transfer of the wallet itself. */
   readonly authorization: ChainWork['authorization']
 }
 

@@ -11,7 +11,7 @@ import { slotActionOf } from '../../rules/slotStates.ts'
 import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
 import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
-import { stopReason } from '../recovery/retryReverted.ts'
+import { stopReason } from '../recovery/failures.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
 import { bumpFee, fillNonceGap, replaceWithCancel, type Target } from '../transactions/relayTransactions.ts'
 import { maintainGaps } from './maintainGaps.ts'
@@ -64,7 +64,7 @@ interface Page extends Round {
   readonly now: number
 }
 
-async function maintainAccount(network: Network, relayer: RelayerAccount, round: Round): Promise<void> {
+export async function maintainAccount(network: Network, relayer: RelayerAccount, round: Round): Promise<void> {
   const mined = await network.adapter.minedNonce(relayer.address)
   const page: Page = { ...round, mined, now: network.clock.now().getTime() }
   let from = mined
@@ -155,12 +155,24 @@ async function resend(network: Network, sendable: readonly Sendable[], page: Pag
         open.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
       ),
   )
-  if (results.some(({ kind }) => kind === 'unfunded'))
-    network.log.error({ accounts: [...new Set(open.map(({ slot }) => slot.account))] }, NO_GAS)
+  reportUnfunded(
+    network,
+    open.filter((_, index) => results[index]?.kind === 'unfunded'),
+  )
   network.adapter.broadcastToAll(open.flatMap(({ bytes }, index) => (isTaken(results[index]) ? [bytes.raw] : [])))
   const left = { raises: RAISED_AT_ONCE }
   for (const [index, one] of open.entries())
     await isolateFailure(network, one, () => afterResend(network, one, results[index], page, left))
+}
+
+/** A relayer's account needs somebody to fund it; maintainWallets gives a wallet more. */
+function reportUnfunded(network: Network, unfunded: readonly Sendable[]): void {
+  const accounts = [...new Set(unfunded.map(({ slot }) => slot.account))]
+  for (const account of accounts) {
+    const wallet = network.wallets.get(account)
+    if (wallet === undefined) network.log.error({ account }, NO_GAS)
+    else wallet.isUnfunded = true
+  }
 }
 
 /**

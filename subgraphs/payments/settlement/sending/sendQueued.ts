@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PaymentId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
+import { isDirect } from '../../chains/directTransfer.ts'
 import { FencedOff, findSlotsOf, type SignedBytes } from '../../models/nonceSlots.ts'
 import { type ChainWork, findPayment, type PaymentRow } from '../../models/payments.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
@@ -20,6 +21,7 @@ import { exceedsFeeCap, feesAt } from '../transactions/gasBump.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
 import { fillNonceGap, signRelay } from '../transactions/relayTransactions.ts'
 import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.ts'
+import { findSendingWallet, prepareDirect } from './prepareDirect.ts'
 import { type Relayable, simulateRelays } from './simulateRelays.ts'
 
 /** Yields to the event loop after this many signatures, so that requests are answered meanwhile. */
@@ -72,17 +74,53 @@ interface Sending {
 }
 
 async function sendChunk(network: Network, payments: readonly PaymentRow[], signal: AbortSignal): Promise<void> {
-  const subject = payments[0]?._id ?? ''
   const head = await headOf(network)
   if (network.clock.now() >= network.heldUntil) throw new FencedOff(network.id)
+  const byWallet = Map.groupBy(payments.filter(isDirect), ({ walletId }) => walletId)
+  const relayed = payments.filter((payment) => !isDirect(payment))
+  // Each wallet sends for itself: what fails there must not hold up the others.
+  const ended = await Promise.allSettled([
+    sendRelayed(network, relayed, head, signal),
+    ...[...byWallet.values()].map((own) => sendDirect(network, own, head, signal)),
+  ])
+  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (failures.length > 0) throw failures.find((error) => error instanceof FencedOff) ?? failures[0]
+}
+
+async function sendDirect(
+  network: Network,
+  payments: readonly PaymentRow[],
+  head: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const wallet = await findSendingWallet(network, payments)
+  const subject = payments[0]?._id ?? ''
+  await network.onStep?.('authorized', subject)
+  const transfers = await prepareDirect(network, wallet, payments, signal)
+  await network.onStep?.('simulated', subject)
+  await signAndSend(network, transfers, { relayer: wallet, head, signal })
+}
+
+async function sendRelayed(
+  network: Network,
+  payments: readonly PaymentRow[],
+  head: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const subject = payments[0]?._id ?? ''
   // Before nonces are allocated: a payment that cannot be authorized must not hold one that others wait behind.
   const authorized = await authorizeAll(network, payments, head, signal)
   if (authorized.length === 0) return
   await network.onStep?.('authorized', subject)
   const sending: Sending = { relayer: pickRelayer(network), head, signal }
   const relayable = await simulateRelays(network, sending.relayer.address, authorized, signal)
-  if (relayable.length === 0) return
   await network.onStep?.('simulated', subject)
+  await signAndSend(network, relayable, sending)
+}
+
+async function signAndSend(network: Network, relayable: readonly Relayable[], sending: Sending): Promise<void> {
+  const subject = relayable[0]?.payment._id
+  if (subject === undefined) return
   const stored = await signAndStore(network, relayable, sending)
   await network.onStep?.('stored', subject)
   const cleared = await discardStopped(network, stored, sending)
@@ -142,7 +180,8 @@ async function prepareAll(
     if (index % SIGNATURES_PER_TURN === 0) await nextTurn()
     const nonce = nonces[index] as number
     const { call, gasLimit } = one
-    const bytes = signRelay(network, relayer, { call, nonce, purpose: 'pay', fees, gasLimit, head })
+    const { payment } = one
+    const bytes = await signRelay(network, relayer, { call, nonce, purpose: 'pay', fees, gasLimit, head, payment })
     prepared.push({ ...one, nonce, bytes })
   }
   return prepared
@@ -157,7 +196,9 @@ async function storeOne(
   const { fence, heldUntil } = network
   const unmined = { minedBlock: null, minedBlockHash: null }
   const work: ChainWork = { from, relayer: relayer.address, slot: nonce, fence, authorization, ...unmined }
-  const intent = storeSignedIntent(network, payment, work, { account: relayer.account, nonce, fence, bytes }, heldUntil)
+  const wallet = relayer.use === 'wallet' ? { walletId: payment.walletId } : {}
+  const slot = { account: relayer.account, nonce, fence, bytes, ...wallet }
+  const intent = storeSignedIntent(network, payment, work, slot, heldUntil)
   const outcome = await submitUntilKnown(network, intent, signal)
   const answer = outcome.kind === 'refused' ? 'ended' : outcome.answer
   if (answer === 'fenced') throw new FencedOff(relayer.account)

@@ -8,9 +8,10 @@ import { classifyRevert } from '../../chains/sendErrors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Postponement } from '../intents/postponePayment.ts'
 import { growingPause, type Network } from '../network/network.ts'
-import { failureOf, REVERTED } from '../recovery/retryReverted.ts'
+import { failureOf, REVERTED } from '../recovery/failures.ts'
 import { gasLimitOf, refreshGasLimit, withMargin } from '../transactions/gasLimits.ts'
 import { paymentCall } from '../transactions/relayTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { type Authorized, postpone } from './claimQueued.ts'
 
 export interface Relayable extends Authorized {
@@ -54,12 +55,18 @@ async function resolveRevert(
 ): Promise<Relayable | { reason: string }> {
   // It was paid before, as after a restored backup: reconcileOverdue finds the transfer once the payment is under way.
   if (classifyRevert(reason) === 'authorizationUsed') return relay
-  if (!/out ?of ?gas/i.test(reason)) return { reason }
+  if (!/out ?of ?gas/i.test(reason)) return (await isUsed(network, relay)) ? relay : { reason }
   const estimate = await network.adapter.estimateGas({ from, ...relay.call })
   if (estimate !== null && typeof estimate !== 'number') return estimate
   const gasLimit = estimate === null ? network.gas.limitMax : withMargin(network, estimate)
   if (estimate !== null && gasLimit < estimate) return { reason: `needs ${estimate} gas, above the bound of the chain` }
   return { ...relay, gasLimit }
+}
+
+/** Not every token says it in the same words. */
+async function isUsed(network: Network, { payment, from, authorization }: Relayable): Promise<boolean> {
+  if (authorization === null) return false
+  return network.adapter.authorizationState(tokenAddress(payment), from, authorization.nonce)
 }
 
 async function postponeReverted(

@@ -4,8 +4,8 @@
  */
 import { Transaction } from 'ethers'
 import { invariant } from '../../../shared/errors.ts'
-import { CHAIN_FACTS } from '../../../shared/tokens.ts'
 import type { BlockHead, Call } from '../../chains/chainAdapter.ts'
+import { directCalldata } from '../../chains/directTransfer.ts'
 import {
   type CancelAuthorization,
   cancelCalldata,
@@ -14,31 +14,30 @@ import {
   type TransferAuthorization,
   transferCalldata,
 } from '../../chains/eip3009.ts'
-import { signRelayTransaction } from '../../chains/relayTransaction.ts'
 import { FencedOff, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
-import type { ChainWork, PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import type { ChainWork, PaymentAttempt, PaymentAuthorization, PaymentRow } from '../../models/payments.ts'
 import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
 import { storeRetryIntent } from '../intents/storeSigned.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
 import { allocateNonces, pickRelayer, relayerOf, releaseNonce } from '../network/relayerAccounts.ts'
 import { bumpedFees, type Fees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
+import { tokenAddress } from './tokenAddress.ts'
+
+interface ValueCall extends Call {
+  /** Native coins, in wei. */
+  readonly value?: bigint
+}
 
 /** Used when the node gives no estimate. */
 const FILL_GAS = 21_000
-
-export function tokenAddress(payment: PaymentRow): string {
-  const deployment = CHAIN_FACTS[payment.chain].tokens[payment.token]
-  invariant(deployment !== undefined, `${payment.token} is not on ${payment.chain}`)
-  return deployment.address
-}
 
 /** The one authorization of a payment, signed by its wallet. */
 export async function authorizePayment(
   network: Network,
   payment: PaymentRow,
   input: { from: string; nonce: string; head: BlockHead },
-): Promise<ChainWork['authorization']> {
+): Promise<PaymentAuthorization> {
   const domain = await network.adapter.tokenDomain(tokenAddress(payment))
   const validBefore = input.head.timestamp + network.options.authorizationLifetimeSeconds
   const payload: TransferAuthorization = {
@@ -62,16 +61,22 @@ const evidenceOf = (payment: PaymentRow, purpose: 'pay' | 'cancel') => ({
   mandateVersion: payment.mandateVersion,
 })
 
-/** The call that submits the authorization to the token. */
+/** The call that submits the authorization to the token, or that of the wallet's own transfer. */
 export function paymentCall(payment: PaymentRow, work: Pick<ChainWork, 'from' | 'authorization'>): Call {
+  if (work.authorization === null)
+    return { to: tokenAddress(payment), data: directCalldata(payment.to, payment.amount) }
   const { nonce, validAfter, validBefore, signature } = work.authorization
   const transfer = { from: work.from, to: payment.to, value: payment.amount, validAfter, validBefore, nonce }
   return { to: tokenAddress(payment), data: transferCalldata(transfer, splitSignature(signature)) }
 }
 
-/** Proves on chain that the payment can never happen: a canceled authorization is used up. */
+/**
+ * Proves on chain that the payment can never happen: a canceled authorization is used up, and an empty transaction has used
+ * the nonce of the wallet's own transfer.
+ */
 async function cancelCall(network: Network, payment: PaymentRow): Promise<Call> {
   const work = requireWork(payment)
+  if (work.authorization === null) return { to: work.from, data: '0x' }
   const to = tokenAddress(payment)
   const cancel: CancelAuthorization = {
     kind: 'cancelAuthorization',
@@ -83,16 +88,26 @@ async function cancelCall(network: Network, payment: PaymentRow): Promise<Call> 
   return { to, data: cancelCalldata(cancel, signature) }
 }
 
-export function signRelay(
+export async function signRelay(
   network: Network,
   relayer: RelayerAccount,
-  relay: { call: Call; nonce: number; purpose: SignedBytes['purpose']; fees: Fees; gasLimit: number; head: BlockHead },
-): SignedBytes {
-  const { call, nonce, purpose, fees, gasLimit, head } = relay
+  relay: {
+    readonly call: ValueCall
+    readonly nonce: number
+    readonly purpose: SignedBytes['purpose']
+    readonly fees: Fees
+    readonly gasLimit: number
+    readonly head: BlockHead
+    readonly payment: PaymentRow | null
+  },
+): Promise<SignedBytes> {
+  const { call, nonce, purpose, fees, gasLimit, head, payment } = relay
   const { tip, maxFee } = fees
   const { chainId } = network.adapter
-  const signed = signRelayTransaction(relayer.key, { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call })
-  return { ...signed, purpose, tip, maxFee, height: head.number, at: network.clock.now() }
+  const transaction = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call }
+  const signed = await relayer.sign(transaction, purpose, payment)
+  const value = call.value === undefined ? {} : { value: call.value }
+  return { ...signed, ...value, purpose, tip, maxFee, height: head.number, at: network.clock.now() }
 }
 
 interface Attempt {
@@ -124,7 +139,7 @@ async function relayNew(
   try {
     const fees = feesAt(network, head)
     const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, network.gas.limitMax)
-    const bytes = signRelay(network, relayer, { call, nonce, purpose, fees, gasLimit, head })
+    const bytes = await signRelay(network, relayer, { call, nonce, purpose, fees, gasLimit, head, payment })
     const slot = { account: relayer.account, nonce, fence: network.fence, bytes }
     const intent = storeRetryIntent(network, payment, { slot, relayer: relayer.address, reasons })
     const outcome = await submitUntilKnown(network, intent, signal)
@@ -180,9 +195,10 @@ export async function bumpFee(
   attempt: Attempt,
 ): Promise<ReplaceAnswer | null> {
   if (bumpedFees(network, target.slot.bytes, attempt.head) === null) return null
-  const { to, data, gasLimit } = Transaction.from(bytes.raw)
+  const { to, data, value, gasLimit } = Transaction.from(bytes.raw)
   invariant(to !== null, `${bytes.hash} creates a contract`)
-  const replacement = { purpose: bytes.purpose, call: { to, data }, gasLimit: Number(gasLimit) }
+  const call = { to, data, ...(value > 0n && { value }) }
+  const replacement = { purpose: bytes.purpose, call, gasLimit: Number(gasLimit) }
   return replaceInSlot(network, target, attempt, replacement)
 }
 
@@ -190,12 +206,12 @@ async function replaceInSlot(
   network: Network,
   { slot, payment }: Target,
   { reasons = [], head, signal }: Attempt,
-  replacement: { purpose: SignedBytes['purpose']; call: Call; gasLimit: number },
+  replacement: { purpose: SignedBytes['purpose']; call: ValueCall; gasLimit: number },
 ): Promise<ReplaceAnswer> {
   const relayer = requireRelayer(network, slot)
   // At the fee cap the fee stays: nodes that have the older bytes keep them, and the others take these.
   const fees = bumpedFees(network, slot.bytes, head) ?? slot.bytes.at(-1) ?? feesAt(network, head)
-  const bytes = signRelay(network, relayer, { ...replacement, nonce: slot.nonce, fees, head })
+  const bytes = await signRelay(network, relayer, { ...replacement, nonce: slot.nonce, fees, head, payment })
   const intent = replaceBytesIntent(
     network,
     { slot, payment, mode: network.mode },
@@ -215,6 +231,13 @@ function requireRelayer(network: Network, slot: NonceSlotRow): RelayerAccount {
   const relayer = relayerOf(network, slot.account)
   invariant(relayer !== undefined, `${slot.account} has no key here`)
   return relayer
+}
+
+/** Of a payment that a relayer submits. */
+export function requireAuthorization(payment: PaymentRow): PaymentAuthorization {
+  const { authorization } = requireWork(payment)
+  invariant(authorization !== null, `payment ${payment._id} is a transfer of its wallet`)
+  return authorization
 }
 
 export function requireWork(payment: PaymentRow): ChainWork {

@@ -1,0 +1,37 @@
+/**
+ * Finds the transactions of wallets in a block: transfers that complete payments, and nonces that were used without one.
+ */
+import type { Block } from '../../chains/chainAdapter.ts'
+import { hasTransfer } from '../../chains/directTransfer.ts'
+import { findSlotsByHash } from '../../models/nonceSlots.ts'
+import { findSubjects, type PaymentRow } from '../../models/payments.ts'
+import type { Mined } from '../intents/completePayment.ts'
+import type { Network } from '../network/network.ts'
+import { isDirectPayment, transferOf } from '../recovery/directPayments.ts'
+
+export interface DirectOutcomes {
+  readonly paid: readonly { readonly payment: PaymentRow; readonly mined: Mined }[]
+  /** Their nonce is used up by this transaction, which is no transfer. */
+  readonly unpaid: readonly { readonly payment: PaymentRow; readonly hash: string }[]
+}
+
+export async function readDirect(network: Network, block: Block): Promise<DirectOutcomes> {
+  const wallets = new Set([...network.wallets.values()].map(({ address }) => address.toLowerCase()))
+  const receipts = new Map(block.receipts.filter(({ from }) => wallets.has(from)).map((one) => [one.hash, one]))
+  const slots = await findSlotsByHash(network.database, [...receipts.keys()])
+  const payments = await findSubjects(network.database, slots)
+  const ended = slots.flatMap(({ subjectId, bytes }) => {
+    const payment = payments.get(subjectId)
+    const receipt = bytes.map(({ hash }) => receipts.get(hash)).find((one) => one !== undefined)
+    const isOurs = payment !== undefined && isDirectPayment(payment) && payment.mode === network.mode
+    return isOurs && receipt !== undefined ? [{ payment, receipt }] : []
+  })
+  const isPaid = ({ payment, receipt }: (typeof ended)[number]) => hasTransfer(receipt, transferOf(payment))
+  return {
+    paid: ended.filter(isPaid).map(({ payment, receipt: { hash } }) => ({
+      payment,
+      mined: { hash, block: block.number, blockHash: block.hash },
+    })),
+    unpaid: ended.filter((one) => !isPaid(one)).map(({ payment, receipt: { hash } }) => ({ payment, hash })),
+  }
+}

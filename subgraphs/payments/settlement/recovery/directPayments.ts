@@ -1,0 +1,145 @@
+/**
+ * How payments end that their wallet sends itself. One nonce belongs to each of them for ever, so it fails only when a
+ * settled block shows that this nonce was used without its transfer: it reverted, or an empty transaction took its place.
+ */
+import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
+import { hasTransfer } from '../../chains/directTransfer.ts'
+import { findSlotsOf } from '../../models/nonceSlots.ts'
+import { findPayment, type PaymentRow } from '../../models/payments.ts'
+import { addTasks } from '../../models/settlementTasks.ts'
+import { completePaymentIntent } from '../intents/completePayment.ts'
+import { mismatchOfPayment, reversePaymentIntent } from '../intents/correctLedger.ts'
+import { failPaymentIntent } from '../intents/failPayment.ts'
+import { recordAttemptIntent } from '../intents/markSubmitted.ts'
+import { openMismatchIntent } from '../intents/mismatches.ts'
+import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { addressOf } from '../network/relayerAccounts.ts'
+import { paymentCall, requireWork } from '../transactions/relayTransactions.ts'
+import type { SentTransaction } from '../transactions/sentTransactions.ts'
+import { tokenAddress } from '../transactions/tokenAddress.ts'
+import { failureOf, REVERTED } from './failures.ts'
+
+/** Its wallet sends it, or has sent it, itself. */
+export const isDirectPayment = ({ chainWork }: Pick<PaymentRow, 'chainWork'>): boolean =>
+  chainWork !== null && chainWork.authorization === null
+
+/** The transfer that completes it. */
+export function transferOf(payment: PaymentRow): Parameters<typeof hasTransfer>[1] {
+  const { to, amount: value } = payment
+  return { token: tokenAddress(payment), from: requireWork(payment).from, to, value }
+}
+
+/** For a transaction that used its nonce without paying; waits until that is settled. */
+export async function failDirect(
+  network: Network,
+  payment: PaymentRow,
+  { hash, signal }: { hash: string; signal: AbortSignal },
+): Promise<TaskOutcome> {
+  if (payment.status !== 'pending') return 'done'
+  const settled = await network.adapter.settledHead(network.confirmations)
+  const receipt = await network.adapter.settledReceipt(hash, settled)
+  // It has left the chain: the nonce is open again, and maintainWallets goes on with it.
+  if (receipt === null || hasTransfer(receipt, transferOf(payment))) return 'done'
+  const isPay = (await transactionsOf(network, payment)).some((one) => one.hash === hash && one.purpose === 'pay')
+  if (isPay) await recordRevert(network, payment, receipt.succeeded, signal)
+  const current = (await findPayment(network.database, payment._id)) ?? payment
+  await submitUntilKnown(network, failPaymentIntent(network, current, failureOf(current)), signal)
+  return 'done'
+}
+
+async function recordRevert(
+  network: Network,
+  payment: PaymentRow,
+  succeeded: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const reason = succeeded ? 'the token made no transfer' : await revertReasonNow(network, payment)
+  const attempt = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${reason}` }
+  await submitUntilKnown(network, recordAttemptIntent(payment, attempt), signal)
+}
+
+async function revertReasonNow(network: Network, payment: PaymentRow): Promise<string> {
+  const work = requireWork(payment)
+  const simulated = await network.adapter.simulate({ from: work.from, ...paymentCall(payment, work) })
+  return simulated.succeeds ? 'unknown' : simulated.reason
+}
+
+/** Sent, without progress for a while. */
+export async function reconcileDirect(
+  network: Network,
+  payment: PaymentRow,
+  transactions: readonly SentTransaction[],
+  { deep, minedNonce, signal }: { deep: BlockHead; minedNonce: number; signal: AbortSignal },
+): Promise<void> {
+  const receipts = await network.adapter.receipts(transactions.map(({ hash }) => hash))
+  const receipt = receipts.find((one) => one !== null)
+  if (receipt == null) {
+    // Otherwise maintainWallets sends it again, with a higher fee.
+    if (minedNonce > requireWork(payment).slot) await reportUnknown(network, payment, deep, signal)
+    return
+  }
+  if (receipt.blockNumber > deep.number) return
+  const { hash, blockNumber: block, blockHash } = receipt
+  if (hasTransfer(receipt, transferOf(payment))) {
+    await submitUntilKnown(network, completePaymentIntent(network, payment, { hash, block, blockHash }), signal)
+    return
+  }
+  const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: `${hash}:${blockHash}` }
+  await addTasks(network.database, [{ ...task, work: { kind: 'reverted', hash } }], network.clock.now())
+}
+
+/** A transaction without a record has its nonce, which proves nothing about the money: a person has to look. */
+async function reportUnknown(
+  network: Network,
+  payment: PaymentRow,
+  deep: BlockHead,
+  signal: AbortSignal,
+): Promise<void> {
+  const { from, slot } = requireWork(payment)
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if (settled.number > deep.number || (await network.adapter.agreedNonce(from)) <= slot) return
+  network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: an unknown transaction has used a nonce')
+  const reason = 'The nonce of its transfer was used by a transaction that has no record.'
+  const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
+  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
+  await submitUntilKnown(network, intent, signal)
+}
+
+/** Completed, and its block has left the chain: the same bytes are sent again while their nonce is free. */
+export async function restoreDirect(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<TaskOutcome> {
+  const sent = await transactionsOf(network, payment)
+  const receipts = await network.adapter.receipts(sent.map(({ hash }) => hash))
+  const found = receipts.find((one) => one !== null)
+  if (found != null && hasTransfer(found, transferOf(payment))) {
+    const head = await network.adapter.head()
+    if (found.blockNumber > head.number - network.confirmations) return 'later'
+    const mined = { hash: found.hash, block: found.blockNumber, blockHash: found.blockHash }
+    await submitUntilKnown(network, completePaymentIntent(network, payment, mined), signal)
+    return 'done'
+  }
+  if (found != null) return reverseDirect(network, payment, found.hash, signal)
+  const last = sent.findLast(({ purpose }) => purpose === 'pay')
+  if (last === undefined) throw new ChainUnavailable(`payment ${payment._id} has no transaction`)
+  if ((await network.adapter.minedNonce(addressOf(last.account))) > last.nonce) return 'later'
+  network.log.warn({ paymentId: payment._id }, 'a completed transfer left the chain and is sent again')
+  await network.adapter.sendRaw([last.raw])
+  return 'later'
+}
+
+async function reverseDirect(
+  network: Network,
+  payment: PaymentRow,
+  hash: string,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const settled = await network.adapter.settledHead(network.confirmations)
+  if ((await network.adapter.settledReceipt(hash, settled)) === null) return 'later'
+  const outcome = await submitUntilKnown(network, reversePaymentIntent(payment), signal)
+  if (outcome.kind === 'refused') throw outcome.error
+  return outcome.answer === 'reversed' ? 'done' : 'later'
+}
+
+async function transactionsOf(network: Network, { _id }: PaymentRow) {
+  const slots = (await findSlotsOf(network.database, [_id])).get(_id) ?? []
+  return slots.flatMap(({ account, nonce, bytes }) => bytes.map((one) => ({ ...one, account, nonce })))
+}

@@ -1,0 +1,32 @@
+/** Why payments fail on chain: the attempts that tell it, and the failure that follows from them (specification 7). */
+import { type DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../../../shared/errors.ts'
+import { classifyRevert } from '../../chains/sendErrors.ts'
+import type { PaymentAttempt, PaymentRow } from '../../models/payments.ts'
+import type { Network } from '../network/network.ts'
+
+/** Why a payment was canceled on chain, for its failure. */
+export function stopReason(network: Network, error: DomainError): PaymentAttempt {
+  return { adapter: network.chain, at: network.clock.now(), error: `${STOPPED}${error.type}` }
+}
+
+/** The failure of a payment that was stopped or reverted. */
+export function failureOf(payment: PaymentRow): Refusal {
+  const stop = payment.attempts.findLast(({ error }) => error.startsWith(STOPPED))?.error.slice(STOPPED.length)
+  if (stop !== undefined && isErrorType(stop))
+    return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
+  const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
+  const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
+  const details = { revert_reason: reason, attempts: reverts.length }
+  if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
+    return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
+  return {
+    type: 'all_adapters_exhausted',
+    message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again.`,
+    details,
+  }
+}
+
+/** Prefix of the stored text of an attempt that reverted. */
+export const REVERTED = 'reverted: '
+const STOPPED = 'stopped: '
+const isErrorType = (text: string): text is ErrorType => Object.hasOwn(ERROR_TYPES, text)

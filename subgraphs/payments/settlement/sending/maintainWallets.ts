@@ -1,0 +1,61 @@
+/** Keeps the nonces of wallets moving, as maintainNonces does for the relayers' accounts. */
+import { sleep } from '../../../shared/subgraph.ts'
+import { FencedOff, findSlotsFrom } from '../../models/nonceSlots.ts'
+import { headOf, type Network, Stopped, type WalletAccount } from '../network/network.ts'
+import { openSendingWallets } from '../network/walletAccounts.ts'
+import { feesAt } from '../transactions/gasBump.ts'
+import { topUp } from '../transactions/topUp.ts'
+import { maintainAccount } from './maintainNonces.ts'
+
+const AT_ONCE = 8
+const LOOK_EVERY_MS = 100
+/** For a wallet whose fees were raised beyond what it was topped up for. */
+const MORE_GAS = 400_000n
+/** Longer than a transaction takes from being signed to being found by its account. */
+const IDLE_MS = 60_000
+
+export async function maintainWallets(network: Network, signal: AbortSignal): Promise<void> {
+  const { nonceCheckMs } = network.options
+  while (!signal.aborted) {
+    const wallets = await openSendingWallets(network)
+    for (let start = 0; start < wallets.length && !signal.aborted; start += AT_ONCE)
+      await Promise.all(wallets.slice(start, start + AT_ONCE).map((wallet) => maintainWallet(network, wallet, signal)))
+    closeIdle(network, wallets)
+    const isAsked = () => [...network.wallets.values()].some(({ resendAll }) => resendAll)
+    for (let waited = 0; waited < nonceCheckMs && !isAsked() && !signal.aborted; waited += LOOK_EVERY_MS)
+      await sleep(LOOK_EVERY_MS, signal)
+  }
+}
+
+async function maintainWallet(network: Network, wallet: WalletAccount, signal: AbortSignal): Promise<void> {
+  const { resendAll } = wallet
+  wallet.resendAll = false
+  wallet.isUnfunded = false
+  const head = await headOf(network)
+  try {
+    await maintainAccount(network, wallet, { head, olderThanMs: resendAll ? 0 : network.options.resendAfterMs, signal })
+    if (wallet.isUnfunded) await giveMoreGas(network, wallet, signal)
+  } catch (error) {
+    wallet.resendAll ||= resendAll
+    if (error instanceof FencedOff || error instanceof Stopped) throw error
+    // One wallet must not delay the others.
+    network.log.warn({ err: error, account: wallet.account }, 'the nonces of a wallet are maintained later')
+  }
+}
+
+async function giveMoreGas(network: Network, wallet: WalletAccount, signal: AbortSignal): Promise<void> {
+  const mined = await network.adapter.minedNonce(wallet.address)
+  const [first] = await findSlotsFrom(network.database, wallet.account, mined, 1)
+  if (first === undefined || first.orgId === null) return
+  const head = await headOf(network)
+  const wei = MORE_GAS * feesAt(network, head).maxFee
+  await topUp(network, wallet, { orgId: first.orgId, wei, signal })
+}
+
+/** A wallet without unmined transactions is opened again by its next payment. */
+function closeIdle(network: Network, sending: readonly WalletAccount[]): void {
+  const open = new Set(sending.map(({ account }) => account))
+  for (const { account, usedAt, allocated } of network.wallets.values())
+    if (!open.has(account) && allocated.size === 0 && performance.now() - usedAt > IDLE_MS)
+      network.wallets.delete(account)
+}

@@ -1,0 +1,113 @@
+/**
+ * Transfers that wallets send themselves: simulated like relays, and limited to what the wallet's native coins pay for.
+ * The relayer tops those up, within the gas budget of the organization (domain 9.2); payments wait for that in the queue.
+ */
+import { invariant } from '../../../shared/errors.ts'
+import { lastNonce } from '../../models/nonceSlots.ts'
+import type { PaymentRow } from '../../models/payments.ts'
+import { findWallets } from '../../models/wallets.ts'
+import type { Postponement } from '../intents/postponePayment.ts'
+import { growingPause, headOf, type Network, type WalletAccount } from '../network/network.ts'
+import { openWallet } from '../network/walletAccounts.ts'
+import { feesAt } from '../transactions/gasBump.ts'
+import { findStopped } from '../transactions/preSendCheck.ts'
+import { topUp } from '../transactions/topUp.ts'
+import { postpone } from './claimQueued.ts'
+import { type Relayable, simulateRelays } from './simulateRelays.ts'
+
+/** A transaction may need its fee raised. */
+const FEE_ROOM = 2n
+/** Topped up together: the next payments of the wallet need no top-up of their own. */
+const TRANSFERS_MIN = 4
+const LOOK_AGAIN_MS = 500
+const UNCOVERED = 'gas'
+
+/** The account of the wallet that all of the payments are of. */
+export async function findSendingWallet(network: Network, payments: readonly PaymentRow[]): Promise<WalletAccount> {
+  const [wallet] = await findWallets(
+    network.database,
+    payments.slice(0, 1).map(({ walletId }) => walletId),
+  )
+  invariant(wallet !== undefined, `payment ${payments[0]?._id} has no wallet`)
+  return openWallet(network, { walletId: wallet._id, address: wallet.address })
+}
+
+/** Those that can be signed now; the others are postponed. */
+export async function prepareDirect(
+  network: Network,
+  wallet: WalletAccount,
+  payments: readonly PaymentRow[],
+  signal: AbortSignal,
+): Promise<Relayable[]> {
+  const unsigned = payments.map((payment) => ({ payment, from: wallet.address, authorization: null }))
+  const passed = await simulateRelays(network, wallet.address, unsigned, signal)
+  const first = passed[0]
+  if (first === undefined) return []
+  const gasLimit = Math.max(...passed.map((one) => one.gasLimit))
+  const affordable = await countAffordable(network, wallet, gasLimit)
+  const waiting = passed.slice(affordable)
+  if (waiting.length > 0) await waitForGas(network, wallet, waiting, gasLimit, signal)
+  return passed.slice(0, affordable)
+}
+
+/** What one transfer may cost at most, in wei. */
+async function transferCost(network: Network, gasLimit: number): Promise<bigint> {
+  const head = await headOf(network)
+  return BigInt(gasLimit) * feesAt(network, head).maxFee * FEE_ROOM
+}
+
+/** How many more transfers the wallet's native coins pay for, besides those under way. */
+async function countAffordable(network: Network, wallet: WalletAccount, gasLimit: number): Promise<number> {
+  const [balance, cost, stored, mined] = await Promise.all([
+    network.adapter.nativeBalance(wallet.address),
+    transferCost(network, gasLimit),
+    lastNonce(network.database, wallet.account),
+    network.adapter.minedNonce(wallet.address),
+  ])
+  const open = Math.max(0, stored + 1 - mined) + wallet.allocated.size
+  return Math.max(0, Number(balance / cost) - open)
+}
+
+async function waitForGas(
+  network: Network,
+  wallet: WalletAccount,
+  waiting: readonly Relayable[],
+  gasLimit: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const stopped = await findStopped(network, waiting)
+  const payments = waiting.map(({ payment }) => payment)
+  const payer = payments.find(({ _id }) => !stopped.has(_id))
+  const answer =
+    payer === undefined
+      ? 'underWay'
+      : await topUp(network, wallet, {
+          orgId: payer.orgId,
+          wei: (await transferCost(network, gasLimit)) * BigInt(Math.max(TRANSFERS_MIN, payments.length)),
+          signal,
+        })
+  await Promise.all(payments.map((payment) => postponeForGas(network, payment, answer === 'uncovered', signal)))
+}
+
+/** A budget that is used up counts as a try: after the last one the payment fails, and nothing was signed. */
+async function postponeForGas(
+  network: Network,
+  payment: PaymentRow,
+  isUncovered: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { attemptsMax, pauseMs, pauseMaxMs } = network.options
+  const cause = isUncovered ? 'the gas budget of the organization is used up' : 'its wallet waits for gas'
+  const postponement: Postponement = {
+    attempt: isUncovered ? { adapter: UNCOVERED, error: cause } : null,
+    triesOf: ({ attempts }) => attempts.filter(({ adapter }) => adapter === UNCOVERED).length,
+    triesMax: attemptsMax,
+    pauseMs: (tries) => (isUncovered ? growingPause(tries, pauseMs, pauseMaxMs) : LOOK_AGAIN_MS),
+    failureOf: () => ({
+      type: 'insufficient_funds',
+      message: `The gas budget of the organization on ${network.chain} is used up. The funds are available again.`,
+      details: { reason: 'gas_not_covered', chain: network.chain },
+    }),
+  }
+  await postpone(network, payment, postponement, cause, signal)
+}

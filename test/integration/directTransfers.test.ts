@@ -1,0 +1,229 @@
+// Tokens without signed transfers (USDT, domain 9.2 b): the wallet sends the transfer itself, from its own nonces, with gas
+// that the relayer gives it within the organization's budget. Crash-safe and stoppable like every other payment
+// (reliability 3.3), and failed only with proof.
+
+import { Interface, type InterfaceAbi } from 'ethers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readContractArtifact } from '../../scripts/contracts/compile.ts'
+import { addressOfKey } from '../../scripts/embedded/chainKeys.ts'
+import { callRpc } from '../../scripts/embedded/rpc.ts'
+import { sendAs } from '../../scripts/embedded/sendAs.ts'
+import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
+import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/network.ts'
+import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import {
+  openSettlementWorld,
+  type RunningWorker,
+  type SettlementWorld,
+  type TestWallet,
+  until,
+} from '../support/settlementWorld.ts'
+
+const usdt = new Interface(readContractArtifact('UsdtToken').abi as InterfaceAbi)
+let world: SettlementWorld
+
+beforeAll(async () => {
+  world = await openSettlementWorld('direct_transfers', 0.25, { chain: 'ethereum', token: 'USDT' })
+}, 60_000)
+afterAll(() => world.close(), 30_000)
+
+const running: RunningWorker[] = []
+const start: SettlementWorld['startWorker'] = (changes) => {
+  const worker = world.startWorker(changes)
+  running.push(worker)
+  return worker
+}
+// A failed test must not keep the lease from the next.
+afterEach(async () => {
+  for (const worker of running.splice(0)) await worker.stop()
+})
+
+let made = 0
+const newPayee = () => `0x${(0xd1000000 + ++made).toString(16).padStart(40, '0')}`
+
+async function fundedWallet(amount = '10.00'): Promise<TestWallet> {
+  const wallet = await world.createWallet()
+  const funding = start()
+  await world.fund(wallet, amount)
+  await until('funded', async () => (await world.balances(wallet.walletId)).available > 0n)
+  await funding.stop()
+  return wallet
+}
+
+const ended = (id: string) =>
+  until(`${id} ends`, async () => {
+    const row = await world.payment(id)
+    return row.status === 'pending' ? null : row
+  })
+
+/** As the token's owner. */
+const administer = (method: string, ...values: unknown[]) =>
+  sendAs({ rpcUrl: world.rpcUrl, address: world.token }, [
+    { from: addressOfKey(world.keys.minterKey), data: usdt.encodeFunctionData(method, values) },
+  ])
+
+test('a transfer is paid once by the wallet itself; the relayer pays its gas', async () => {
+  const wallet = await fundedWallet()
+  start()
+  const [first, second] = [newPayee(), newPayee()]
+  const ids = [
+    await world.queuePayment(wallet, first, 2_000_000n),
+    await world.queuePayment(wallet, second, 3_000_000n),
+  ]
+  for (const id of ids)
+    expect(await ended(id)).toMatchObject({ status: 'completed', chainWork: { from: wallet.address } })
+  expect(await world.transfersTo(first)).toHaveLength(1)
+  expect(await world.transfersTo(second)).toHaveLength(1)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 5_000_000n, inFlight: 0n })
+  const [row] = [await world.payment(ids[0] ?? '')]
+  expect(row?.chainWork?.authorization).toBeNull()
+  const receipt = (await callRpc(world.rpcUrl, 'eth_getTransactionReceipt', [row?.txHash])) as { from: string }
+  expect(receipt.from).toBe(wallet.address.toLowerCase())
+  // One gift of gas for both, booked to the organization.
+  const gas = () => world.database.collection('journals').find({ orgId: wallet.orgId, type: 'gas_paid' }).toArray()
+  await until('booked', async () => (await gas()).length === 1)
+  const org = (await world.database
+    .collection<OrgPosition>('positions')
+    .findOne({ _id: orgRef(wallet.orgId).id })) as OrgPosition
+  const spent = gasSpent(org, { mode: 'test', chain: 'ethereum' }, new Date())
+  expect(spent.used).toBeGreaterThan(0n)
+  expect(spent.reserved).toBe(0n)
+}, 60_000)
+
+test.each(SETTLEMENT_STEPS.filter((step) => !['authorized', 'attemptStored', 'attemptSent'].includes(step)))(
+  'dies at %s and is paid exactly once by the next process',
+  async (step) => {
+    const wallet = await fundedWallet()
+    const payee = newPayee()
+    const dying = start({ dieAt: step })
+    const id = await world.queuePayment(wallet, payee, 1_000_000n)
+    await dying.died
+    await dying.stop()
+    const next = start()
+    expect(await ended(id)).toMatchObject({ status: 'completed' })
+    await next.stop()
+    expect(await world.transfersTo(payee)).toHaveLength(1)
+    expect(await world.balances(wallet.walletId)).toMatchObject({ available: 9_000_000n, inFlight: 0n })
+  },
+  60_000,
+)
+
+test.each(['attemptStored', 'attemptSent'] as const)(
+  'dies at %s of its gas: one gift arrives, and the payment is made once',
+  async (step) => {
+    const wallet = await fundedWallet()
+    const payee = newPayee()
+    const dying = start({ dieAt: step })
+    const id = await world.queuePayment(wallet, payee, 1_000_000n)
+    await dying.died
+    await dying.stop()
+    const next = start()
+    expect(await ended(id)).toMatchObject({ status: 'completed' })
+    await next.stop()
+    expect(await world.transfersTo(payee)).toHaveLength(1)
+    const gifts = await world.database
+      .collection('accountNonces')
+      .countDocuments({ subjectId: `gas:${wallet.walletId}` })
+    expect(gifts).toBe(1)
+  },
+  60_000,
+)
+
+test('a transfer that the token refuses counts its tries and fails with the reason; the money is free again', async () => {
+  const wallet = await fundedWallet()
+  await administer('setBlackListed', wallet.address, true)
+  start({ options: { pauseMs: 50 } })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  expect(await ended(id)).toMatchObject({
+    ...{ status: 'failed', failureCode: 'all_adapters_exhausted' },
+    failureDetails: { revert_reason: expect.stringContaining('blacklisted'), attempts: 3 },
+  })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 10_000_000n, inFlight: 0n })
+}, 60_000)
+
+test('a transfer that reverts on chain fails once that is settled, and its nonce holds up nothing', async () => {
+  const wallet = await fundedWallet()
+  let isDone = false
+  start({
+    async onStep(step) {
+      if (step !== 'signed' || isDone) return
+      isDone = true
+      await administer('setBlackListed', wallet.address, true)
+    },
+  })
+  const payee = newPayee()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  expect(await ended(id)).toMatchObject({ status: 'failed', failureCode: 'all_adapters_exhausted' })
+  expect(await world.transfersTo(payee)).toHaveLength(0)
+  await administer('setBlackListed', wallet.address, false)
+  const after = await world.queuePayment(wallet, payee, 1_000_000n)
+  expect(await ended(after)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+}, 60_000)
+
+const stop = () => new DomainError('kill_switch_active', 'Stopped.', { scope: 'agent', target_id: 'a', switch_id: 'k' })
+
+test('a stop between signing and sending: nothing is sent, an empty transaction uses the nonce', async () => {
+  const wallet = await fundedWallet()
+  let isStopped = false
+  let isFirst = true
+  start({
+    preSignCheck: () => (isStopped ? stop() : null),
+    onStep: (step) => {
+      if (step === 'stored' && isFirst) isStopped = true
+    },
+  })
+  const payee = newPayee()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  expect(await ended(id)).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active' })
+  isFirst = false
+  isStopped = false
+  const after = await world.queuePayment(wallet, payee, 2_000_000n)
+  expect(await ended(after)).toMatchObject({ status: 'completed' })
+  const sent = await world.transfersTo(payee)
+  expect(sent.map(({ data }) => BigInt(data))).toEqual([2_000_000n])
+}, 60_000)
+
+test('a budget that is used up fails the payment as gas_not_covered, and nothing was signed', async () => {
+  const wallet = await fundedWallet()
+  start({ gasBudgetWei: 1_000n, options: { pauseMs: 50 } })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  expect(await ended(id)).toMatchObject({
+    ...{ status: 'failed', failureCode: 'insufficient_funds', chainWork: null },
+    failureDetails: { reason: 'gas_not_covered', chain: 'ethereum' },
+  })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 10_000_000n, inFlight: 0n })
+}, 60_000)
+
+test('a transfer whose fee is too low is sent again with a higher one at the same nonce', async () => {
+  const wallet = await fundedWallet()
+  const payee = newPayee()
+  start({
+    options: { bumpFeeAfterMs: 1_000 },
+    async onStep(step) {
+      if (step === 'stored') await callRpc(world.rpcUrl, 'anvil_setNextBlockBaseFeePerGas', ['0x2540be4000'])
+    },
+  })
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await world.transfersTo(payee)).toHaveLength(1)
+  const sent = await world.transactions(id)
+  expect(new Set(sent.map(({ nonce }) => nonce)).size).toBe(1)
+}, 60_000)
+
+test('what the chain loses is sent again with the same bytes; completed stays completed', async () => {
+  const wallet = await fundedWallet()
+  const payee = newPayee()
+  start()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  const { txHash, chainWork } = await ended(id)
+  const head = await world.adapter.head()
+  await callRpc(world.rpcUrl, 'anvil_reorg', [head.number - (chainWork?.minedBlock ?? 0) + 1, []])
+  await until('mined again', async () => (await world.transfersTo(payee)).length === 1)
+  await until('in its block', async () => {
+    const row = await world.payment(id)
+    return (await world.adapter.headAt(row.chainWork?.minedBlock ?? 0))?.hash === row.chainWork?.minedBlockHash
+  })
+  expect(await world.payment(id)).toMatchObject({ status: 'completed', txHash })
+}, 60_000)
