@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const COUNT = 4_000
 
-test.each([20_261_122, 7])('of combinations of parts, 92 of 100 are read and none is misread: seed %i', (seed) => {
+test.each([20_261_122, 7])('of combinations of parts, 98 of 100 are read and none is misread: seed %i', (seed) => {
   let right = 0
   for (const { text, means } of sampleCombinations({ seed, count: COUNT })) {
     const answer = parsePolicy(text)
@@ -22,5 +22,5 @@ test.each([20_261_122, 7])('of combinations of parts, 92 of 100 are read and non
     ])
     right += 1
   }
-  expect(right / COUNT).toBeGreaterThanOrEqual(0.92)
+  expect(right / COUNT).toBeGreaterThanOrEqual(0.98)
 })

@@ -8,6 +8,18 @@ export const LISTS: Readonly<Record<string, string>> = {
   // A ban takes no "the": "not the gambling" points at something.
   BANNED_CATS:
     'GROUP | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
+  // Shared by merchants and categories.
+  ALLOWED:
+    'allowed | permitted | authorized | authorised | approved | accepted | acceptable | ok | okay | fine | valid | possible | eligible',
+  PAYMENTS:
+    "[all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | funds | the funds | the money | any money",
+  OTHER_THAN:
+    'else than | but | except | except for | other than | apart from | besides | outside | outside of | aside from',
+  SHALL_BE: '(must|should|shall|have to|has to|are to|is to|need to|needs to) [all] be',
+  MAKE: 'made | placed | sent | paid | processed | executed | spent | directed | done | carried out',
+  LIMITED_TO: '(limited|restricted|confined|locked) [down] [ONLY|strictly|exclusively] to',
+  WHO_MAY: 'AGENT_MAY | MAY | AGENT | let AGENT | we | i | (we|i) (may|can|should|must|will)',
+  WANT: '(i|we) [ONLY] want (it|AGENT) to | (let|allow) AGENT [to]',
   AT: 'at | from | with | to | on',
   IS_ONLY_ALLOWED:
     "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted|authorized|authorised|approved|accepted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted|authorized|authorised|approved|accepted) to",
@@ -18,90 +30,41 @@ export const LISTS: Readonly<Record<string, string>> = {
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
-  ONLY_MERCHANTS: `(restrict|limit|confine) [the|my|our|all] MERCHANT to [only] [:] DOMAINS [only]
-    (PURCHASES|TXS) (may|can|shall) be (made|placed|sent|paid) AT SHOPS (only|exclusively)
-    (all|any|every) (TXS|TX) (must|should|have to|has to|are to|is to|shall) be [made|placed] AT SHOPS
-    PURCHASES (must|should|have to|has to|are to|is to|shall) be (from|with) SHOPS
-    [AGENT_MAY] (use|pay|shop at|order from) SHOPS only
-    no other MERCHANT (than|but|except) DOMAINS (may be|can be|is to be|are to be|should be) (paid|used)
-    DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|and nothing else)
-    AGENT (buys|orders|shops|purchases) ONLY (from|at|on|with) SHOPS
-    (we|i) (use|pay|buy from|order from|shop at|purchase from|work with|deal with|do business with) SHOPS (only|exclusively)
-    AGENT (must|should|has to|have to|shall) (buy|order|purchase|get) (everything|all things|all goods) (at|from|on) SHOPS
-    no PURCHASES (anywhere|from anyone|at anyone) else (than|but|except) [at|from] SHOPS
-    ONLY DOMAINS (is|are) [an|a] (approved|allowed|permitted|authorized|authorised) MERCHANT
-    (block|deny|decline|reject|refuse) PURCHASES (to|at|from|with) [any|all] MERCHANT (other than|except|outside|besides|but) DOMAINS
-    DONT_LET (BUY AT|BUY|pay) (anywhere|anyone|any MERCHANT) (but|except|other than) [at|from] SHOPS
-    ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
-    PURCHASES anywhere (but|except|other than) [at|from] SHOPS NOT_ALLOWED
-    [AGENT_MAY] use ONLY SHOPS for (purchases|payments|orders)
-    [AGENT_MAY] (buy|order|shop|purchase) (from|at) SHOPS (but|and) (from|at) (nobody|no one|nowhere) else
-    no MERCHANT (except|but|other than) DOMAINS (may|can|should|must) be (charged|paid|used)
-    (buy|order|purchase) nothing (from|at) (anyone|anywhere|any MERCHANT) (but|except|other than) [at|from] SHOPS
-    BLOCK (any|every|all) MERCHANT (that isn't|that is not|that aren't|that are not|which is not|which are not|not|other than) DOMAINS
-    (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
-    ONLY DOMAINS (may|can|should|must|shall|is to|are to) be (used|paid|accessed|bought from|ordered from|charged|called)
-    (AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying from|purchases from] SHOPS [only]
-    ONLY DOMAINS (are|is) (allowed|permitted|approved|authorized|authorised|accepted|valid|acceptable) MERCHANT
-    [the|our|my] [approved|authorized|authorised|allowed|permitted|possible] MERCHANT (is|are) (limited|restricted) to DOMAINS
-    PURCHASES (from|at|to|with) [any|all] MERCHANT (other than|except|outside|outside of|but|besides) DOMAINS NOT_ALLOWED
-    (i|we) ONLY want (it|AGENT) (using|buying from|shopping at|ordering from|paying|to use|to buy from|to pay|to order from|to shop at) SHOPS
-    ONLY (let|allow) AGENT [to] (BUY AT|pay|use|order from|shop at) SHOPS
-    [the] (only|sole|single|one) MERCHANT [that is|that are] [allowed|approved|permitted|authorized|authorised|we use|we buy from|AGENT_MAY (use|pay|buy from|shop at)|in use] [is|are|:|is :|are :] DOMAINS
-    (the following|these) (MERCHANT|domains) (are|is) [ONLY] (allowed|approved|permitted|authorized|authorised|whitelisted) [for (purchases|payments|spending|use|buying)] : DOMAINS
-    ONLY (the following|these) (MERCHANT) [are (allowed|permitted|approved)|may be used|can be used|may be paid] : DOMAINS
-    (PURCHASES|TXS|all TXS|spending) (shall|must|should|will|may|can|has to|have to|is to|are to) [only|exclusively|all] (come from|go to|be with|go through|be directed to|be placed with|be sent to|be bought from|originate from|happen at|happen on|take place at|be made at|be made with) [only] SHOPS
-    (we|i) ONLY (use|buy from|shop at|pay|work with|order from|purchase from|deal with|do business with|trust|have accounts with|have an account with) SHOPS
-    (purchase|order|buy|shop|source|get things|buy things|buy everything|order everything) (exclusively|solely|only) (from|at|with|on) SHOPS
-    (source|get) (everything|all purchases) (from|at) SHOPS only
-    AGENT (buys|pays|shops|orders|purchases) [only] (from|at) ONLY SHOPS | AGENT ONLY (buys from|pays|shops at|orders from|purchases from|deals with|uses) SHOPS
-    (lock|lock it|restrict|limit|confine|keep) [AGENT|it|PURCHASES|spending|things] (down to|to) [only] [MERCHANT] SHOPS [only]
-    (spend|money|funds) (may|can|must|should) ONLY (go|be sent|be paid) to SHOPS
-    ONLY DOMAINS [are|is] (allowed|permitted|approved|ok|okay)
-    ONLY the following MERCHANT are (allowed|permitted|approved) : DOMAINS
-    PURCHASES (shall|shall only) be [only] (made|placed) [only] AT SHOPS
-    IS_ONLY_ALLOWED (BUY AT|pay|use) SHOPS
-    (PURCHASES|TXS) (may|can|must|should) ONLY (go|be sent|be made|be paid) (to|AT) SHOPS
-    no other MERCHANT (than|but|except) DOMAINS
-    nothing outside [of] SHOPS
-    (BUY AT|pay|use) SHOPS (and|,|, and) (nowhere else|nothing else|no one else|nobody else)
-    (stick|keep) (to|with) SHOPS [only]
-    (we|i) (BUY|order|pay|shop|purchase) (ONLY AT|AT ONLY) SHOPS | (we|i) (BUY|order|shop|purchase) AT SHOPS (only|exclusively)
-    ONLY (pay|accept|settle|process|allow|approve|permit|make) (invoices|bills|charges|orders|TXS|payments|purchases) (from|at|to|by|of|with) SHOPS
-    (pay|accept|settle|process|allow|approve|permit) (invoices|bills|charges|orders|TXS|payments|purchases) (ONLY (from|at|to)|(from|at|to) ONLY) SHOPS
-    DOMAINS (is|are) the only (allowed|approved|permitted|authorized) (MERCHANT|ones)
-    [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS
-    ONLY SHOPS
-    SHOPS (only|exclusively)
-    ONLY (at|from|with|on|to) SHOPS
-    [AGENT_MAY|AGENT|let AGENT] ONLY (BUY AT|be used AT|deal with|allow|permit|allow PURCHASES AT|use|pay) SHOPS
-    [AGENT_MAY|AGENT|let AGENT] (BUY|be used|deal) (ONLY AT|AT ONLY) SHOPS | [AGENT_MAY|AGENT|let AGENT] (pay|use|allow) ONLY SHOPS | [AGENT_MAY|AGENT|let AGENT] (BUY|be used|deal) AT SHOPS (only|exclusively)
-    (AGENT_MAY|MAY) (BUY|be used) (AT) SHOPS only
-    ONLY (PURCHASES|TXS) [AT|made AT] SHOPS [are|is] [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]
-    (PURCHASES) (are|is) [ONLY] (allowed|permitted|limited|restricted|possible) ONLY (AT|to) SHOPS
-    (PURCHASES) (are|is) ONLY (allowed|permitted|possible) (AT|to) SHOPS
-    (PURCHASES) (are|is) (allowed|permitted|authorized|authorised|approved|accepted) (AT|to) SHOPS only
-    (PURCHASES|AGENT) [are|is] (limited|restricted) to [purchases AT|buying AT|spending AT|payments to] SHOPS [only]
-    PURCHASES (must|may only|can only|should only|have to|should|are to) [only] be [only] (made|placed) [only] (AT) SHOPS [only]
-    PURCHASES [must|should|may|can] [ONLY] AT SHOPS only
-    (restrict|limit) [PURCHASES|AGENT|it|spending] to [:] [purchases AT] SHOPS [only]
-    (restrict|limit) to [MERCHANT] [:] SHOPS
-    (restrict|limit) (PURCHASES|AGENT|it) [only] to (the|these) [MERCHANT] [:] SHOPS
-    allow ONLY [PURCHASES AT|payments to|purchases from] SHOPS
-    allow [PURCHASES] ONLY (AT) SHOPS
-    allow [PURCHASES|payments] [AT|to] SHOPS only
-    (nowhere|nothing|no one|no MERCHANT) (but|except|other than) [AT] SHOPS
-    no (MERCHANT|PURCHASES) (but|except|other than|except for|outside|outside of) [AT|those] SHOPS
-    no PURCHASES [at|from] (anywhere|anyone|any MERCHANT) (but|except|other than|except for) SHOPS
-    DONT (BUY AT|BUY|pay) (anywhere|anyone|any MERCHANT|a MERCHANT|any other MERCHANT|anybody|any other MERCHANT) (but|except|other than|except for|besides|outside of) [AT] SHOPS
-    DONT (BUY|pay) (except|other than|outside|outside of|but) [AT] SHOPS
-    (PURCHASES|anything|everything|TXS|MERCHANT|all MERCHANT|any MERCHANT) [made] (outside|outside of|other than|not on|not from|not at|except|except for|except from|except at) SHOPS (NOT_ALLOWED)
-    (block|deny|decline|reject|refuse) (everything|all MERCHANT|anything|every MERCHANT|all other MERCHANT|PURCHASES) (except|but|other than|except for|outside|outside of) [AT] SHOPS
-    (everything|all MERCHANT|anything|every MERCHANT|PURCHASES) (except|but|other than|except for|outside|outside of) [AT] SHOPS NOT_ALLOWED
-    (the) [only] (allowed|approved|permitted|authorized) MERCHANT (is|are) [only] [:] DOMAINS [only]
-    the only MERCHANT [allowed|permitted|AGENT_MAY BUY AT|you may use|it may use] (is|are) DOMAINS
-    subdomains of DOMAINS (only) {subdomains}
-    only subdomains of DOMAINS {subdomains}`,
+  SHOP: 'BUY | make (purchases|payments|orders) | be used | place orders | source | get things | buy everything | order everything | spend [money|funds]',
+  DO_AT:
+    'SHOP AT | pay | use | deal with | do business with | transact with | work with | trust | have (accounts|an account) with | source from | be used AT',
+  DOES_AT: '(buys|shops|orders|purchases|spends|sources) AT | pays | uses | deals with | works with',
+  DO: 'use | buy from | pay | shop at | order from | purchase from | buy at | shop on',
+  GO: '(go|come|flow|be directed|be sent|be limited) (to|from|through) | originate from | (happen|take place|be bought) (at|on|from)',
+  ANY_SHOP:
+    '[from|at|to|with|on] (anywhere|anyone|anybody|nowhere|everyone) [else] | [from|at|to|with|on] [any|a|all|every] [other] MERCHANT',
+  ONLY_MERCHANTS: `[WHO_MAY] [ever] ONLY (DO_AT|DOES_AT|allow|permit|approve|accept|(allow|accept|approve|pay|permit|process|make) PAYMENTS AT|pay (invoices|bills|charges) (from|of|by|to)) SHOPS
+    [WHO_MAY] (SHOP|do business|buys|shops|orders|purchases|spends) (ONLY AT|AT ONLY) SHOPS | [WHO_MAY] (DO_AT|DOES_AT) (ONLY SHOPS|SHOPS ONLY) | [WHO_MAY] (pay|use|allow|permit) ONLY SHOPS
+    [WHO_MAY] ONLY (pay|accept|settle|process|allow|approve|permit|make) (invoices|bills|PAYMENTS) (from|at|to|by|of|with) SHOPS | (pay|accept|settle|process|allow|approve|permit) (invoices|bills|PAYMENTS) (ONLY (from|at|to)|(from|at|to) ONLY) SHOPS
+    [WHO_MAY] (DO_AT|DOES_AT) SHOPS (and|but|,|, and) [from|at|on] (nowhere|nothing|no one|nobody|no MERCHANT) else
+    (i|we) ONLY want (it|AGENT) (to DO_AT|using|buying from|shopping at|ordering from|paying) SHOPS | ONLY (let|allow) AGENT [to] DO_AT SHOPS | IS_ONLY_ALLOWED DO_AT SHOPS
+    AGENT (must|should|has to|have to|shall) (buy|order|purchase|get) (everything|all things|all goods) AT SHOPS | (source|get) (everything|all PURCHASES) AT SHOPS only
+    (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying from|purchases from] SHOPS [ONLY]
+    PAYMENTS SHALL_BE [ONLY] MAKE [ONLY] AT [ONLY] SHOPS [ONLY] | PAYMENTS SHALL_BE [ONLY] [AT|from] SHOPS [ONLY] | PAYMENTS (must|should|shall|will|have to|has to|are to|is to) [ONLY|all] GO [ONLY] SHOPS [ONLY]
+    PAYMENTS (may|can|will) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
+    PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
+    (PAYMENTS|AGENT|[the|our|my] [ALLOWED] MERCHANT) (are|is|must be|shall be|should be) LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
+    [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
+    ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
+    ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
+    ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
+    (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
+    [the] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | DOMAINS (is|are) the only [ALLOWED] (MERCHANT|ones) [[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|ALLOWED]
+    [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
+    (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
+    no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
+    (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) [ANY_SHOP] OTHER_THAN [AT] SHOPS
+    (buy|order|purchase) nothing AT ANY_SHOP OTHER_THAN [AT] SHOPS
+    (BLOCK|BLOCK_OVER) (everything|anything|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
+    (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)) [AT] SHOPS NOT_ALLOWED
+    ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
+    [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
+    subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains}`,
   ALLOW_MERCHANTS: `[the|my|our] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
     [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
@@ -120,65 +83,32 @@ export const LISTS: Readonly<Record<string, string>> = {
     DOMAINS (is|are) (allowed|permitted|fine|ok|okay|approved|authorized) {fine}
     [all|any] (subdomains|subdomain) of DOMAINS (are|is) (allowed|permitted|fine|ok|okay) {subdomains}
     allow subdomains of DOMAINS {subdomains}`,
-  ONLY_CATEGORIES: `(AGENT_MAY|AGENT) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) to [buying|purchases of|PURCHASES OFFOR|spending on] CATS [only]
-    (allow|permit|buy|approve|accept|purchase|pay for) nothing (but|except|other than|besides) CATS
-    (block|deny|reject|refuse|decline|forbid|prohibit|disallow|ban) all (except|but|other than|except for|apart from) CATS
-    ONLY (let|allow) AGENT [to] (BUY_FOR) CATS
-    PURCHASES outside [of] CATS NOT_ALLOWED
-    (spending|spend|purchases|payments|anything|everything) outside [of] [the] [CATEGORY|categories of] CATS (NOT_ALLOWED)
-    (restrict|limit|confine|lock) (AGENT|it|this|PURCHASES|things|everything|all PURCHASES|use|usage|its use|this agent) [down] [only] to [buying|PURCHASES OFFOR|spending on|purchases in|the categories|the category] CATS [only]
-    AGENT (is|are) (for|meant for|intended for|to be used for|there for) (CATS only|ONLY CATS)
-    AGENT (is|are) ONLY (for|meant for|intended for|to be used for|supposed to buy|meant to buy|there for|there to buy) CATS
-    AGENT exists ONLY (for|to buy) CATS
-    (we|i) ONLY (buy|pay for|spend on|need|want|purchase|want it to buy|want AGENT to buy|fund|approve|cover|let it buy|let AGENT buy) CATS
-    AGENT ONLY (buys|pays for|spends on|purchases|orders|needs|handles|covers) CATS
-    (spend|money|funds|the money|the budget|the funds|budget) (is|are) (ONLY for|for ONLY|strictly for|reserved for|earmarked for|exclusively for|solely for) CATS
-    strictly (for) CATS | strictly CATS ONLY | CATS and (nothing else|nothing more|that is it|only that)
-    (CATS) , nothing else [, please]
-    the only (thing|things) (AGENT_MAY|AGENT) (buy|pay for|spend on|purchase) (is|are) CATS
-    (just) (buy|purchase|pay for|order) CATS
-    (spend|use the money|use it|use the budget|use this budget) (only|exclusively|solely) (on|for) CATS
-    (buy|purchase|order|pay for) (CATS only|ONLY CATS|nothing but CATS|nothing other than CATS|nothing except CATS)
-    (funds|the funds|money|this budget|the budget|this wallet|this card|this money) (may|can|must|should|shall) ONLY be (used|spent) (for|on) CATS
-    IS_ONLY_ALLOWED (BUY_FOR|BUY on) CATS
-    for CATS only
-    (stick|keep) (to|with) CATS [only]
-    CATS (is|are) the only [allowed|approved|permitted|authorized|acceptable] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|allowed|permitted|AGENT_MAY (buy|pay for|spend on|purchase)|we (pay for|buy|need|allow)|i (allow|pay for|want)|it may buy|you may buy|that AGENT_MAY (buy|purchase|pay for)|that (is|are) allowed|AGENT should (buy|pay for)]
-    use ONLY for CATS
-    (use (it|this|this wallet|this card|this budget|the budget|this money|the money)|AGENT_MAY use (this|it)) (ONLY for CATS|for CATS only)
-    ONLY (these|the following) [CATEGORY] [:] NAMED_CATEGORIES
-    ONLY (these|the following) CATEGORY [are (allowed|permitted|authorized|authorised|approved|accepted)] : NAMED_CATEGORIES
-    [AGENT_MAY|AGENT] ONLY BUY_FOR CATS and BUY_FOR CATS
-    (BUY_FOR) CATS (and|,|, and) nothing else
-    ONLY [on|for] CATS
-    CATS (only|exclusively)
-    [AGENT_MAY|AGENT|let AGENT] ONLY (BUY_FOR|BUY on|allow|permit|allow PURCHASES OFFOR|allow TXS for|be used for|use it for) CATS
-    [AGENT_MAY|AGENT|let AGENT] (BUY_FOR|be used for|BUY on) (ONLY CATS|CATS only|CATS exclusively)
-    [AGENT_MAY|AGENT|let AGENT] (spend|buy|be used|pay|use this wallet|use this card|use the wallet) ONLY (on|for) CATS
-    (AGENT|this wallet|this card|this budget|it|this mandate|this) (is|are) (ONLY for|for) CATS (only) [TXS]
-    (AGENT|this wallet|this card|this budget|it|this mandate|this) (is|are|is meant|is to be used|may be used|can be used) ONLY for CATS [TXS|spending]
-    (AGENT|this wallet|this card|this budget|this mandate) (is|are) (limited|restricted) to [PURCHASES OFFOR|buying|spending on|TXS for] CATS
-    (AGENT|this wallet|this card) is for [PURCHASES OFFOR] CATS [spend|purchases|spending] (only|and nothing else|, nothing else)
-    ONLY CATS (may be|can be|is|are|should be|are to be|is to be|shall be|must be) (ordered|paid from this wallet|purchased|bought|allowed|permitted|paid for|paid|ok|okay|fine|approved)
-    ONLY (PURCHASES OFFOR|spending on|TXS for|allow PURCHASES OFFOR) CATS [are|is] [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]
-    ONLY CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted|ok|okay|fine)
-    (PURCHASES) (are|is) [ONLY] (allowed|permitted|limited|restricted|ok) (ONLY for|to|only on|only in) CATS [only]
-    (PURCHASES) (are|is) ONLY (allowed|permitted|ok|okay) (for|on|in) CATS
-    PURCHASES (must|may only|should only|can only|should|have to) [only] be (for|of|in) CATS [only]
-    (restrict|limit) (PURCHASES|AGENT|it|this wallet|yourself|purchasing) [only] to [buying|PURCHASES OFFOR|spending on] CATS [only]
-    allow ONLY [PURCHASES OFFOR] CATS
-    [we|i] (allow|permit) [PURCHASES OFFOR|buying|buying of] CATS (only|exclusively)
-    PURCHASES (shall be|must be|should be|will be|may be|have to be) (limited|restricted|confined) to CATS [only]
-    nothing (other than|but|except) CATS (may|can) be (purchased|bought|paid for|paid)
-    AGENT (pays for|buys|spends on|spends money on) (ONLY CATS|CATS only)
-    (we|i) ONLY (allow|permit) [PURCHASES OFFOR] CATS
-    (nothing|no purchases|no spending) (but|except|other than|except for|besides) [on|for] CATS
-    DONT (buy|spend on|purchase|pay for|spend money on|order) (anything|things) (other than|but|except|except for|besides|outside of) CATS
-    DONT (spend|spend money|spend anything) (except|other than|but) on CATS
-    (block|deny|reject|refuse|decline|forbid|prohibit|disallow|ban) (everything|anything|all CATEGORY|every CATEGORY|all PURCHASES) (except|but|other than|except for|apart from) CATS
-    (everything|anything|all CATEGORY|every CATEGORY|PURCHASES) (except|but|other than|except for|apart from) [for|on] CATS (NOT_ALLOWED)
-    the only (allowed|approved|permitted) (CATEGORY) (is|are) [:] NAMED_CATEGORIES
-    nothing outside [of] CATS`,
+  BUY_IT: 'BUY_FOR | place orders for | make (purchases|payments) (for|of|in|on) | cover | order',
+  BUYS_IT: '(buys|pays for|spends [money] on|purchases|orders|covers|handles|needs)',
+  SPEND_IT:
+    'spend [money|funds|it] | buy | use the (money|budget|funds|card|wallet) | use (it|this [budget|money|card|wallet])',
+  IT: 'AGENT | this (wallet|card|budget|mandate|money|account|policy) | (the|our|its) (budget|money|funds|spend|spending) | PAYMENTS | spend | budget',
+  ONLY_CATEGORIES: `[WHO_MAY] [ever] ONLY (BUY_IT|BUYS_IT|allow|permit|allow PAYMENTS OFFOR|need|fund|approve|cover) CATS [[,] [and] BUY_FOR CATS]
+    [WHO_MAY] (BUY_IT|BUYS_IT) (ONLY CATS|CATS ONLY|nothing (but|other than|except) CATS) | [WHO_MAY] buy nothing (but|other than|except) CATS | [WHO_MAY] (SPEND_IT|be used|pay) (ONLY (on|for)|(on|for) ONLY) CATS | [WHO_MAY] (allow|permit) [PAYMENTS OFFOR] (ONLY CATS|CATS ONLY)
+    [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more) | just (buy|purchase|pay for|order) CATS
+    [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
+    (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying|PAYMENTS OFFOR|spending on] CATS [ONLY]
+    IT (is|are|must be|shall be|should be|will be|may be|have to be) LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
+    [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
+    IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended] for [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
+    IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) (used|spent|made) (for|on) [PAYMENTS OFFOR] CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
+    IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|and nothing else) | use ONLY for CATS
+    PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY] | PAYMENTS (may|can) (ONLY be|be ONLY) (for|of|in|on) CATS
+    PAYMENTS OFFOR CATS ONLY | ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made] | for CATS ONLY
+    ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | CATS ONLY | strictly [for] CATS [ONLY]
+    CATS [,|and|, and] (nothing else|nothing more|that is it|only that) [, please]
+    ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | the only [ALLOWED] (CATEGORY) [ALLOWED|[that] (AGENT_MAY|AGENT|we) BUY_IT|spend on] (is|are) [:] NAMED_CATEGORIES
+    the only (thing|things) (AGENT_MAY|AGENT) BUY_IT (is|are) CATS
+    CATS (is|are) the only [ALLOWED] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|ALLOWED|[that] (AGENT_MAY|AGENT should) (BUY_IT|spend on)|[that] (we|i) (pay for|buy|need|allow|want)|that (is|are) ALLOWED]
+    nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
+    (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|spend|use IT for) [anything|things|money|any CATEGORY] OTHER_THAN [on|for] CATS
+    (BLOCK|allow nothing|permit nothing|approve nothing|accept nothing|buy nothing|purchase nothing|pay for nothing) [everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS] OTHER_THAN [for|on] CATS
+    (everything|anything|(all|every|any) CATEGORY|PAYMENTS) OTHER_THAN [for|on|the CATEGORY|categories of] CATS NOT_ALLOWED`,
   // The wallet has one use: the limit and the list hold together.
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
     (spend|pay) UP_TO AMOUNT PERIOD on CATS only`,
@@ -214,55 +144,35 @@ export const LISTS: Readonly<Record<string, string>> = {
     (AGENT_MAY|MAY) [ONLY] (BUY_FOR) CATS EXCEPT BANNED_CATS
     allowed [CATEGORY] [:] CATS EXCEPT BANNED_CATS
     CATS [,] (except|except for|excluding) BANNED_CATS [,] (is|are) (allowed|permitted|fine|ok|okay)`,
-  BLOCK_CATEGORIES: `IN_NO_CASE (may|shall|should|can|must|will) AGENT (BUY_FOR|buy any|spend [any] [money] on|pay any) BANNED_CATS
-    (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS
-    [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS
-    (no to|nothing for) BANNED_CATS {bare_no}
-    everything's {everything} [fine|ok|okay|allowed|permitted] [,] (except|but|except for|other than|apart from|excluding|but not|besides) [for] BANNED_CATS
-    AGENT (is|are) not (allowed|permitted|authorized|authorised|supposed|meant) to (BUY_FOR|spend [any] [money] on|buy [any]|touch|pay [for] any) BANNED_CATS
-    AGENT (never|does not|doesn't|won't|will not|will never) (buy|buys|pay for|pays for|spend on|spends on|spend money on|purchase|purchases|touch|touches) [any] BANNED_CATS
-    (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off)
-    BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out)
-    BANNED_CATS (may not|must not|should not|cannot|can't|can not|shall not|may never|must never) be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
-    [AGENT] DONT [ever] (touch|go near|deal with|get involved in|get involved with|engage in|engage with|transact with|do business with|support|fund|order from|transact in|approve|authorize|make payments to|make payments for|make purchases at|make purchases from|make purchases in|send money to|waste money on|go to|put money into|put money in|put any money into|sign up for|accept|process) [any] BANNED_CATS
-    (we|i) (don't|do not|never) (want|allow|permit|tolerate|accept|support|approve|do|touch|fund|pay for|buy) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS
-    BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|not allowed|taboo|excluded|never ok|never okay|strictly off limits|always declined|always blocked|always rejected|not to be bought|not to be purchased|not something we buy|not acceptable|to be blocked|to be declined|to be rejected|to be avoided|to be refused|to be excluded)
-    (stay|keep|steer) (away|clear|well away|far away) (from|of) BANNED_CATS
-    [the] (banned|blocked|forbidden|prohibited|excluded|off limits|disallowed|denied|no go|not allowed) (list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses) [is|are|:|=] NAMED_CATEGORIES
-    (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|banned categories|off limits|refuse|reject|decline|ban|skip|deny) : BANNED_CATS
-    (categories|category) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [are|is|:|are :] NAMED_CATEGORIES
-    (refuse|reject|decline|deny) to (buy|pay for) BANNED_CATS
-    [please] (refrain|abstain) from (buying|purchasing|paying for|spending on|spending money on) BANNED_CATS
-    (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS
-    (nothing|no spending|no purchases|no payments|no TXS|no TX) (in|from|for|on|at|involving|related to|to do with|connected to) [the] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups))
-    [(PURCHASES|TXS) (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
-    (do not|don't|never) let AGENT (BUY_FOR|buy any|spend [money] on) BANNED_CATS
-    (i|we) (do not|don't) want (AGENT to (BUY_FOR|buy any|spend [money] on)|any|it buying) BANNED_CATS
-    (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted|not ok|not okay|never allowed|never ok|never okay) to (BUY_FOR|buy any|spend [money] on) BANNED_CATS
-    AGENT (is|are) [strictly] (forbidden|prohibited|banned) (to (BUY_FOR|spend [money] on)|from (buying|spending [money] on|paying for|purchasing)) BANNED_CATS
-    [make sure|ensure] AGENT never (pays for|buys|spends on|spends money on) BANNED_CATS
-    (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on) [any] BANNED_CATS
-    (AGENT) MAY_NOT make (payments|purchases) (to|for|at|from|of) BANNED_CATS
-    (i|we) (do not|don't) want AGENT (buying|spending [money] on|paying for|purchasing) [any] BANNED_CATS
-    no PURCHASES in the NAMED_CATEGORIES (category|categories)
-    [strictly] BLOCK [all PURCHASES OFFOR|any PURCHASES OFFOR|PURCHASES OFFOR|spending on|TXS to|payments to|anything related to|everything related to] BANNED_CATS [transactions|purchases|spending|spend]
-    [absolutely|strictly|definitely] no [PURCHASES (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever] {bare_no}
-    [AGENT] DONT [ever] (BUY_FOR|spend [any] [money] on|pay for|buy [any]|purchase [any]|buy from|buy at|shop at|pay|pay [any]|use this wallet for|spend anything on|buy anything from|pay for any|make purchases of|order [any]|spend money at|spend on) BANNED_CATS [at all|ever]
-    never BANNED_CATS {bare_no}
-    (AGENT) MAY_NOT (BUY_FOR|be used for|spend [money] on|buy [any]) BANNED_CATS
-    (AGENT|this wallet|this card) (MAY_NOT|must never|should never) be used (for|at) BANNED_CATS
-    [all] [PURCHASES OFFOR|the purchase of|buying|purchasing] BANNED_CATS [TXS] (NOT_ALLOWED)
-    [spending on|payments for|payments to|purchases from] BANNED_CATS (NOT_ALLOWED)
-    BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
-    BANNED_CATS [:|-|are|is] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
-    [the] (blocked|forbidden|prohibited|banned|excluded|disallowed|denied|blacklisted|restricted|not allowed|never allowed|unauthorized|non permitted) [spending] [CATEGORY|purchases|MERCHANT types|items|merchant categories|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
-    (CATEGORY|categories) (blocked|forbidden|prohibited|not allowed|banned) [:|=] NAMED_CATEGORIES
-    (block|block list|blocklist|blacklist|deny list|denylist|deny|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|off limits|do not buy|don't buy|never buy) : BANNED_CATS
-    (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) {everything} [is|are] [allowed|fine|ok|okay|permitted] [,] (except|but|except for|other than|apart from|excluding|but not|save for|aside from|besides) [for] [CATEGORY] BANNED_CATS [is|are] [allowed|fine|ok|okay|permitted|good|is allowed|are allowed|is fine|are fine|is ok|is okay|goes]
-    (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES) {everything} [,] (except|but|except for|other than|apart from|excluding|but not|besides) [for] BANNED_CATS
-    AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything) {everything} [,] (except|but|except for|other than|apart from|excluding|but not|besides) BANNED_CATS
-    [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
-    nothing from BANNED_CATS`,
+  TOUCH:
+    'touch | go near | deal with | get involved (in|with) | engage (in|with) | transact (with|in) | do business with | support | fund | order from | approve | authorize | make payments (to|for|at|from|of) | make purchases (at|from|in|of) | send money to | waste money on | go to | put [any] money (into|in) | sign up for | accept | process',
+  BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
+  BANNED: 'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded',
+  EXCEPT_FOR:
+    'except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
+  BLOCK_CATEGORIES: `(NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use IT (for|on)) [any] BANNED_CATS [at all|ever]
+    AGENT (should|shall|must|has to|have to) BLOCK BANNED_CATS
+    AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from (BUYING|paying) [any] BANNED_CATS
+    (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on|want|allow|permit|tolerate|accept|support|approve|do|touch|fund) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS | (i|we) (do not|don't) want (AGENT|it) BUYING [any] BANNED_CATS | (i|we) (do not|don't) want any BANNED_CATS
+    (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS | [please] (refrain|abstain) from BUYING BANNED_CATS | avoid BUYING BANNED_CATS
+    [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nothing for) BANNED_CATS {bare_no}
+    (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off) | (stay|keep|steer) [well|far] (away|clear) (from|of) BANNED_CATS | AGENT DUTY (stay|keep|steer) [well|far] (away|clear|out) (from|of) BANNED_CATS
+    [strictly|please|always] BLOCK [[all|any] PAYMENTS OFFOR|spending on|TXS to|payments to|(anything|everything) related to] BANNED_CATS [TXS|PURCHASES]
+    [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever] {bare_no}
+    (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
+    (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS | [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
+    never BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
+    [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payments|purchases|spending) (for|to|from|on)] BANNED_CATS [TXS|PURCHASES] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be BANNED|(is|are) a no go)
+    BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out) | BANNED_CATS MAY_NOT be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
+    BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always BANNED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (BANNED|avoided))
+    BANNED_CATS [:|-] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
+    BANNED_CATS (is|are) off limits [,] (and|,) so (is|are) BANNED_CATS
+    [the] (BANNED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
+    (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
+    (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
+    (everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) {everything} [is|are] [ALLOWED] [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]
+    (allow|permit|buy) (everything|anything|all CATEGORY|any CATEGORY|all PURCHASES) {everything} [,] EXCEPT_FOR [for] BANNED_CATS
+    AGENT_MAY (buy|spend on|pay for|purchase) (anything|everything|whatever AGENT (needs|wants|likes|need|want|like)) {everything} [,] EXCEPT_FOR BANNED_CATS`,
   CATEGORIES_AT_MERCHANTS: `[AGENT_MAY|AGENT] ONLY (BUY|buy|order) {only} CATS (from|at|on) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) {only} ONLY CATS (from|at) SHOPS
     [AGENT_MAY|AGENT] (buy|order|purchase) CATS (from|at|on) SHOPS [only {only}]
