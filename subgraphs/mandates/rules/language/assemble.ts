@@ -119,7 +119,7 @@ function refuseTimedLimits(sentences: readonly (readonly Clause[])[]): Refusal[]
 /** "Payments only Mon-Fri 9am-5pm. Opening hours: Sat 10am-2pm." These are the hours of a place, and alone those of the wallet. */
 function refusePlaces(sentences: readonly (readonly Clause[])[]): Refusal[] {
   const timed = sentences.filter((clauses) => clauses.some(({ construction }) => construction === 'WINDOW'))
-  const open = timed.flat().filter(({ construction }) => construction === 'WINDOW')
+  const open = timed.flat().filter(({ construction, windows }) => construction === 'WINDOW' && windows.length > 0)
   const place = open.find(({ marks }) => marks.has('place'))
   return place !== undefined && !open.every(({ marks }) => marks.has('place')) ? [loose(place, 'PLACE')] : []
 }
@@ -175,6 +175,8 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
     if (construction === 'CATEGORIES_ARE_FINE' && isSoleRisk) refusals.push(loose(clause, 'RISKY'))
     if ((construction === 'NOTHING_ELSE' || construction === 'EVERYTHING_ELSE') && !allows)
       refusals.push(loose(clause, 'CLOSING'))
+    if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
+      refusals.push(loose(clause, 'OFFICE'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'

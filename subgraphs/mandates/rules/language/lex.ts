@@ -14,6 +14,7 @@ import {
 } from './signals.ts'
 import type { Clock, Money, Token } from './tokens.ts'
 
+const DAY_JOINTS = new Set([',', '-', 'to', 'through', 'thru', 'and', 'or'])
 const SIGNS = ['-', '+', '~', '_']
 /** A raised point is a bullet to the scanner. */
 const POINTS = ['.', ',', '•', "'", '\u00b7']
@@ -152,7 +153,11 @@ function endsWords(before: Raw | undefined): boolean {
 /** "max. $50", "Max. daily spend" */
 function isAbbreviationDot(pieces: readonly Raw[], at: number): boolean {
   const [before, dot, after] = [pieces[at - 1], pieces[at], pieces[at + 1]]
-  if (dot?.text !== '.' || before?.lower !== 'max' || before.end !== dot.start) return false
+  if (dot?.text !== '.' || before === undefined || before.end !== dot.start) return false
+  // "Mon. to Fri.,"
+  const goesOn = after !== undefined && DAY_JOINTS.has(after.lower)
+  if (/^(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)$/.test(before.lower) && goesOn) return true
+  if (before.lower !== 'max') return false
   if (after === undefined || after.kind === 'dollar' || after.kind === 'number') return after !== undefined
   // "Max. daily spend" at the beginning of a line, and before a word that begins no sentence.
   const opening = pieces[at - 2]

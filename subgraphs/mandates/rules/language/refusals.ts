@@ -71,6 +71,11 @@ const LOOSE = {
     'Beside other hours these could be the hours of a place and not those of payments.',
     'Write "payments are only allowed" before the days and hours that are open.',
   ],
+  OFFICE: [
+    'ambiguous_hours',
+    'The text does not state these hours.',
+    'State days, hours and zone, for example "weekdays 9am-5pm Europe/Paris".',
+  ],
   RISKY: [
     'contradiction',
     'This could mean that only these are allowed, or that they are not blocked.',

@@ -27,6 +27,8 @@ export function withWindows(clause: Clause, captured: Captured): Clause | Refusa
     }))
     return { ...clause, windows }
   }
+  // "No payments outside business hours", which another sentence has to state.
+  if (captured.marks.has('refers')) return clause
   const groups: WindowGroup[] = []
   for (const part of splitAt(captured.ordered, 'next')) {
     const group = readGroup(part, clause)
@@ -72,6 +74,7 @@ function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusa
   const clocks = part.filter(isClock)
   const hours = readHours(marks.has('reversed') ? clocks.reverse() : clocks, range)
   if (hours === null || 'why' in hours) return hours
+  if (!fitsPartOfDay(marks, hours)) return ambiguousHours(range)
   const zones = part.filter(isZone)
   if (zones.length > 1 || (days === null && hours.length === 0)) return null
   const named = Object.keys(NAMED_ZONES).find((name) => marks.has(name))
@@ -83,6 +86,12 @@ function readGroup(part: readonly Capture[], range: Range): WindowGroup | Refusa
 function isSaidTwice(said: readonly string[]): boolean {
   const days = said.filter((mark) => mark === 'p_day' || mark === 'p_but')
   return days.length > 1 || said.indexOf('p_hour') !== said.lastIndexOf('p_hour')
+}
+
+/** Nights cross midnight, and mornings do not. */
+function fitsPartOfDay(marks: ReadonlySet<unknown>, hours: WindowGroup['hours']): boolean {
+  if (marks.has('night')) return hours.length > 0 && hours.every(({ start, end }) => start > end)
+  return !marks.has('daytime') || (hours.length > 0 && hours.every(({ start, end }) => start < end))
 }
 
 type Clocks = readonly { readonly minute: number; readonly style: string }[]
@@ -150,8 +159,6 @@ function complement(clause: Clause, windows: readonly WindowGroup[]): Clause | R
     return days.length === 0 || group.days === null ? emptyWindow(clause) : { ...clause, windows: [{ ...group, days }] }
   }
   if (group.days !== null && group.days.length < 7) return unsupported(clause, 'BANNED_HOURS')
-  // "At night from 9:00 to 17:00" contradicts itself.
-  if (clause.marks.has('night') && span.start <= span.end) return ambiguousHours(clause)
   // "After 9am or before 5pm" is the whole day.
   const isWhole = clause.marks.has('outer') && span.start <= span.end
   if (isWhole || (span.start === '00:00' && span.end === '23:59')) return emptyWindow(clause)

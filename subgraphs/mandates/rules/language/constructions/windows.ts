@@ -12,7 +12,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   OBJECT: 'money | our money | any money | anything | things | stuff | anyone | bills | invoices | vendors',
   HAPPEN: `be (made|initiated|sent|processed|executed|placed|authorized|authorised|approved|submitted|released|done|completed|attempted|charged|run|carried out|bought|spent|paid|purchased|ordered)
     happen | occur | take place | go out | go through | run | clear | proceed`,
-  CAN: 'may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised) to',
+  CAN: 'may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
   OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | restricted to | limited to | confined to',
   CLOSED:
     '(is|are|stays|stay|remain|remains|:) [strictly|always] (closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
@@ -20,7 +20,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
     "(outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
   IN: '[during|in|within|on]',
   END: '[ONLY [[,] {p_zone} Z]]',
-  LABELLED: '[(business|office|working) hours [,|:]]',
+  THERE: 'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|"(" WHEN ")")',
+  OFFICE_HOURS: '(business|office|working) hours',
 }
 
 export const TIMES: Readonly<Record<string, string>> = {
@@ -32,52 +33,52 @@ export const TIMES: Readonly<Record<string, string>> = {
   DAY: '[on] (business days|working days|workdays|work days) "(" DAYS ")" | [on|at] [every|all|each|any] DAYS | on a DAYS | [on] EVERY_DAY {every_day} | between DAYS {between} | from DAYS {from} | DAYS of every week',
   DAY_BUT:
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
-  HOUR: '[during|at] SPANS | 24 hours [a day] | all day [long] | around the clock',
+  HOUR: '[during|at] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | around the clock',
+  PART_OF_DAY:
+    '(at night|overnight|by night) {night} | ([in the] (morning|mornings|afternoon|afternoons|evening|evenings) [hours]|daytime|during the day) {daytime}',
   US_TIME:
     '[us] eastern [standard|daylight] [time] {eastern} | et {eastern} | [us] central [standard|daylight] [time] {central} | ct {central} | [us] mountain [standard|daylight] [time] {mountain} | mt {mountain} | [us] pacific [standard|daylight] [time] {pacific} | pt {pacific}',
   Z: 'all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | "(" (in|all|all in|all times|all times in) ZONE ")" | ZONE_NAME [:|is|=] ZONE',
   ZONE_NAME: 'time zone | timezone | tz | zone',
   // The marks tell what was said how often; which of it fits together is decided where windows are made.
   PART: '{p_day} DAY | {p_but} DAY_BUT | {p_hour} HOUR | {p_zone} Z',
-  THEN: '[(,|:|at|[,] and ONLY {only}|only , {only}) {apart}]',
+  THEN: '[(,|:|at|[,] and ONLY {only}|ONLY , {only}) {apart}]',
   WHEN: `PART
     PART THEN PART
     PART THEN PART THEN PART
     TIMES_OF_DAYS [[,] {p_zone} Z]`,
   TIMES_OF_DAYS: 'DAY_HOURS JOIN DAY_HOURS | DAY_HOURS JOIN TIMES_OF_DAYS',
-  JOIN: '(,|and|or|, and|, or) {next}',
+  JOIN: '(,|and|or|, and|, or|/) {next}',
   DAY_HOURS: '{p_day} DAY [,|:] {p_hour} HOUR [{p_zone} Z] | {p_hour} HOUR on {p_day} DAY',
   HOURS_NAME: `[the|our|my|its|your] [agent] (active|allowed|permitted|payment|spending|spend|purchase|purchasing|shopping|available|approved|transaction|buying|agent|usage|authorized|(operating|opening|open|trading|core) {place}) TIMES_NAME
-    [the] ((business hours|office hours|(working|work) (hours|days)|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
+    [the] ((OFFICE_HOURS {office}|work hours|(working|work) days|opening hours|hours of operation|opening times) {place}|hours|time window|time windows|window|schedule|time|time (restriction|restrictions|limit|limits)|availability|active|[spending|payments|purchases] allowed|permitted) {bare}`,
   TIMES_NAME:
     'hours | times | time | window | windows | days | schedule | time window | time windows | hours window | days and hours',
   CLOSED_NAME: `[the] (blocked|closed|blackout|forbidden|prohibited|excluded|(no|non) (spend|spending|payment|purchase)) (hours|times|time|days|window|windows|period|periods)
     days off | off days | [spending|payment] (blackout|curfew) | not (allowed|permitted) | blocked | forbidden | prohibited`,
   WINDOW: `WHEN {bare}
-    ONLY IN LABELLED WHEN {only} {bare}
-    WHEN only [[,] {p_zone} Z] {only} {bare}
-    [IN] LABELLED WHEN {bare}
-    [ONLY {only}] [during] (business|office|working) hours [only {only}] "(" WHEN ")" [only {only}] {bare}
-    [ONLY {only}] [during] (business|office|working) hours [only {only}] (,|:|which are) WHEN {bare}
-    [on] WHEN during (business|office|working) hours {bare}
+    ONLY IN THERE {only} {bare}
+    WHEN ONLY [[,] {p_zone} Z] {only} {bare}
+    [ONLY {only}] [during] OFFICE_HOURS [only {only}] "(" WHEN ")" [only {only}] {bare}
+    (ONLY {only} [during]|during) OFFICE_HOURS [only {only}] (,|:|which are) WHEN {bare}
+    OFFICE_HOURS [only {only}] , WHEN {bare}
+    [on] WHEN during OFFICE_HOURS {bare}
     HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN END {only}
-    (business|office|working) hours only : WHEN {only}
+    OFFICE_HOURS only : WHEN {only}
     days : WHEN {bare} {labelled}
     [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN END {only}
     ACTIVITY [during] WHEN ONLY [[,] {p_zone} Z] {only}
     [ACTIVITY [is|are]] {p_day} DAY only , {p_hour} HOUR [[,] {p_zone} Z] {only}
-    ACTIVITY [is|are] ONLY IN LABELLED WHEN {only}
-    ACTIVITY [is|are] ONLY during (business|office|working) hours "(" WHEN ")" {only}
+    ACTIVITY [is|are] ONLY IN THERE {only}
     ACTIVITY : [ONLY] WHEN END {only}
     [now] ACTIVITY_OPEN IN WHEN END {only}
     ACTIVITY_OPEN WHEN [,] [and] [at] no other (time|times) {only}
     WHEN [,|:] (ACTIVITY (is|are) OPEN|ACTIVITY CAN HAPPEN|AGENT (may|can|is allowed to) MOVES) [WHEN] {only}
     ONLY ACTIVITY [OPEN] IN WHEN {only}
     {p_day} DAYS (PURCHASES|TXS) only [[,] {p_hour} HOUR] [[,] {p_zone} Z] {only}
-    AGENT CAN MOVES IN LABELLED WHEN END {only}
+    AGENT CAN MOVES IN THERE END {only}
     AGENT CAN MOVES IN WHEN and [at] no other time {only}
-    [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN LABELLED WHEN {only}
-    [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) during (business|office|working) hours [,] "(" WHEN ")" {only}
+    [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN THERE {only}
     [ACTOR] MOVES WHEN ONLY [[,] {p_zone} Z] {only}
     ACTOR ONLY [CAN] (HAPPEN|MOVES) IN WHEN {only}
     AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN END {only}
@@ -86,21 +87,25 @@ export const TIMES: Readonly<Record<string, string>> = {
     [ONLY] (allow|permit|let|enable|open) (ACTIVITY|ACTOR [to] MOVES|the wallet|the card) [ONLY] IN WHEN END {only}
     [ONLY] (allow|permit) [ONLY] IN WHEN END {only}
     (we|i) [ONLY] (allow|permit|make|process) (PURCHASES|TXS) [ONLY] IN WHEN {only}
-    [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|the wallet|the card) (to|within|between|to within) [the (hours|window) [of]] WHEN END {only}
-    NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN|to HAPPEN|HAPPEN] OUTSIDE WHEN {only}
-    nothing [CAN HAPPEN] OUTSIDE WHEN {only}
-    (anything|everything) OUTSIDE WHEN (NOT_ALLOWED|CLOSED) {only}
-    ACTIVITY NOT_ALLOWED OUTSIDE WHEN {only}
-    DONT_LET MOVES OUTSIDE WHEN {only}
-    NO_ACTIVITY outside (business|office|working) hours , WHEN {only}
-    never (PURCHASES|TXS) OUTSIDE WHEN {only}
-    DONT (MOVES|HAPPEN) OUTSIDE WHEN {only}
-    ACTOR MAY_NOT MOVES OUTSIDE WHEN {only}
-    ACTIVITY MAY_NOT HAPPEN OUTSIDE WHEN {only}
-    ACTIVITY OUTSIDE WHEN (NOT_ALLOWED|CLOSED) {only}
-    ACTIVITY outside (business|office|working) hours "(" WHEN ")" NOT_ALLOWED {only}
-    (reject|refuse|deny|decline|block|stop) (ACTIVITY|anything|everything|all TXS) OUTSIDE WHEN {only}
-    outside [of] WHEN [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
+    [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|the wallet|the card) [to|within] [the (hours|window) [of]] WHEN END {only}
+    ACTIVITY CAN (stay|remain|be kept) [to|within] WHEN {only}
+    (restrict|limit|set|keep) HOURS_NAME to WHEN {only}
+    (HOURS_NAME|ACTIVITY) (opens|open|start|starts|begin|begins) at {p_hour} CLOCK and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
+    (NO_ACTIVITY [CAN HAPPEN]|DONT MOVES|ACTOR MAY_NOT MOVES) OUTSIDE OFFICE_HOURS {refers}
+    ([ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY)|ACTIVITY_OPEN) during OFFICE_HOURS [only] {refers}
+    NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN|to HAPPEN|HAPPEN] OUTSIDE THERE {only}
+    nothing [CAN HAPPEN] OUTSIDE THERE {only}
+    (anything|everything) OUTSIDE THERE (NOT_ALLOWED|CLOSED) {only}
+    ACTIVITY NOT_ALLOWED OUTSIDE THERE {only}
+    DONT_LET MOVES OUTSIDE THERE {only}
+    never (PURCHASES|TXS) OUTSIDE THERE {only}
+    DONT (MOVES|HAPPEN) OUTSIDE THERE {only}
+    ACTOR MAY_NOT MOVES OUTSIDE THERE {only}
+    ACTIVITY MAY_NOT HAPPEN OUTSIDE THERE {only}
+    ACTIVITY OUTSIDE THERE (NOT_ALLOWED|CLOSED) {only}
+    ACTIVITY outside these (hours|times|days) (NOT_ALLOWED|CLOSED) : WHEN {only}
+    (reject|refuse|deny|decline|block|stop) (ACTIVITY|anything|everything|all TXS) OUTSIDE THERE {only}
+    outside [of] THERE [,|:] (NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN]|nothing (CAN HAPPEN|is OPEN)|ACTIVITY NOT_ALLOWED|DONT MOVES) {only}
     ONLY WINDOWS {only}
     WINDOWS`,
   ACTIVITY_OPEN: `ACTIVITY (is|are) [ONLY|always] OPEN [ONLY]
@@ -108,13 +113,15 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY CAN be OPEN [ONLY]
     ACTIVITY [ONLY] (happen|run|go out|take place)
     ACTIVITY [ONLY] (allowed|permitted|ok|okay|fine|possible|open|enabled) [ONLY]`,
-  NO_WINDOW: `nothing {alone} [CAN HAPPEN|is OPEN] IN WHEN
+  NO_WINDOW: `nothing {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
+    (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) to MOVES IN WHEN
+    ACTOR CAN be (off|closed|inactive|switched off|turned off|paused) IN WHEN
+    (switch|turn) off (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
     NO_ACTIVITY [(is|are) OPEN|OPEN|CAN HAPPEN|to HAPPEN|HAPPEN|at all] IN WHEN
     NO_ACTIVITY [[(is|are)] allowed] after CLOCK (or|and|nor) before CLOCK {outer} [[,] {p_zone} Z]
     NO_ACTIVITY [[(is|are)] allowed] before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] {p_zone} Z]
     (never|not) after CLOCK (or|and|nor) before CLOCK {outer} [[,] {p_zone} Z] {alone}
     (never|not) before CLOCK (or|and|nor) after CLOCK {reversed} {outer} [[,] {p_zone} Z] {alone}
-    NO_ACTIVITY (overnight|at night|by night) [,] {p_hour} SPAN [[,] {p_zone} Z] {night}
     no DAYS (PURCHASES|TXS) [[,] {p_zone} Z]
     no DAYS [[,] {p_zone} Z] {alone}
     DAYS off [[,] {p_zone} Z] {alone}
