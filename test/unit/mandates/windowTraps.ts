@@ -124,6 +124,11 @@ const OTHER_RULES = [
   'Support is available WW.',
   'Deliver WW only.',
   'I am on holiday WW.',
+  'Restrict spending WW.',
+  'Limit payments WW.',
+  'Keep an eye on payments WW.',
+  'Watch payments WW.',
+  'Slow down spending WW.',
   'Call me WW.',
 ]
 const CONFLICTS = [

@@ -83,12 +83,13 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTOR ONLY [CAN] (HAPPEN|MOVES) IN WHEN {only}
     AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN END {only}
     ACTOR (ONLY (works|operates|runs|spends|buys|pays|shops)|(works|operates|runs|spends|buys|pays|shops) ONLY) IN WHEN {only}
-    (ACTOR|it's) [is|are] [ONLY] (active|open|available|on|working|running|restricted to|limited to|(allowed|permitted) [to MOVES]) [ONLY] IN WHEN END {only}
+    (ACTOR (is|are)|it's) [ONLY] (active|open|available|on|working|running|restricted to|limited to|(allowed|permitted) [to MOVES]) [ONLY] IN WHEN END {only}
     [ONLY] (allow|permit|let|enable|open) (ACTIVITY|ACTOR [to] MOVES|the wallet|the card) [ONLY] IN WHEN END {only}
     [ONLY] (allow|permit) [ONLY] IN WHEN END {only}
     (we|i) [ONLY] (allow|permit|make|process) (PURCHASES|TXS) [ONLY] IN WHEN {only}
-    [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|the wallet|the card) [to|within] [the (hours|window) [of]] WHEN END {only}
-    ACTIVITY CAN (stay|remain|be kept) [to|within] WHEN {only}
+    [please] (keep|limit|restrict|confine|hold) (ACTIVITY|ACTOR|things|the wallet|the card) (to|within) [the (hours|window) [of]] WHEN END {only}
+    [please] (keep|hold|confine) (ACTIVITY|ACTOR|things) {p_hour} between CLOCK and CLOCK [[,] {p_zone} Z] {only}
+    ACTIVITY CAN (stay|remain|be kept) ((to|within) WHEN|{p_hour} between CLOCK and CLOCK [[,] {p_zone} Z]) {only}
     (restrict|limit|set|keep) HOURS_NAME to WHEN {only}
     (HOURS_NAME|ACTIVITY) (opens|open|start|starts|begin|begins) at {p_hour} CLOCK and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
     (NO_ACTIVITY [CAN HAPPEN]|DONT MOVES|ACTOR MAY_NOT MOVES) OUTSIDE OFFICE_HOURS {refers}
