@@ -104,7 +104,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     wallets: payments.wallets,
     mandates,
     nodes: {
-      ...{ Wallet: payments, Payment: payments, Approval: payments, ReconciliationMismatch: payments },
+      ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
       ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
       ...{ Event: events, Webhook: events, WebhookDelivery: events },
     },

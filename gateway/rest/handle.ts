@@ -16,7 +16,7 @@ import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
 import type { Route } from './route.ts'
-import type { RestRow } from './row.ts'
+import { mayPark, type RestRow } from './row.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
@@ -213,9 +213,9 @@ function toResponse(route: Route, result: SubgraphResult, requestId: string, mar
   if (success === 204) return { status: 204, body: '', location: null, headers: NO_HEADERS, isStorable: true }
   const body = route.body(value)
   if (body === null) return toErrorResponse(notFound(route.root), requestId)
-  const isParked = typeof body.stage === 'string' && body.stage.startsWith('awaiting_')
+  const isParked = row.isParked?.(body) ?? (typeof body.stage === 'string' && body.stage.startsWith('awaiting_'))
   // A replay gets the first status, whatever the resource's state is now.
-  const parked = row.waits === true && (mark?.replayed ? mark.outcome === 'parked' : isParked)
+  const parked = mayPark(row) && (mark?.replayed ? mark.outcome === 'parked' : isParked)
   const existed = row.existing !== undefined && (value as Record<string, unknown>)[row.existing] === true
   return {
     status: existed ? 200 : parked && success === 201 ? 202 : success,

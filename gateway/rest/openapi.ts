@@ -14,6 +14,7 @@ import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { KEY_LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { toSnake } from './names.ts'
 import { pathParameters, type Route } from './route.ts'
+import { mayPark } from './row.ts'
 import type { Shape, ShapeField } from './shape.ts'
 
 type Schema = Record<string, unknown>
@@ -63,7 +64,7 @@ function operationOf(route: Route, components: Components): Schema {
   const responses: Schema = { [success]: result }
   if (row.existing !== undefined)
     responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
-  if (row.waits && success === 201)
+  if (mayPark(row) && success === 201)
     responses[202] = { ...result, description: 'Parked until it is approved or denied.' }
   responses.default = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
   const body = bodySchema(route)

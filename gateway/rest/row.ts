@@ -23,6 +23,8 @@ export interface RestRow {
   readonly existing?: string
   /** Takes `?wait=`; 202 while the result is parked. */
   readonly waits?: boolean
+  /** Whether the body is that of something parked, which is answered with 202; by default its stage tells. */
+  readonly isParked?: (body: Readonly<Record<string, unknown>>) => boolean
   /** Query parameters that take one value where GraphQL takes a list. */
   readonly single?: readonly string[]
   /** Query parameter -> its values in REST -> in GraphQL. */
@@ -42,3 +44,6 @@ export interface RestRow {
   readonly emergency?: boolean
   readonly deprecated?: { readonly since: string; readonly sunset: string }
 }
+
+/** Whether it can be answered with 202. */
+export const mayPark = (row: RestRow): boolean => row.waits === true || row.isParked !== undefined

@@ -137,6 +137,55 @@ const wallets: readonly RestRow[] = [
   },
 ]
 
+const holds: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/v2/holds',
+    operation: 'CreateHold',
+    summary: 'Lock money for a later payment to a merchant; above the threshold the approval that it waits for.',
+    success: 201,
+    isParked: (body) => body.hold_id === undefined,
+    createsPayment: true,
+    location: ({ hold_id: hold, approval_id: approval }) =>
+      hold === undefined ? `/api/v2/approvals/${approval}` : `/api/v2/holds/${hold}`,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/holds',
+    operation: 'ListHolds',
+    single: ['status'],
+    summary: 'Holds, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/holds/{hold_id}',
+    operation: 'GetHold',
+    summary: 'One hold.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/holds/{hold_id}/capture',
+    operation: 'CaptureHold',
+    summary: 'Pay from a hold, once, whole or in part; the rest is available again.',
+    resultField: 'hold',
+    createsPayment: true,
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/holds/{hold_id}/void',
+    operation: 'VoidHold',
+    summary: 'End a hold without payment.',
+    resultField: 'hold',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/holds/{hold_id}/extend',
+    operation: 'ExtendHold',
+    summary: 'Let a hold live longer, at most 30 days in all.',
+    resultField: 'hold',
+  },
+]
+
 const mandates: readonly RestRow[] = [
   {
     method: 'POST',
@@ -490,6 +539,7 @@ const events: readonly RestRow[] = [
 export const V2_ROWS: readonly RestRow[] = [
   ...agents,
   ...payments,
+  ...holds,
   ...wallets,
   ...mandates,
   ...approvals,

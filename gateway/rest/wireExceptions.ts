@@ -12,7 +12,7 @@ export const JSON_NUMBERS: ReadonlySet<string> = new Set([
 ])
 
 /** Types with one field that is not null: REST writes its value alone. */
-export const ONE_OF: ReadonlySet<string> = new Set(['PolicyFieldValue', 'PolicyRuleFigure'])
+export const ONE_OF: ReadonlySet<string> = new Set(['PolicyFieldValue', 'PolicyRuleFigure', 'CreateHoldPayload'])
 
 /** Omitted when null. */
 export const OMITTED_WHEN_NULL: ReadonlySet<string> = new Set(['PolicyRuleResult.window'])

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -110,6 +110,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Mandate )
     | ( Payment )
     | ( Approval )
+    | ( Hold )
     | ( ReconciliationMismatch )
     | ( MandateVersion )
     | ( KillSwitch )
@@ -150,6 +151,7 @@ export type ResolversTypes = {
   Mandate: ResolverTypeWrapper<Mandate>;
   Payment: ResolverTypeWrapper<Payment>;
   Approval: ResolverTypeWrapper<Approval>;
+  Hold: ResolverTypeWrapper<Hold>;
   ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatch>;
   MandateVersion: ResolverTypeWrapper<MandateVersion>;
   KillSwitch: ResolverTypeWrapper<KillSwitch>;
@@ -187,6 +189,7 @@ export type ResolversParentTypes = {
   Mandate: Mandate;
   Payment: Payment;
   Approval: Approval;
+  Hold: Hold;
   ReconciliationMismatch: ReconciliationMismatch;
   MandateVersion: MandateVersion;
   KillSwitch: KillSwitch;
@@ -228,7 +231,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -307,6 +310,11 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
 };
 
 export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type HoldResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Hold'] = ResolversParentTypes['Hold']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -395,6 +403,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Mandate?: MandateResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
+  Hold?: HoldResolvers<ContextType>;
   ReconciliationMismatch?: ReconciliationMismatchResolvers<ContextType>;
   MandateVersion?: MandateVersionResolvers<ContextType>;
   KillSwitch?: KillSwitchResolvers<ContextType>;

@@ -5,13 +5,21 @@
 import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
 import type { State, Writes } from '../shared/commit/types.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
-import type { ApprovalId, PaymentId } from '../shared/ids.ts'
+import type { ApprovalId } from '../shared/ids.ts'
 import { formatUsd } from '../shared/money.ts'
 import { owns } from '../shared/principal.ts'
 import type { Gate, GateVerdict, Spend, SpendState } from '../shared/spend.ts'
 import { approvalEvent, hashSubject, newApproval, type Payer } from './models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from './models/approvals.ts'
-import { APPROVAL_LIFE_MS, type ApprovalReason, approvalReason, isOver, requiredApprovals } from './rules/approvals.ts'
+import {
+  APPROVAL_LIFE_MS,
+  type ApprovalReason,
+  approvalReason,
+  isOver,
+  nextStatus,
+  requiredApprovals,
+  type SubjectType,
+} from './rules/approvals.ts'
 
 export const approvalGate: Gate = {
   name: 'approval',
@@ -29,9 +37,10 @@ export const approvalGate: Gate = {
       return { kind: 'refuse', error: required(spend, reason, threshold, {}) }
     if (approval.presentedId !== null)
       return present(rows, wallet, spend, { ...approval, presentedId: approval.presentedId }, at)
-    const { newId, park, paymentId, purpose } = approval
-    const request = { approvalId: newId, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
-    const row = newApproval(spend, wallet, { ...request, paymentId: park ? paymentId : null }, at)
+    const { newId, park, subjectId, purpose } = approval
+    const subjectType = subjectTypeOf(spend)
+    const request = { approvalId: newId, subjectType, reason, purpose, comment: null, lifeMs: APPROVAL_LIFE_MS }
+    const row = newApproval(spend, wallet, { ...request, subjectId: park ? subjectId : null }, at)
     const writes: Writes = {
       insert: [insertRow(approvalRef(newId), row)],
       events: [approvalEvent('approval.requested', row)],
@@ -40,6 +49,8 @@ export const approvalGate: Gate = {
     return { kind: 'refuse', error: required(spend, reason, threshold, { approval_id: newId }), writes }
   },
 }
+
+const subjectTypeOf = ({ kind }: Spend): SubjectType => (kind === 'hold' ? 'hold' : 'payment')
 
 /** Whether a person has approved exactly this spend: gate 11 takes it into account, gate 13 decides on it. */
 export function isApproved({ rows, wallet }: Omit<SpendState, 'isApproved'>, spend: Spend, at: Date): boolean {
@@ -56,7 +67,7 @@ function present(
   rows: State,
   wallet: Payer,
   spend: Spend,
-  approval: { readonly presentedId: ApprovalId; readonly isPresentedOwn: boolean; readonly paymentId: PaymentId },
+  approval: Pick<NonNullable<Spend['approval']>, 'isPresentedOwn' | 'subjectId'> & { readonly presentedId: ApprovalId },
   at: Date,
 ): GateVerdict {
   if (!approval.isPresentedOwn) return { kind: 'refuse', error: notFound('approval') }
@@ -64,7 +75,9 @@ function present(
   const row = rows.get(ref)
   const error = row === null ? notFound('approval') : refusalOf(row, spend, wallet, at)
   if (row === null || error !== null) return { kind: 'refuse', error: error ?? notFound('approval') }
-  const next: ApprovalRow = { ...row, subjectId: approval.paymentId, updatedAt: at }
+  // A payment completes its approval with its own end; a hold is made at once.
+  const status = row.subjectType === 'hold' ? (nextStatus(row.status, 'complete') ?? row.status) : row.status
+  const next: ApprovalRow = { ...row, status, subjectId: approval.subjectId, updatedAt: at }
   return { kind: 'pass', approvalId: row._id, writes: { set: [setRow(ref, next)] } }
 }
 
@@ -74,7 +87,7 @@ function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): Dom
   const refuse = (message: string, reason: string) =>
     new DomainError('approval_required', message, { reason, ...details })
   const needsMore = requiredApprovals(spend.usdMicro) > row.requiredApprovals
-  if (needsMore || row.subjectHash !== hashSubject(spend, wallet.agentId))
+  if (needsMore || row.subjectType !== subjectTypeOf(spend) || row.subjectHash !== hashSubject(spend, wallet.agentId))
     return refuse('The approval is for another spend than this one. Request one for this.', 'approval_does_not_match')
   if (row.isParked || row.subjectId !== null)
     return refuse('The approval belongs to another payment. Request a new one.', 'approval_used')

@@ -134,6 +134,9 @@ const funds: Gate = {
   },
 }
 
+/** Part of gate 14, alone where the money is locked already. */
+const gas: Gate = { name: 'gas', reads: nothing, decide: coverGas }
+
 /** Domain 9.2: a budget for each organization, chain and UTC day. */
 function coverGas({ org }: SpendState, spend: Spend, at: Date): GateVerdict {
   if (spend.gas === undefined) return PASS
@@ -177,6 +180,25 @@ export function orderedGates(gates: SpendGates, callers: Declarations): readonly
     approvalGate,
     funds,
   ]
+}
+
+/** The gates of a capture (domain 2.1): policy and limits were decided when the hold was placed. */
+export function captureGates(gates: SpendGates): readonly Gate[] {
+  return [
+    organizationStanding,
+    gates.agentStanding,
+    gates.killSwitch,
+    ownership,
+    walletState,
+    gates.mandateState,
+    compliance,
+    gas,
+  ]
+}
+
+/** A hold is extended only while it could be captured. */
+export function extensionGates(gates: SpendGates): readonly Gate[] {
+  return [organizationStanding, gates.agentStanding, gates.killSwitch, ownership, gates.mandateState]
 }
 
 /** Gate 15: the gates that are checked again before bytes are stored and before they are sent. */

@@ -42,6 +42,8 @@ export type Payment = {
   readonly failureMessage?: Maybe<Scalars['String']['output']>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
+  readonly holdId?: Maybe<Scalars['ID']['output']>;
+  readonly hold?: Maybe<Hold>;
   readonly executedBeforeKill: Scalars['Boolean']['output'];
   readonly decision?: Maybe<PolicyDecision>;
   readonly simulated: Scalars['Boolean']['output'];
@@ -538,6 +540,8 @@ export type Query = {
   readonly checkPolicy?: Maybe<PolicyCheck>;
   readonly approval?: Maybe<Approval>;
   readonly approvals?: Maybe<ApprovalConnection>;
+  readonly hold?: Maybe<Hold>;
+  readonly holds?: Maybe<HoldConnection>;
 };
 
 
@@ -625,6 +629,23 @@ export type QueryApprovalsArgs = {
   orderBy?: InputMaybe<ApprovalOrder>;
 };
 
+
+export type QueryHoldArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryHoldsArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<HoldStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<HoldOrder>;
+};
+
 export type Mutation = {
   readonly createPayment?: Maybe<CreatePaymentPayload>;
   readonly transfer?: Maybe<TransferPayload>;
@@ -637,6 +658,10 @@ export type Mutation = {
   readonly approveApproval?: Maybe<ApprovalPayload>;
   readonly denyApproval?: Maybe<ApprovalPayload>;
   readonly cancelApproval?: Maybe<ApprovalPayload>;
+  readonly createHold?: Maybe<CreateHoldPayload>;
+  readonly captureHold?: Maybe<HoldPayload>;
+  readonly voidHold?: Maybe<HoldPayload>;
+  readonly extendHold?: Maybe<HoldPayload>;
 };
 
 
@@ -692,6 +717,26 @@ export type MutationDenyApprovalArgs = {
 
 export type MutationCancelApprovalArgs = {
   input: DecideApprovalInput;
+};
+
+
+export type MutationCreateHoldArgs = {
+  input: CreateHoldInput;
+};
+
+
+export type MutationCaptureHoldArgs = {
+  input: CaptureHoldInput;
+};
+
+
+export type MutationVoidHoldArgs = {
+  input: VoidHoldInput;
+};
+
+
+export type MutationExtendHoldArgs = {
+  input: ExtendHoldInput;
 };
 
 export type FreezeWalletInput = {
@@ -777,7 +822,8 @@ export type ApprovalStatus =
   | 'dismissed';
 
 export type ApprovalSubjectType =
-  | 'payment';
+  | 'payment'
+  | 'hold';
 
 export type ApprovalReason =
   | 'above_threshold'
@@ -831,6 +877,112 @@ export type ApprovalPayload = {
   readonly replayed: Scalars['Boolean']['output'];
 };
 
+export type Hold = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: HoldStatus;
+  readonly walletId: Scalars['ID']['output'];
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly mandateVersionRecord?: Maybe<MandateVersion>;
+  readonly amount: Scalars['Decimal']['output'];
+  readonly capturedAmount: Scalars['Decimal']['output'];
+  readonly releasedAmount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly usdAmount: Scalars['Decimal']['output'];
+  readonly merchant: Scalars['String']['output'];
+  readonly to?: Maybe<Scalars['String']['output']>;
+  readonly purpose?: Maybe<Scalars['String']['output']>;
+  readonly voidReason?: Maybe<HoldVoidReason>;
+  readonly voidNote?: Maybe<Scalars['String']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly payment?: Maybe<Payment>;
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly approval?: Maybe<Approval>;
+  readonly metadata?: Maybe<Scalars['JSON']['output']>;
+  readonly expiresAt: Scalars['DateTime']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+  readonly capturedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly voidedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type HoldStatus =
+  | 'created'
+  | 'captured'
+  | 'voided';
+
+export type HoldVoidReason =
+  | 'requested'
+  | 'expired'
+  | 'mandate_revoked';
+
+export type HoldOrder = {
+  readonly field: HoldOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type HoldOrderField =
+  | 'created_at';
+
+export type HoldConnection = {
+  readonly edges: ReadonlyArray<HoldEdge>;
+  readonly nodes: ReadonlyArray<Hold>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type HoldEdge = {
+  readonly node: Hold;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type CreateHoldInput = {
+  readonly walletId: Scalars['ID']['input'];
+  readonly amount: Scalars['Decimal']['input'];
+  readonly token: Scalars['String']['input'];
+  readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly merchant: Scalars['String']['input'];
+  readonly to?: InputMaybe<Scalars['String']['input']>;
+  readonly purpose?: InputMaybe<Scalars['String']['input']>;
+  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly approvalId?: InputMaybe<Scalars['ID']['input']>;
+  readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateHoldPayload = {
+  readonly hold?: Maybe<Hold>;
+  readonly approval?: Maybe<Approval>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type CaptureHoldInput = {
+  readonly holdId: Scalars['ID']['input'];
+  readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly to?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type VoidHoldInput = {
+  readonly holdId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ExtendHoldInput = {
+  readonly holdId: Scalars['ID']['input'];
+  readonly expiresInSeconds: Scalars['Int']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type HoldPayload = {
+  readonly hold: Hold;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
 export type ErrorType =
   | 'authentication_error'
   | 'insufficient_scope'
@@ -860,6 +1012,9 @@ export type ErrorType =
   | 'approval_expired'
   | 'approval_denied'
   | 'self_approval_forbidden'
+  | 'hold_not_capturable'
+  | 'hold_not_voidable'
+  | 'hold_expired'
   | 'canceled'
   | 'fx_rate_unavailable'
   | 'service_unavailable'

@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, Balance, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, Balance, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { PaymentShape, WalletShape, ReconciliationMismatchShape, ApprovalShape } from './resolvers/shapes.ts';
+import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, ApprovalShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -91,6 +91,7 @@ export type FederationTypes = {
   Agent: Agent;
   ReconciliationMismatch: ReconciliationMismatch;
   Approval: Approval;
+  Hold: Hold;
 };
 
 /** Mapping of federation reference types */
@@ -110,6 +111,9 @@ export type FederationReferenceTypes = {
   Approval:
     ( { __typename: 'Approval' }
     & GraphQLRecursivePick<FederationTypes['Approval'], {"id":true}> );
+  Hold:
+    ( { __typename: 'Hold' }
+    & GraphQLRecursivePick<FederationTypes['Hold'], {"id":true}> );
 };
 
 
@@ -204,6 +208,19 @@ export type ResolversTypes = {
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
   ApprovalPayload: ResolverTypeWrapper<Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversTypes['Approval']> }>;
+  Hold: ResolverTypeWrapper<HoldShape>;
+  HoldStatus: HoldStatus;
+  HoldVoidReason: HoldVoidReason;
+  HoldOrder: HoldOrder;
+  HoldOrderField: HoldOrderField;
+  HoldConnection: ResolverTypeWrapper<Connection<HoldShape>>;
+  HoldEdge: ResolverTypeWrapper<Omit<HoldEdge, 'node'> & { node: ResolversTypes['Hold'] }>;
+  CreateHoldInput: CreateHoldInput;
+  CreateHoldPayload: ResolverTypeWrapper<Omit<CreateHoldPayload, 'hold' | 'approval'> & { hold?: Maybe<ResolversTypes['Hold']>, approval?: Maybe<ResolversTypes['Approval']> }>;
+  CaptureHoldInput: CaptureHoldInput;
+  VoidHoldInput: VoidHoldInput;
+  ExtendHoldInput: ExtendHoldInput;
+  HoldPayload: ResolverTypeWrapper<Omit<HoldPayload, 'hold'> & { hold: ResolversTypes['Hold'] }>;
   ErrorType: ErrorType;
 };
 
@@ -274,6 +291,16 @@ export type ResolversParentTypes = {
   RequestApprovalInput: RequestApprovalInput;
   DecideApprovalInput: DecideApprovalInput;
   ApprovalPayload: Omit<ApprovalPayload, 'approval'> & { approval?: Maybe<ResolversParentTypes['Approval']> };
+  Hold: HoldShape;
+  HoldOrder: HoldOrder;
+  HoldConnection: Connection<HoldShape>;
+  HoldEdge: Omit<HoldEdge, 'node'> & { node: ResolversParentTypes['Hold'] };
+  CreateHoldInput: CreateHoldInput;
+  CreateHoldPayload: Omit<CreateHoldPayload, 'hold' | 'approval'> & { hold?: Maybe<ResolversParentTypes['Hold']>, approval?: Maybe<ResolversParentTypes['Approval']> };
+  CaptureHoldInput: CaptureHoldInput;
+  VoidHoldInput: VoidHoldInput;
+  ExtendHoldInput: ExtendHoldInput;
+  HoldPayload: Omit<HoldPayload, 'hold'> & { hold: ResolversParentTypes['Hold'] };
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -317,6 +344,8 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  holdId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType>;
   executedBeforeKill?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   decision?: Resolver<Maybe<ResolversTypes['PolicyDecision']>, ParentType, ContextType>;
   simulated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -608,6 +637,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   checkPolicy?: Resolver<Maybe<ResolversTypes['PolicyCheck']>, ParentType, ContextType, RequireFields<QueryCheckPolicyArgs, 'input'>>;
   approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType, RequireFields<QueryApprovalArgs, 'id'>>;
   approvals?: Resolver<Maybe<ResolversTypes['ApprovalConnection']>, ParentType, ContextType, Partial<QueryApprovalsArgs>>;
+  hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType, RequireFields<QueryHoldArgs, 'id'>>;
+  holds?: Resolver<Maybe<ResolversTypes['HoldConnection']>, ParentType, ContextType, Partial<QueryHoldsArgs>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -622,6 +653,10 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   approveApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationApproveApprovalArgs, 'input'>>;
   denyApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationDenyApprovalArgs, 'input'>>;
   cancelApproval?: Resolver<Maybe<ResolversTypes['ApprovalPayload']>, ParentType, ContextType, RequireFields<MutationCancelApprovalArgs, 'input'>>;
+  createHold?: Resolver<Maybe<ResolversTypes['CreateHoldPayload']>, ParentType, ContextType, RequireFields<MutationCreateHoldArgs, 'input'>>;
+  captureHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationCaptureHoldArgs, 'input'>>;
+  voidHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationVoidHoldArgs, 'input'>>;
+  extendHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationExtendHoldArgs, 'input'>>;
 };
 
 export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
@@ -694,6 +729,62 @@ export type ApprovalPayloadResolvers<ContextType = RequestContext, ParentType ex
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type HoldResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Hold'] = ResolversParentTypes['Hold'], FederationReferenceType extends FederationReferenceTypes['Hold'] = FederationReferenceTypes['Hold']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Hold']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['HoldStatus'], ParentType, ContextType>;
+  walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mandateVersionRecord?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  capturedAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  releasedAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  usdAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  merchant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  purpose?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  voidReason?: Resolver<Maybe<ResolversTypes['HoldVoidReason']>, ParentType, ContextType>;
+  voidNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  capturedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  voidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type HoldConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HoldConnection'] = ResolversParentTypes['HoldConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['HoldEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Hold']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type HoldEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HoldEdge'] = ResolversParentTypes['HoldEdge']> = {
+  node?: Resolver<ResolversTypes['Hold'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreateHoldPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateHoldPayload'] = ResolversParentTypes['CreateHoldPayload']> = {
+  hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type HoldPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['HoldPayload'] = ResolversParentTypes['HoldPayload']> = {
+  hold?: Resolver<ResolversTypes['Hold'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -742,4 +833,9 @@ export type Resolvers<ContextType = RequestContext> = {
   ApprovalConnection?: ApprovalConnectionResolvers<ContextType>;
   ApprovalEdge?: ApprovalEdgeResolvers<ContextType>;
   ApprovalPayload?: ApprovalPayloadResolvers<ContextType>;
+  Hold?: HoldResolvers<ContextType>;
+  HoldConnection?: HoldConnectionResolvers<ContextType>;
+  HoldEdge?: HoldEdgeResolvers<ContextType>;
+  CreateHoldPayload?: CreateHoldPayloadResolvers<ContextType>;
+  HoldPayload?: HoldPayloadResolvers<ContextType>;
 };

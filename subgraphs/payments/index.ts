@@ -8,19 +8,22 @@ import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
-import { orderedGates, preSignGates } from './gates.ts'
+import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { registerFxRates } from './models/fxRates.ts'
+import { HOLDS, holdSchema } from './models/holds.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { PaymentsDeps, PolicyReader, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
+import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
+import { createHoldWorker } from './services/holds/expireHolds.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
@@ -99,6 +102,8 @@ export function createPayments(options: PaymentsOptions) {
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
     faucets: faucetsOf(adapters),
+    captureGates: captureGates(options.gates),
+    extensionGates: extensionGates(options.gates),
   }
   return {
     name: 'payments',
@@ -123,7 +128,7 @@ export function createPayments(options: PaymentsOptions) {
       mismatches: () => countOpenMismatches(database),
       tasks: () => countFailingTasks(database),
     },
-    workers: [...settlement.workers, routes.worker, createExpiryWorker(options)],
+    workers: [...settlement.workers, routes.worker, createExpiryWorker(options), createHoldWorker(options)],
     async close() {
       await Promise.all(adapters.map(({ adapter }) => adapter.close()))
     },
@@ -131,12 +136,13 @@ export function createPayments(options: PaymentsOptions) {
 }
 
 function buildGraph(contract: Contract, deps: ResolverDeps) {
-  const [own, approvals] = [createResolvers(deps), createApprovalResolvers(deps)]
+  const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
   return buildSubgraph(contract, {
     ...own,
     ...approvals,
-    Query: { ...own.Query, ...approvals.Query },
-    Mutation: { ...own.Mutation, ...approvals.Mutation },
+    ...holds,
+    Query: { ...own.Query, ...approvals.Query, ...holds.Query },
+    Mutation: { ...own.Mutation, ...approvals.Mutation, ...holds.Mutation },
   })
 }
 
@@ -164,6 +170,7 @@ function registerCollections(database: Database): void {
   database.model(paymentSchema, PAYMENTS)
   database.model(walletSchema, WALLETS)
   database.model(approvalSchema, APPROVALS)
+  database.model(holdSchema, HOLDS)
   registerSettlementModels(database)
   registerFxRates(database)
 }

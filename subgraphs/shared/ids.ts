@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   wallet: 'wal_',
   mandate: 'mnd_',
   payment: 'pay_',
+  hold: 'hld_',
   approval: 'apr_',
   killSwitch: 'kil_',
   screening: 'scr_',
@@ -30,6 +31,7 @@ export type AgentId = Id<'agent'>
 export type WalletId = Id<'wallet'>
 export type MandateId = Id<'mandate'>
 export type PaymentId = Id<'payment'>
+export type HoldId = Id<'hold'>
 export type MerchantId = Id<'merchant'>
 export type ApprovalId = Id<'approval'>
 export type KillSwitchId = Id<'killSwitch'>

@@ -6,12 +6,12 @@ import type { OrgPosition, PlatformShard, WalletPosition } from './commit/positi
 import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
 import type { EventDraft } from './events.ts'
-import type { ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from './ids.ts'
+import type { ApprovalId, HoldId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from './ids.ts'
 import type { Amount } from './money.ts'
 import type { Caller, Mode } from './principal.ts'
 import type { Chain } from './tokens.ts'
 
-export type SpendKind = 'payment' | 'transfer' | 'execute'
+export type SpendKind = 'payment' | 'transfer' | 'execute' | 'hold'
 
 /** A merchant as the directory knew it at `merchantsVersion`. */
 export interface ResolvedMerchant {
@@ -59,7 +59,8 @@ export interface Screening {
 
 /** What the approval gate (13) needs of a spend; a dry run has none of it. */
 interface SpendApproval {
-  readonly paymentId: PaymentId
+  /** The payment or hold that the spend makes. */
+  readonly subjectId: PaymentId | HoldId
   /** Made before the commit, for the approval that the gate may request. */
   readonly newId: ApprovalId | null
   /** False: the spend is refused instead of parked, and the approval is for the next try of the caller. */
@@ -94,7 +95,7 @@ export interface Spend {
   readonly merchant: ResolvedMerchant | null
   readonly merchantsVersion: number
   readonly screening: Screening
-  readonly access: 'payments' | 'wallets'
+  readonly access: 'payments' | 'wallets' | 'holds'
   readonly approval?: SpendApproval
   /** The estimated gas and the budget for it; absent when no relayer pays. */
   readonly gas?: { readonly estimateWei: bigint; readonly budgetWei: bigint }

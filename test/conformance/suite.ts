@@ -20,6 +20,7 @@ import { expiry } from './sections/expiry.ts'
 import { freezes } from './sections/freezes.ts'
 import { graph } from './sections/graph.ts'
 import { graphOfPayments } from './sections/graphOfPayments.ts'
+import { holds } from './sections/holds.ts'
 import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
 import { keys } from './sections/keys.ts'
@@ -45,6 +46,7 @@ const OVER_EACH_CARRIER = [
   tokens,
   tokensAndChains,
   payments,
+  holds,
   idempotency,
   hostileInput,
   keys,

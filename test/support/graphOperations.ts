@@ -25,8 +25,11 @@ const RULE = `rule passed reason limit { usd text } actual { usd text } remainin
   nextSteps`
 const DECISION = `outcome message rules { ${RULE} } category usdAmount mandateId mandateVersion evaluatedAt`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId decision { ${DECISION} } simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId holdId decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
+const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
+  usdAmount merchant to purpose voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
+  voidedAt`
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain'
@@ -71,6 +74,16 @@ export const GRAPH_OPERATIONS = {
   me: one('me', '', AGENT),
   getAgent: one('agent', '$id: ID!', AGENT, { agent_id: 'id' }),
   createPayment: mutation('createPayment', 'CreatePaymentInput', { take: 'payment', of: PAYMENT, beside: 'replayed' }),
+  createHold: mutation('createHold', 'CreateHoldInput', {
+    take: 'hold',
+    of: HOLD,
+    beside: `approval { ${APPROVAL} } replayed`,
+  }),
+  listHolds: list('holds', '$walletId: ID, $agentId: ID, $status>statuses: [HoldStatus!]', HOLD),
+  getHold: one('hold', '$id: ID!', HOLD, { hold_id: 'id' }),
+  captureHold: mutation('captureHold', 'CaptureHoldInput', { take: 'hold', of: HOLD, beside: 'replayed' }),
+  voidHold: mutation('voidHold', 'VoidHoldInput', { take: 'hold', of: HOLD, beside: 'replayed' }),
+  extendHold: mutation('extendHold', 'ExtendHoldInput', { take: 'hold', of: HOLD, beside: 'replayed' }),
   getPayment: one('payment', '$id: ID!, $wait: Int', PAYMENT, { payment_id: 'id' }),
   listPayments: list(
     'payments',

@@ -106,7 +106,7 @@ const fakeMandates: AgentsDeps['mandates'] = {
 /** Nothing of other subgraphs is there. */
 const nobody = { hasNode: async () => false }
 const noNodes: AgentsDeps['nodes'] = {
-  ...{ Wallet: nobody, Payment: nobody, Approval: nobody, ReconciliationMismatch: nobody },
+  ...{ Wallet: nobody, Payment: nobody, Approval: nobody, Hold: nobody, ReconciliationMismatch: nobody },
   ...{ Mandate: nobody, MandateVersion: nobody, KillSwitch: nobody, Merchant: nobody },
   ...{ Event: nobody, Webhook: nobody, WebhookDelivery: nobody },
 }

@@ -7,6 +7,7 @@ const TYPES = {
   [ID_PREFIXES.wallet]: 'Wallet',
   [ID_PREFIXES.payment]: 'Payment',
   [ID_PREFIXES.approval]: 'Approval',
+  [ID_PREFIXES.hold]: 'Hold',
   [ID_PREFIXES.mismatch]: 'ReconciliationMismatch',
   [ID_PREFIXES.mandate]: 'Mandate',
   [ID_PREFIXES.killSwitch]: 'KillSwitch',

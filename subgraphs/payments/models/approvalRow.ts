@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { EventDraft } from '../../shared/events.ts'
-import type { AgentId, ApprovalId, MandateId, PaymentId } from '../../shared/ids.ts'
+import type { AgentId, ApprovalId, HoldId, MandateId, PaymentId } from '../../shared/ids.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Caller } from '../../shared/principal.ts'
 import type { Spend } from '../../shared/spend.ts'
-import { type ApprovalReason, type Requester, requiredApprovals } from '../rules/approvals.ts'
+import { type ApprovalReason, type Requester, requiredApprovals, type SubjectType } from '../rules/approvals.ts'
 import type { ApprovalRow } from './approvals.ts'
 
 /** The paying agent and its mandate, from the wallet's position. */
@@ -33,8 +33,9 @@ export function hashSubject(spend: Spend, agentId: AgentId | null): string {
 
 export interface ApprovalRequest {
   readonly approvalId: ApprovalId
-  /** The parked payment; null when there is none. */
-  readonly paymentId: PaymentId | null
+  readonly subjectType: SubjectType
+  /** What is parked for it; null when nothing is. */
+  readonly subjectId: PaymentId | HoldId | null
   readonly reason: ApprovalReason
   readonly purpose: string | null
   readonly comment: string | null
@@ -47,9 +48,9 @@ export function newApproval(spend: Spend, payer: Payer, asked: ApprovalRequest, 
     v: 1,
     orgId: spend.orgId,
     mode: spend.mode,
-    subjectType: 'payment',
-    subjectId: asked.paymentId,
-    isParked: asked.paymentId !== null,
+    subjectType: asked.subjectType,
+    subjectId: asked.subjectId,
+    isParked: asked.subjectId !== null,
     subjectHash: hashSubject(spend, payer.agentId),
     walletId: spend.walletId,
     agentId: payer.agentId,

@@ -7,7 +7,16 @@ import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { AgentId, ApprovalId, MandateId, MerchantId, OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
+import type {
+  AgentId,
+  ApprovalId,
+  HoldId,
+  MandateId,
+  MerchantId,
+  OrgId,
+  PaymentId,
+  WalletId,
+} from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import type { ApprovalReason, ApprovalStatus, Decision, Requester, SubjectType } from '../rules/approvals.ts'
@@ -18,9 +27,9 @@ export interface ApprovalRow {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly subjectType: SubjectType
-  /** The parked payment, or the one made with this approval; null while there is none. */
-  readonly subjectId: PaymentId | null
-  /** Whether a payment is parked for this approval: the decision executes or fails it. */
+  /** The parked payment or hold, or the one made with this approval; null while there is none. */
+  readonly subjectId: PaymentId | HoldId | null
+  /** Whether the subject is parked for this approval: the decision executes or fails it. */
   readonly isParked: boolean
   readonly subjectHash: string
   readonly walletId: WalletId

@@ -10,6 +10,7 @@ import type { ErrorType } from '../../shared/errors.ts'
 import {
   type AgentId,
   type ApprovalId,
+  type HoldId,
   idsOf,
   type MandateId,
   type MerchantId,
@@ -18,6 +19,7 @@ import {
   type WalletId,
 } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { SpendKind } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
 
@@ -54,7 +56,9 @@ export interface PaymentRow {
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly kind: 'payment' | 'transfer' | 'execute'
+  readonly kind: SpendKind
+  /** The hold that was captured. */
+  readonly holdId?: HoldId
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly mandateId: MandateId | null

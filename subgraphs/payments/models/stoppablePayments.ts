@@ -23,12 +23,13 @@ const FILTERS: Readonly<Record<string, (targetId: string) => Filter>> = {
   agent: (agentId) => ({ agentId }),
 }
 
-function filterOf({ orgId, mode, scope, targetId }: StopScope): Filter {
+/** Rows of payments or holds that a stop may concern, whatever their state. */
+export function stopFilter({ orgId, mode, scope, targetId }: StopScope): Filter {
   const named = FILTERS[scope]?.(targetId) ?? NOTHING
-  return {
-    $and: [{ status: 'pending', ...(orgId === null ? {} : { orgId }), ...(mode === null ? {} : { mode }) }, named],
-  }
+  return { $and: [{ ...(orgId === null ? {} : { orgId }), ...(mode === null ? {} : { mode }) }, named] }
 }
+
+const filterOf = (work: StopScope): Filter => ({ $and: [{ status: 'pending' }, stopFilter(work)] })
 
 /** The last payment of the page before. */
 export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode' | '_id'>

@@ -4,6 +4,7 @@ import DataLoader from 'dataloader'
 import { loadersOf, type RequestContext } from '../../shared/principal.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
+import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches } from '../services/mismatches.ts'
 import { findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
 
@@ -13,6 +14,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     payments: new DataLoader((ids: readonly string[]) => findVisiblePayments(deps, principal, ids)),
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
+    holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
 }

@@ -11,7 +11,6 @@ import { type Caller, type RequestContext, requireCaller } from '../../shared/pr
 import type { StoppablePayments } from '../../shared/spend.ts'
 import type { AgentPaymentsArgs, PolicyCheck, QueryPaymentsArgs, WalletPaymentsArgs } from '../generated.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
-import type { PaymentsDeps } from '../ports.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
 import { type FaucetDeps, faucet } from '../services/faucet.ts'
 import { freezeWallet, unfreezeWallet } from '../services/freezeWallet.ts'
@@ -35,10 +34,19 @@ import {
 } from '../services/readPayments.ts'
 import { type Submitted, submitPayment } from '../services/submitPayment.ts'
 import { type PaymentWaiter, requireNotFailed } from '../services/waitForPayment.ts'
+import type { HoldDeps } from './holdResolvers.ts'
 import { paymentLoaders } from './loaders.ts'
-import { type ShapeDeps, shapeApproval, shapeFx, shapeMismatch, shapePayment, shapeWallet } from './shapes.ts'
+import {
+  type ShapeDeps,
+  shapeApproval,
+  shapeFx,
+  shapeHold,
+  shapeMismatch,
+  shapePayment,
+  shapeWallet,
+} from './shapes.ts'
 
-export interface ResolverDeps extends PaymentsDeps, ShapeDeps, Pick<FaucetDeps, 'faucets'> {
+export interface ResolverDeps extends HoldDeps, ShapeDeps, Pick<FaucetDeps, 'faucets'> {
   readonly work: StoppablePayments
   readonly waiter: PaymentWaiter
 }
@@ -149,6 +157,10 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       async approval({ approvalId }, _args, context) {
         const row = approvalId === null ? null : await loaders(context).approvals.load(approvalId)
         return row === null ? null : shapeApproval(row)
+      },
+      async hold({ holdId }, _args, context) {
+        const row = holdId === null ? null : await loaders(context).holds.load(holdId)
+        return row === null ? null : shapeHold(row)
       },
       __resolveReference: ({ id }, context) => findPayment(id, context),
     },

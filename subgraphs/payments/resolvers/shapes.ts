@@ -1,16 +1,19 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
 
 import type { Clock } from '../../shared/clock.ts'
+import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
 import type { Balances } from '../../shared/ledger/accounts.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
+import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
+import { isShown } from '../rules/holds.ts'
 import type { WalletView } from '../services/readPayments.ts'
 
 export interface ShapeDeps {
@@ -60,6 +63,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     approvalId: row.approvalId,
+    holdId: row.holdId ?? null,
     executedBeforeKill: row.executedBeforeKill === true,
     storedDecision: row.decision,
     simulated: deps.simulatedChains(row.mode, row.chain),
@@ -68,6 +72,39 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     completedAt: iso(row.completedAt),
+  }
+}
+
+export type HoldShape = ReturnType<typeof shapeHold>
+
+export function shapeHold(row: HoldRow) {
+  const { token, stage } = row
+  invariant(isShown(stage), `hold ${row._id} is shown while it is ${stage}`)
+  return {
+    id: row._id,
+    status: stage,
+    walletId: row.walletId,
+    agentId: row.agentId,
+    mandateId: row.mandateId,
+    mandateVersion: row.mandateVersion,
+    mandateVersionRecord: versionStub(row.mandateId, row.mandateVersion),
+    amount: formatUnits(row.amount, token),
+    capturedAmount: formatUnits(row.capturedAmount, token),
+    releasedAmount: formatUnits(stage === 'created' ? 0n : row.amount - row.capturedAmount, token),
+    ...{ token, chain: row.chain, usdAmount: formatUsd(row.usdMicro) },
+    merchant: row.merchant ?? row.merchantId ?? row.toText,
+    to: row.to === '' ? null : row.to,
+    purpose: row.purpose,
+    voidReason: row.voidReason,
+    voidNote: row.voidNote,
+    paymentId: row.paymentId,
+    approvalId: row.approvalId,
+    metadata: row.metadata,
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    capturedAt: iso(row.capturedAt),
+    voidedAt: iso(row.voidedAt),
   }
 }
 

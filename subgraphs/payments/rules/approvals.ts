@@ -6,7 +6,7 @@ import { DomainError } from '../../shared/errors.ts'
 import type { AgentId, KeyId, WalletId } from '../../shared/ids.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
-export const SUBJECT_TYPES = ['payment'] as const
+export const SUBJECT_TYPES = ['payment', 'hold'] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 export type ApprovalReason = 'above_threshold' | 'compliance_review' | 'manual'
@@ -21,7 +21,7 @@ export type ApprovalStatus =
   | 'canceled'
   | 'dismissed'
 
-/** quorum: enough people have approved. complete, fail: the outcome of the payment. */
+/** quorum: enough people have approved. complete: the payment is completed, or the hold made. fail: it could not be. */
 export type ApprovalEvent = 'quorum' | 'deny' | 'expire' | 'cancel' | 'dismiss' | 'complete' | 'fail'
 
 const APPROVAL_TRANSITIONS: Transitions<ApprovalStatus, ApprovalEvent> = {

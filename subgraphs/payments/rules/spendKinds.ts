@@ -7,6 +7,7 @@ export const SPEND_KINDS: Readonly<
 > = {
   payment: { operation: 'Mutation.createPayment', access: 'payments' },
   transfer: { operation: 'Mutation.transfer', access: 'wallets' },
+  hold: { operation: 'Mutation.createHold', access: 'holds' },
   execute: { operation: 'Mutation.executeMandate', access: 'payments' },
 }
 

@@ -48,6 +48,30 @@ export type SpendVerdict =
 
 export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spend, at: Date): SpendVerdict {
   const spendState = readSpendState(state, spend, at)
+  const passed = askGates(gates, spendState, spend, at)
+  if (passed.kind === 'stale' || passed.kind === 'refused') return passed
+  const { approvalId, decision, writes } = passed
+  const reserved = reserveLimits(spendState, decision, spend)
+  if (passed.kind === 'parked') return { kind: 'parked', approvalId: passed.approvalId, writes, ...reserved }
+  const { walletId, chain, amount } = spend
+  const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
+  return { kind: 'authorized', approvalId, authorization, writes, ...reserved }
+}
+
+interface Passed {
+  readonly kind: 'passed'
+  readonly approvalId: ApprovalId | null
+  readonly decision: PolicyDecision | null
+  readonly writes: readonly Writes[]
+}
+
+type GatesVerdict =
+  | Passed
+  | (Omit<Passed, 'kind' | 'approvalId'> & { readonly kind: 'parked'; readonly approvalId: ApprovalId })
+  | Extract<SpendVerdict, { kind: 'refused' | 'stale' }>
+
+/** Asks the gates in order; the first that does not pass decides. It reserves nothing. */
+export function askGates(gates: readonly Gate[], spendState: SpendState, spend: Spend, at: Date): GatesVerdict {
   const writes: Writes[] = []
   let decision: PolicyDecision | null = null
   let approvalId: ApprovalId | null = null
@@ -67,12 +91,9 @@ export function authorizeSpend(gates: readonly Gate[], state: State, spend: Spen
       }
     approvalId = verdict.approvalId ?? approvalId
     if (verdict.writes !== undefined) writes.push(verdict.writes)
-    if (verdict.kind === 'park')
-      return { kind: 'parked', approvalId: verdict.approvalId, writes, ...reserveLimits(spendState, decision, spend) }
+    if (verdict.kind === 'park') return { kind: 'parked', approvalId: verdict.approvalId, decision, writes }
   }
-  const { walletId, chain, amount } = spend
-  const authorization = { walletId, chain, token: amount.token, amount: amount.units } as SpendAuthorization
-  return { kind: 'authorized', approvalId, authorization, writes, ...reserveLimits(spendState, decision, spend) }
+  return { kind: 'passed', approvalId, decision, writes }
 }
 
 function reserveLimits(

@@ -28,11 +28,13 @@ import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
 import { decidedFacts, reservedGas } from './submitPayment.ts'
 
+/** queued: the payment goes on to the chain. made: the hold exists. failed: a gate refused it. */
+export type Executed = 'queued' | 'made' | 'failed'
+
 export interface PreparedExecution {
   /** The spend as it would be made now; its destination is null when there is no longer a route. */
   readonly spend: Spend
-  /** 'queued': it goes on to the chain. 'failed': a gate refused it. */
-  readonly part: IntentPart<'queued' | 'failed'>
+  readonly part: IntentPart<Executed>
 }
 
 /**
@@ -56,7 +58,7 @@ export async function prepareExecution(
   if (found === null) return null
   const { spend: prepared, fx } = found
   const approval = {
-    ...{ paymentId, newId: null, park: false, purpose: row.purpose },
+    ...{ subjectId: paymentId, newId: null, park: false, purpose: row.purpose },
     ...{ presentedId: null, isPresentedOwn: false, isApproved: true },
   }
   const spend: Spend = { ...prepared, approval }
@@ -93,12 +95,7 @@ interface Execution {
   readonly fx: PaymentRow['fx']
 }
 
-function decide(
-  deps: Pick<PaymentsDeps, 'gates'>,
-  execution: Execution,
-  state: State,
-  at: Date,
-): Verdict<'queued' | 'failed'> {
+function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: State, at: Date): Verdict<Executed> {
   const { paymentId, spend } = execution
   const row = requireRow(state, paymentRef(paymentId))
   const stage = nextStage(row.stage, 'approve')

@@ -1,20 +1,22 @@
 /**
  * The payments of a wallet, for the rules of mandates: read for a replay, and recounted when its limits move to another
- * time zone (domain 6.3). Pending payments store the windows that they are counted in, so a recount rewrites those
- * payments in the same commit.
+ * time zone (domain 6.3). Pending payments and open holds store the windows that they are counted in, so a recount
+ * rewrites those rows in the same commit.
  */
 
 import { type LimitWindow, type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
-import type { IntentPart } from '../../shared/commit/types.ts'
+import type { IntentPart, Ref, RowReplacement, State } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { invariant } from '../../shared/errors.ts'
-import type { PaymentId, WalletId } from '../../shared/ids.ts'
+import type { HoldId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
+import { findOpenHoldsOf, type HoldRow, holdRef } from '../models/holds.ts'
 import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
 
+const HOLDS_AT_ONCE = 1_000
 /** The longest time between creation and decision of a payment: no payment is parked longer. */
 const PARKED_MS_MAX = 4 * 86_400_000
 
@@ -43,7 +45,14 @@ export function createPaymentHistory(deps: { database: Database }) {
       const { monthStartsAt } = windowKeys(at, limitTimezone)
       const counted = createCount(limitTimezone)
       const range = { createdFrom: new Date(monthStartsAt.getTime() - PARKED_MS_MAX), createdUntil: null }
-      for await (const rows of readPaymentsOfWallet(deps.database, wallet.walletId, range)) rows.forEach(counted.add)
+      for await (const rows of readPaymentsOfWallet(deps.database, wallet.walletId, range))
+        rows.forEach(counted.addPayment)
+      for (let after: HoldId | null = null; ; ) {
+        const holds: HoldRow[] = await findOpenHoldsOf(deps.database, wallet.walletId, { after, limit: HOLDS_AT_ONCE })
+        holds.forEach(counted.addHold)
+        after = holds.at(-1)?._id ?? null
+        if (holds.length < HOLDS_AT_ONCE || after === null) break
+      }
       return recountPart(wallet, counted, windowKeys(at, limitTimezone))
     },
   }
@@ -57,28 +66,44 @@ function pastPayment(row: PastPaymentRow) {
 
 interface Count {
   readonly windows: ReadonlyMap<string, LimitWindow>
-  /** Pending payments with the windows that they are now counted in. */
-  readonly underWay: ReadonlyMap<PaymentId, { dayKey: string; monthKey: string }>
+  /** Pending payments and open holds, and how each is stored with the windows that it is now counted in. */
+  readonly underWay: readonly { readonly ref: Ref; moved(state: State): RowReplacement }[]
 }
 
-function createCount(limitTimezone: string): Count & { add(row: PastPaymentRow): void } {
+interface WindowKeys {
+  readonly dayKey: string
+  readonly monthKey: string
+}
+
+interface Counted {
+  readonly policyEvaluatedAt: Date
+  readonly usdMicro: bigint
+}
+
+function createCount(limitTimezone: string) {
   const windows = new Map<string, LimitWindow>()
-  const underWay = new Map<PaymentId, { dayKey: string; monthKey: string }>()
+  const underWay: Count['underWay'][number][] = []
+  function add<T extends WindowKeys>({ policyEvaluatedAt, usdMicro }: Counted, ref: Ref<T> | null): void {
+    const { day: dayKey, month: monthKey } = windowKeys(policyEvaluatedAt, limitTimezone)
+    if (ref !== null) underWay.push({ ref, moved: (state) => moveTo(ref, { dayKey, monthKey }, state) })
+    for (const key of [dayKey, monthKey]) {
+      const { net, reserved } = windows.get(key) ?? { net: 0n, reserved: 0n }
+      const [spent, taken] = ref === null ? [usdMicro, 0n] : [0n, usdMicro]
+      windows.set(key, { key, net: net + spent, reserved: reserved + taken })
+    }
+  }
   return {
     windows,
     underWay,
-    add(row) {
-      if (row.status === 'failed' || row.dayKey === '') return
-      const isUnderWay = row.status === 'pending'
-      const { day: dayKey, month: monthKey } = windowKeys(row.policyEvaluatedAt, limitTimezone)
-      if (isUnderWay) underWay.set(row._id, { dayKey, monthKey })
-      for (const key of [dayKey, monthKey]) {
-        const { net, reserved } = windows.get(key) ?? { net: 0n, reserved: 0n }
-        const [spent, taken] = isUnderWay ? [0n, row.usdMicro] : [row.usdMicro, 0n]
-        windows.set(key, { key, net: net + spent, reserved: reserved + taken })
-      }
+    addPayment(row: PastPaymentRow): void {
+      if (row.status !== 'failed' && row.dayKey !== '') add(row, row.status === 'pending' ? paymentRef(row._id) : null)
     },
+    addHold: (row: HoldRow): void => add(row, holdRef(row._id)),
   }
+}
+
+function moveTo<T extends WindowKeys>(ref: Ref<T>, keys: WindowKeys, state: State): RowReplacement {
+  return setRow<WindowKeys>(ref, { ...requireRow(state, ref), ...keys })
 }
 
 function recountPart(
@@ -87,25 +112,19 @@ function recountPart(
   keys: { readonly day: string; readonly month: string },
 ): IntentPart<null> {
   const position = walletRef(wallet.walletId)
-  const payments = [...underWay].map(([paymentId, ownKeys]) => ({ ref: paymentRef(paymentId), ownKeys }))
   return {
-    reads: () => ({ guard: [position, ...payments.map(({ ref }) => ref)] }),
+    reads: () => ({ guard: [position, ...underWay.map(({ ref }) => ref)] }),
     decide(state) {
       const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
-      // Every acceptance and every end of a payment writes the position: an unchanged version means unchanged payments.
+      // Every acceptance and every end of a spend writes the position: an unchanged version means unchanged spends.
       if (now.v !== wallet.v) return { kind: 'stale' }
       const open = (key: string): LimitWindow => windows.get(key) ?? { key, net: 0n, reserved: 0n }
       const closedWindows = [...windows.values()].filter(
         ({ key, reserved }) => reserved > 0n && key !== keys.day && key !== keys.month,
       )
       const next = { ...now, day: open(keys.day), month: open(keys.month), closedWindows }
-      return done(null, {
-        set: [
-          setRow(position, next),
-          ...payments.map(({ ref, ownKeys }) => setRow(ref, { ...requireRow(state, ref), ...ownKeys })),
-        ],
-      })
+      return done(null, { set: [setRow(position, next), ...underWay.map(({ moved }) => moved(state))] })
     },
   }
 }

@@ -13,26 +13,32 @@ import type { Intent, IntentPart } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { type DomainError, toRefusal } from '../../shared/errors.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/spend.ts'
+import { countParkedHolds } from '../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../models/payments.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
-import type { PaymentsDeps } from '../ports.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites } from '../settlement/intents/failPayment.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
+import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
 import { submitByOwner } from './submitByOwner.ts'
 
-export interface StopDeps extends Pick<PaymentsDeps, 'database' | 'commit'> {
-  readonly rules: SettlementRules
-}
+type StopDeps = StopHoldsDeps
 
 const PAGE = 500
 
-export function createStoppableWork(deps: StopDeps & Pick<PaymentsDeps, 'log'>): StoppablePayments {
-  const stop = (work: StopScope) => stopPayments(deps, work)
+export function createStoppableWork(deps: StopDeps): StoppablePayments {
+  const { database } = deps
+  const stop = async (work: StopScope) => {
+    const stopped = await stopPayments(deps, work)
+    return { ...stopped, parked: stopped.parked + (await stopHolds(deps, work)) }
+  }
   return {
-    count: (work) => countStoppable(deps.database, work),
+    async count(work) {
+      const [payments, holds] = await Promise.all([countStoppable(database, work), countParkedHolds(database, work)])
+      return { ...payments, parked: payments.parked + holds }
+    },
     stop,
     beginStop({ orgId, mode, scope, targetId }) {
       stop({ orgId, mode, scope, targetId }).catch((err: unknown) => {

@@ -13,9 +13,8 @@ import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, toRefusal } from '../../shared/errors.ts'
 import { type AgentId, idsOf, type PaymentId } from '../../shared/ids.ts'
 import { paymentReservedJournal } from '../../shared/ledger/postings.ts'
-import { type Caller, owns } from '../../shared/principal.ts'
+import type { Caller } from '../../shared/principal.ts'
 import type { PolicyDecision, Spend } from '../../shared/spend.ts'
-import { findApproval } from '../models/approvals.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
@@ -24,6 +23,7 @@ import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates, type SpendVerdict } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 import { prepareSpend } from './prepareSpend.ts'
+import { spendApproval } from './spendApproval.ts'
 
 export interface Submitted {
   readonly payment: PaymentRow
@@ -47,15 +47,8 @@ export async function submitPayment(
     if (!isFirst) deps.merchants.refresh(caller.orgId)
     isFirst = false
     const request = await parse()
-    const presentedId = request.approvalId ?? null
-    const presented = presentedId === null ? null : await findApproval(deps.database, presentedId)
-    // Another organization's approval must not even be read in the commit.
-    const isPresentedOwn = presented !== null && owns(caller, presented)
     const { spend, fx } = await prepareSpend(deps, caller, request)
-    const approval = {
-      ...{ paymentId, newId: approvalId, park: request.park ?? true, purpose: request.purpose },
-      ...{ presentedId, isPresentedOwn, isApproved: false },
-    }
+    const approval = await spendApproval(deps, caller, { ...request, subjectId: paymentId, newId: approvalId })
     const intent = paymentIntent(deps, { paymentId, request, spend: { ...spend, approval }, fx })
     return { ...intent, resource: { type: 'payment', id: paymentId } }
   }

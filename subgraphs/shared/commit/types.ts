@@ -12,6 +12,7 @@ import type { Mode } from '../principal.ts'
 export const COMMITTED_COLLECTIONS = [
   'positions',
   'payments',
+  'holds',
   'journals',
   'events',
   'idempotency',

@@ -40,6 +40,9 @@ type JournalType =
   | 'deposit'
   | 'deposit_reversed'
   | 'payment_reserved'
+  | 'hold_placed'
+  | 'hold_captured'
+  | 'hold_voided'
   | 'payment_completed'
   | 'payment_failed'
   | 'payment_reversed'
@@ -54,7 +57,7 @@ type JournalType =
 export interface JournalEntry {
   readonly postingKey: string
   readonly type: JournalType
-  readonly reference: { readonly resource: 'payment' | 'deposit'; readonly id: string }
+  readonly reference: { readonly resource: 'payment' | 'deposit' | 'hold'; readonly id: string }
   readonly lines: readonly Posting[]
 }
 

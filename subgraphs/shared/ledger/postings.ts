@@ -1,5 +1,5 @@
-/** The journal entries of deposits, payments and gas: one function for each row of the posting table. Pure. */
-import type { PaymentId, WalletId } from '../ids.ts'
+/** The journal entries of deposits, payments, holds and gas: one function for each row of the posting table. Pure. */
+import type { HoldId, PaymentId, WalletId } from '../ids.ts'
 import type { Chain, Token } from '../tokens.ts'
 import type { AccountCode, GasAccountCode } from './accounts.ts'
 import type { JournalEntry, Posting } from './journal.ts'
@@ -64,6 +64,36 @@ export function paymentCompletedJournal(paymentId: PaymentId, subject: PostingSu
 
 export function paymentFailedJournal(paymentId: PaymentId, subject: PostingSubject): JournalEntry {
   return paymentJournal(paymentId, 'payment_failed', 'failed', move(subject, '2022', '2020'))
+}
+
+/** Available money is locked by a hold. */
+export function holdPlacedJournal(holdId: HoldId, authorization: SpendAuthorization): JournalEntry {
+  const { walletId, token, chain, amount } = authorization
+  return holdJournal(holdId, 'hold_placed', 'placed', move({ walletId, token, chain, amount }, '2020', '2021'))
+}
+
+/** A part of the hold goes in flight as a payment, the rest is available again. @param captured at most the hold's amount */
+export function holdCapturedJournal(holdId: HoldId, subject: PostingSubject, captured: bigint): JournalEntry {
+  const rest = subject.amount - captured
+  return holdJournal(holdId, 'hold_captured', 'ended', [
+    { ...subject, account: '2021', direction: 'debit' },
+    { ...subject, account: '2022', direction: 'credit', amount: captured },
+    ...(rest === 0n ? [] : [{ ...subject, account: '2020', direction: 'credit', amount: rest } as const]),
+  ])
+}
+
+export function holdVoidedJournal(holdId: HoldId, subject: PostingSubject): JournalEntry {
+  return holdJournal(holdId, 'hold_voided', 'ended', move(subject, '2021', '2020'))
+}
+
+/** Capture and void have the same key, so a hold ends in the ledger once, whatever happens at the same time. */
+function holdJournal(
+  holdId: HoldId,
+  type: JournalEntry['type'],
+  step: 'placed' | 'ended',
+  lines: Posting[],
+): JournalEntry {
+  return { postingKey: `${holdId}.${step}`, type, reference: { resource: 'hold', id: holdId }, lines }
 }
 
 export interface GasSubject {

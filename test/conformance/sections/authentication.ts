@@ -52,6 +52,17 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
     ],
   ],
   [
+    ['holds'],
+    [
+      ['createHold', (agent) => ({ ...wallet(agent), amount: '1.00', token: 'USDC', merchant: newAddress() })],
+      ['listHolds', () => ({})],
+      ['getHold', () => ({ hold_id: 'hld_unknown' })],
+      ['captureHold', () => ({ hold_id: 'hld_unknown' })],
+      ['voidHold', () => ({ hold_id: 'hld_unknown' })],
+      ['extendHold', () => ({ hold_id: 'hld_unknown', expires_in_seconds: 86_400 })],
+    ],
+  ],
+  [
     ['mandates'],
     [
       ['getMandate', mandate],
@@ -104,6 +115,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
 
 const NEEDS_EXECUTE: readonly Operation[] = [
   ...(['createPayment', 'transfer', 'faucet', 'executeMandate', 'freezeWallet', 'requestApproval'] as const),
+  ...(['createHold', 'captureHold', 'voidHold', 'extendHold'] as const),
 ]
 
 export function authentication(given: Given): void {

@@ -28,6 +28,18 @@ interface PaymentFacts {
   readonly monthKey: string
 }
 
+interface HoldFacts {
+  readonly walletId: string
+  readonly chain: string
+  readonly token: string
+  readonly stage: string
+  readonly isOpen: boolean
+  readonly amount: bigint
+  readonly usdMicro: bigint
+  readonly dayKey: string
+  readonly monthKey: string
+}
+
 export function books(given: Given): void {
   const { service } = given
   describe('the books after everything', () => {
@@ -36,6 +48,7 @@ export function books(given: Given): void {
     let journals: JournalRow[]
     let events: EventRow[]
     let payments: PaymentFacts[]
+    let holds: HoldFacts[]
 
     beforeAll(async () => {
       const { database } = service()
@@ -47,6 +60,7 @@ export function books(given: Given): void {
       wallets = await positions.find({ _id: /^wal:/ }).toArray()
       journals = await database.collection<JournalRow>('journals').find().sort({ orgId: 1, seq: 1 }).toArray()
       events = await database.collection<EventRow>('events').find().sort({ _id: 1 }).toArray()
+      holds = await database.collection<HoldFacts>('holds').find().toArray()
       payments = await database.collection<PaymentFacts & { _id: string }>('payments').find().toArray()
     })
 
@@ -96,7 +110,20 @@ export function books(given: Given): void {
       expect(await uncredited()).toEqual([])
     })
 
-    test('with nothing on its way nothing is in flight and nothing reserved; limits count what was completed', () => {
+    test('account 2021 is the sum of open holds, for each wallet, token and chain', () => {
+      for (const { walletId, balances } of wallets)
+        for (const [asset, { held }] of Object.entries(balances)) {
+          const open = holds.filter((one) => one.walletId === walletId && `${one.chain}:${one.token}` === asset)
+          const sum = open.filter(({ stage }) => stage === 'created').reduce((all, one) => all + BigInt(one.amount), 0n)
+          expect(BigInt(held), `${walletId} ${asset}`).toBe(sum)
+        }
+    })
+
+    test('with nothing on its way nothing is in flight; limits reserve open holds and count what was completed', () => {
+      const reserved = (walletId: string, { key }: { key: string }) =>
+        holds
+          .filter((one) => one.walletId === walletId && one.isOpen && (one.dayKey === key || one.monthKey === key))
+          .reduce((sum, { usdMicro }) => sum + BigInt(usdMicro), 0n)
       const spent = (walletId: string, window: { key: string } | null) =>
         payments
           .filter((one) => one.walletId === walletId && one.status === 'completed')
@@ -107,7 +134,7 @@ export function books(given: Given): void {
         for (const window of [day, month, ...closedWindows]) {
           if (window === null) continue
           expect([BigInt(window.reserved), BigInt(window.net)], `${walletId} ${window.key}`).toEqual([
-            0n,
+            reserved(walletId, window),
             spent(walletId, window),
           ])
         }

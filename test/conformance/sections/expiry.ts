@@ -1,7 +1,8 @@
-/** Domain 3: an approval that nobody decided in time. Runs when nothing is on its way any more: a day passes here. */
+/** Domain 3, 2.1: an approval that nobody decided and a hold that nobody captured in time. Runs when nothing is on its way any more: a day passes here. */
 import { describe, expect, test } from 'vitest'
 import type { Body } from '../../support/carriers.ts'
 import {
+  availableOf,
   done,
   eventsOf,
   type Given,
@@ -9,6 +10,7 @@ import {
   openAgent,
   openPerson,
   openScene,
+  openShop,
   refused,
   typesOf,
   until,
@@ -54,6 +56,24 @@ export function expiry(given: Given): void {
         expect(typesOf(events)).toEqual(['approval.requested', 'approval.resolved'])
         expect(events[1]?.data).toMatchObject({ status: 'expired' })
       }
+    })
+
+    test('2.1: a hold that was not captured in time is voided by itself, and by the clock before that', async () => {
+      const scene = await openScene(given, 'Held too long')
+      const { carrier, owner, service } = scene
+      const agent = await openAgent(scene, { capabilities: ['payments', 'wallets', 'holds'], funds: '20.00' })
+      const { domain } = await openShop(scene)
+      const input = { wallet_id: agent.walletId, amount: '20.00', token: 'USDC', merchant: domain }
+      const placed = done(await carrier.call('createHold', { ...input, expires_in_seconds: 60 }, agent.caller)).body
+      service.clock.advance(60_000)
+      const late = await carrier.call('captureHold', { hold_id: placed.hold_id }, agent.caller)
+      refused(late, 409, 'hold_expired', { expired_at: placed.expires_at })
+      const read = async () => done(await carrier.call('getHold', { hold_id: placed.hold_id }, owner)).body
+      await until(async () => (await read()).status === 'voided')
+      expect(await read()).toMatchObject({ void_reason: 'expired', payment_id: null })
+      refused(await carrier.call('voidHold', { hold_id: placed.hold_id }, agent.caller), 409, 'hold_not_voidable')
+      expect(typesOf(await eventsOf(scene, placed.hold_id))).toEqual(['hold.created', 'hold.voided'])
+      expect(await availableOf(carrier, agent.walletId, owner)).toBe(20)
     })
   })
 }

@@ -128,6 +128,7 @@ export function graph(given: Given): void {
       mandate_id: 'Mandate',
       version_id: 'MandateVersion',
       approval_id: 'Approval',
+      hold_id: 'Hold',
       merchant_id: 'Merchant',
       webhook_id: 'Webhook',
       delivery_id: 'WebhookDelivery',
@@ -138,7 +139,7 @@ export function graph(given: Given): void {
     beforeAll(async () => {
       scene = await openScene(given, 'Nodes')
       const foreign = await openScene(given, 'Nodes of others')
-      const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals'], scope: 'agent:admin' }
+      const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals', 'holds'], scope: 'agent:admin' }
       victim = await openAgent(scene, options)
       const made = await makeOneOfEach(scene, victim)
       ids = { ...made, version_id: `${made.mandate_id}/1` }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Operation } from '../../support/carriers.ts'
 import {
   done,
+  fund,
   type Given,
   newAddress,
   newDomain,
@@ -30,6 +31,7 @@ type Id =
   | 'delivery_id'
   | 'event_id'
   | 'approval_id'
+  | 'hold_id'
   | 'switch_id'
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
@@ -51,6 +53,11 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['checkPolicy', 'wallet_id', () => ({ amount: '1.00', to: newAddress() })],
   ['checkPolicy', 'agent_id', () => ({ amount: '1.00', to: newAddress() })],
   ['getPayment', 'payment_id'],
+  ['createHold', 'wallet_id', () => ({ amount: '1.00', token: 'USDC', merchant: newDomain() })],
+  ['getHold', 'hold_id'],
+  ['captureHold', 'hold_id'],
+  ['voidHold', 'hold_id'],
+  ['extendHold', 'hold_id', () => ({ expires_in_seconds: 86_400 })],
   ['getMandate', 'mandate_id'],
   ['mandateVersions', 'mandate_id'],
   ['ap2Intent', 'mandate_id'],
@@ -84,7 +91,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
 const CASES = OPERATIONS.flatMap(([operation, id, more, strangers = STRANGERS]) =>
   strangers.map((stranger) => ({ operation, id, stranger, more })),
 )
-const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals']
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds']
 
 export function ownership(given: Given): void {
   describe('5 own resources only', () => {
@@ -135,8 +142,12 @@ export function ownership(given: Given): void {
       const byWallet = { wallet_id: victim.walletId }
       const byAgent = { agent_id: victim.agentId }
       const lists: readonly (readonly [Operation, object])[] = [
-        ...(['listPayments', 'listMandates', 'listEvents'] as const).map((operation) => [operation, byWallet] as const),
-        ...(['listPayments', 'listMandates', 'listWallets'] as const).map((operation) => [operation, byAgent] as const),
+        ...(['listPayments', 'listHolds', 'listMandates', 'listEvents'] as const).map(
+          (operation) => [operation, byWallet] as const,
+        ),
+        ...(['listPayments', 'listHolds', 'listMandates', 'listWallets'] as const).map(
+          (operation) => [operation, byAgent] as const,
+        ),
         ...(['listPayments', 'listMandates', 'listWallets', 'listEvents', 'listWebhooks'] as const).map(
           (operation) => [operation, {}] as const,
         ),
@@ -145,7 +156,14 @@ export function ownership(given: Given): void {
       for (const [operation, filter] of lists) {
         const { text, refused: refusal } = await call(operation, filter, caller)
         expect(refusal === null || refusal.status === 404, text).toBe(true)
-        for (const id of [victim.walletId, victim.agentId, victim.mandateId, ids.payment_id, ids.webhook_id])
+        for (const id of [
+          victim.walletId,
+          victim.agentId,
+          victim.mandateId,
+          ids.payment_id,
+          ids.hold_id,
+          ids.webhook_id,
+        ])
           expect(text, operation).not.toContain(id)
       }
     })
@@ -153,12 +171,16 @@ export function ownership(given: Given): void {
 }
 
 /** One resource of each kind, all of the victim. */
-export async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent): Promise<Record<Id, string>> {
+export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Record<Id, string>> {
+  const { carrier, owner } = scene
   const { agentId, walletId, mandateId, caller } = victim
   const payment = { wallet_id: walletId, to: newAddress(), amount: '1.00', token: 'USDC' }
   const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
   const shop = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
   const merchant = done(await carrier.call('createMerchant', shop, owner)).body
+  await fund(scene, walletId, '1.00')
+  const held = { wallet_id: walletId, amount: '1.00', token: 'USDC', merchant: shop.domain }
+  const hold = done(await carrier.call('createHold', held, owner)).body
   const hook = { url: 'https://192.0.2.1.example/hook', events: ['payment.failed'], secret: 's'.repeat(16) }
   const webhook = done(await carrier.call('createWebhook', hook, caller)).body
   const webhookId = textIn(webhook, 'webhook_id')
@@ -179,6 +201,7 @@ export async function makeOneOfEach({ carrier, owner }: Scene, victim: TestAgent
     webhook_id: webhookId,
     delivery_id: textIn(delivery, 'delivery_id'),
     event_id: textIn(events[0] ?? {}, 'source_event_id'),
+    hold_id: textIn(hold, 'hold_id'),
     approval_id: textIn(approval, 'approval_id'),
     switch_id: textIn(killSwitch, 'switch_id'),
   }

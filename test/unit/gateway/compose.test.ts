@@ -51,7 +51,7 @@ describe('composing', () => {
   })
 
   it.each([
-    ['drift', SDL.replace('"Its price."', '"What it costs."'), /supergraph.graphql is not what the contracts give/],
+    ['drift', SDL.replace('"Its price."', '"What it costs."'), /supergraph.graphql is out of date/],
     ['a field without description', SDL.replace('"Its price." ', ''), /agents: Thing.price has no description/],
     ['an argument without description', SDL.replace('"Which." ', ''), /agents: Query.thing.id has no description/],
     ['an enum value without description', SDL.replace('"Working." ', ''), /agents: State.active has no description/],

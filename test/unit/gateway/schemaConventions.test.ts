@@ -79,7 +79,10 @@ const CATALOGUES = /^Policy(Category|CategoryGroup|CategoryWords|Construction|La
 const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/[.(](token|chain)\)?$/, 'rows of data; an unknown one is refused by name, after the gates before it'],
   [/[.(](category|group)\)?$/, 'names of a catalogue that is data, and grows'],
-  [/^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate)Input\.reason$/, 'own words'],
+  [
+    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold)Input\.reason$/,
+    'own words',
+  ],
   [/^(KillSwitch|EffectiveKillSwitch|ReconciliationMismatch)\.reason$/, 'own words'],
   [/^(Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/, 'written with a dot on the wire, and an open set'],
   [/^(Query\.(events|deliveries)|Subscription\.paymentEvents)\(types\)$/, 'as the types of events'],
@@ -111,7 +114,18 @@ const COMPUTED = 'PolicySimulation.changes'
 const NO_NODES = ['EffectiveKillSwitch']
 /** Each is loaded by its owner and by nobody else in the conformance tests of the graph, mismatches beside settlement. */
 const NODES = [
-  ...['Agent', 'Approval', 'Event', 'KillSwitch', 'Mandate', 'MandateVersion', 'Merchant', 'Organization', 'Payment'],
+  ...[
+    'Agent',
+    'Approval',
+    'Event',
+    'Hold',
+    'KillSwitch',
+    'Mandate',
+    'MandateVersion',
+    'Merchant',
+    'Organization',
+    'Payment',
+  ],
   ...['ReconciliationMismatch', 'Wallet', 'Webhook', 'WebhookDelivery'],
 ]
 
@@ -169,14 +183,14 @@ test('values of enums are spelt as in REST: lower case with underscores (domain 
   expect(values.filter((one) => !/^\w+\.[a-z][a-z0-9_]*$/.test(one))).toEqual([])
 })
 
-test('money is Decimal, never Float, and stands beside its token or says that it is dollars', () => {
+test('money is Decimal, never Float, and stands beside its token or says whose token or that it is dollars', () => {
   const all = [...outputs, ...inputs, ...args]
   expect(all.filter(({ field }) => getNamedType(field.type).name === 'Float').map(({ path }) => path)).toEqual([])
   const money = all.filter(({ field }) => getNamedType(field.type).name === 'Decimal')
   expect(money.length).toBeGreaterThan(40)
   const unclear = money.filter(({ path, field }) => {
     const type = schema.getType(path.split('.')[0] ?? '') as GraphQLObjectType | GraphQLInputObjectType
-    const isDollars = /US dollars|worth a dollar/.test(`${type.description} ${field.description}`)
+    const isDollars = /US dollars|worth a dollar|in the token of/.test(`${type.description} ${field.description}`)
     return !isDollars && type.getFields().token === undefined
   })
   expect(unclear.map(({ path }) => path)).toEqual([])

@@ -22,6 +22,7 @@ function openWorld(second: string) {
   })
   const adapter = {
     headAt: async () => ({ hash: '0xa5' }),
+    settledHead: async () => ({ number: 9, hash: '0xa9' }),
     async agreedHead() {
       if (second !== '0xa5') throw new ChainUnavailable('endpoints disagree')
       return { hash: '0xa5' }

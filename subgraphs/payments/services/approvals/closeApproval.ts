@@ -1,5 +1,5 @@
 /**
- * The end of an approval without execution: the approval, the payment parked for it and the reserved limits in one
+ * The end of an approval without execution: the approval, what is parked for it and the reserved limits in one
  * commit. Pure.
  */
 
@@ -10,14 +10,17 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
+import { isId } from '../../../shared/ids.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { approvalEvent } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
+import { holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failedPayment } from '../../settlement/intents/failPayment.ts'
+import { closeParkedHold } from '../holds/holdEnds.ts'
 
 export interface Ending {
   readonly event: Extract<ApprovalEvent, 'deny' | 'expire' | 'cancel' | 'dismiss'>
@@ -30,25 +33,36 @@ export const EXPIRED: Ending = {
   failure: toRefusal(new DomainError('approval_expired', 'Nobody approved it in time. Request it again.')),
 }
 
-/** The approval, its wallet, and the payment parked for it. */
-export function readsOfApproval(row: ApprovalRow): Ref[] {
-  const payment = parkedRef(row)
-  return [approvalRef(row._id), walletRef(row.walletId), ...(payment === null ? [] : [payment])]
+/** What is parked for an approval, and how it ends with it. */
+interface Parked {
+  readonly ref: Ref
+  close(state: State, failure: Refusal, at: Date): Writes
 }
 
-const parkedRef = ({ isParked, subjectId }: ApprovalRow): Ref<PaymentRow> | null =>
-  isParked && subjectId !== null ? paymentRef(subjectId) : null
+function parkedOf({ isParked, subjectId }: ApprovalRow): Parked | null {
+  if (!isParked || subjectId === null) return null
+  if (isId('hold', subjectId))
+    return { ref: holdRef(subjectId), close: (state, _failure, at) => closeParkedHold(state, subjectId, at) }
+  const ref = paymentRef(subjectId)
+  return { ref, close: (state, failure, at) => closeParked(state, ref, failure, at) }
+}
+
+/** The approval, its wallet, and what is parked for it. */
+export function readsOfApproval(row: ApprovalRow): Ref[] {
+  const parked = parkedOf(row)
+  return [approvalRef(row._id), walletRef(row.walletId), ...(parked === null ? [] : [parked.ref])]
+}
 
 /** @param row pending, as read in this commit, with the changes that the same commit makes to it */
 export function closeWrites(state: State, row: ApprovalRow, ending: Ending, at: Date): Writes {
   const status = nextStatus(row.status, ending.event)
   invariant(status !== null, `approval ${row._id} is ${row.status} and ends a second time`)
   const next: ApprovalRow = { ...row, status, updatedAt: at, resolvedAt: at }
-  const payment = parkedRef(row)
+  const parked = parkedOf(row)
   const details = { ...ending.failure.details, approval_id: row._id }
   return joinWrites([
     { set: [setRow(approvalRef(row._id), next)], events: [approvalEvent('approval.resolved', next)] },
-    payment === null ? {} : closeParked(state, payment, { ...ending.failure, details }, at),
+    parked?.close(state, { ...ending.failure, details }, at) ?? {},
   ])
 }
 

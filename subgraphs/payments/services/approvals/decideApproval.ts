@@ -14,12 +14,18 @@ import type { Intent, State, Verdict, Writes } from '../../../shared/commit/type
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
-import { type ApprovalId, isId } from '../../../shared/ids.ts'
-import { type OrganizationPrincipal, type Principal, requireOrganization } from '../../../shared/principal.ts'
+import { type ApprovalId, type HoldId, isId, type PaymentId } from '../../../shared/ids.ts'
+import {
+  type Caller,
+  type OrganizationPrincipal,
+  type Principal,
+  requireOrganization,
+} from '../../../shared/principal.ts'
 import { approvalEvent, callerOf, hashSubject } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef, findApproval } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import {
+  type ApprovalStatus,
   type Decision,
   decisionRefusal,
   isQuorum,
@@ -27,7 +33,8 @@ import {
   requiredApprovals,
   selfApproval,
 } from '../../rules/approvals.ts'
-import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
+import { type Executed, type PreparedExecution, prepareExecution } from '../executeParked.ts'
+import { prepareHoldExecution } from '../holds/executeHold.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { getApproval } from './readApprovals.ts'
 import { replayLegacyDecision } from './replayLegacyDecision.ts'
@@ -93,6 +100,11 @@ async function requireDecider(
 /** 'changed': the payment can no longer be made as it was approved. */
 type Execution = PreparedExecution | 'changed'
 
+function prepareParked(deps: PaymentsDeps, subjectId: PaymentId | HoldId, caller: Caller) {
+  if (isId('hold', subjectId)) return prepareHoldExecution(deps, { holdId: subjectId, caller })
+  return prepareExecution(deps, { paymentId: subjectId, caller })
+}
+
 async function prepare(
   deps: PaymentsDeps,
   approval: ApprovalRow,
@@ -101,7 +113,7 @@ async function prepare(
   const { _id, orgId, mode, subjectId, isParked, status } = approval
   const mayExecute = by.decision === 'approve' && isParked && subjectId !== null && status === 'pending'
   const execution: Execution | null = mayExecute
-    ? ((await prepareExecution(deps, { paymentId: subjectId, caller: callerOf(approval) })) ?? 'changed')
+    ? ((await prepareParked(deps, subjectId, callerOf(approval))) ?? 'changed')
     : null
   const part = execution === null || execution === 'changed' ? null : execution.part
   const reads = readsOfApproval(approval)
@@ -160,10 +172,16 @@ function execute(
   const verdict = part.decide(state, at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
-  const ended = verdict.answer === 'failed' ? nextStatus(approved.status, 'fail') : approved.status
-  invariant(ended !== null, `approval ${approved._id} cannot fail`)
+  const ended = statusAfter(approved.status, verdict.answer)
+  invariant(ended !== null, `approval ${approved._id} cannot end`)
   const next: ApprovalRow = { ...approved, status: ended }
   return recorded(next, joinWrites([{ events: [approvalEvent('approval.resolved', next)] }, verdict.writes]))
+}
+
+/** A queued payment ends its approval when it ends itself; a hold is made at once. */
+function statusAfter(status: ApprovalStatus, end: Executed): ApprovalStatus | null {
+  if (end === 'queued') return status
+  return nextStatus(status, end === 'made' ? 'complete' : 'fail')
 }
 
 function recorded(next: ApprovalRow, writes: Writes): Verdict<ApprovalRow> {

@@ -17,7 +17,7 @@ import { DEFAULT_TOKEN } from '../../../shared/tokens.ts'
 import { type ApprovalRequest, approvalEvent, newApproval } from '../../models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
-import { APPROVAL_LIFE_MS, SUBJECT_TYPES } from '../../rules/approvals.ts'
+import { APPROVAL_LIFE_MS, SUBJECT_TYPES, type SubjectType } from '../../rules/approvals.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { readSpendState } from '../authorizeSpend.ts'
 import { parsePayment } from '../paymentRequests.ts'
@@ -68,10 +68,10 @@ export async function requestApproval(
 }
 
 function parseApprovalRequest(approvalId: ApprovalId, input: RequestInput): ApprovalRequest {
-  requireSubjectType(input.subjectType)
   return {
     approvalId,
-    paymentId: null,
+    subjectType: parseSubjectType(input.subjectType),
+    subjectId: null,
     reason: 'manual',
     purpose: parseOptionalText(input.purpose, { path: 'purpose', lengthMax: LENGTH_MAX.reason }),
     comment: parseOptionalText(input.comment, COMMENT),
@@ -112,8 +112,9 @@ function decide(
   })
 }
 
-function requireSubjectType(value: unknown): void {
-  if (value === undefined || value === null || SUBJECT_TYPES.some((one) => one === value)) return
+function parseSubjectType(value: unknown): SubjectType {
+  const known = SUBJECT_TYPES.find((one) => one === (value ?? 'payment'))
+  if (known !== undefined) return known
   throw invalidField('subject_type', 'unknown_subject_type', `must be one of ${SUBJECT_TYPES.join(', ')}.`)
 }
 

@@ -11,8 +11,11 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
+import type { EventDraft } from '../../../shared/events.ts'
 import { paymentCompletedJournal } from '../../../shared/ledger/postings.ts'
+import { holdRef } from '../../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { holdEvent } from '../../rules/holdEvents.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { approvalOutcomeWrites, approvalReads } from './approvalOutcome.ts'
@@ -43,7 +46,7 @@ export function completePaymentIntent(
   const wasPending = payment.status === 'pending'
   const mismatches = wasPending ? [] : LATE_KINDS.map((kind) => mismatchRefFor(kind, mismatchOfPayment(payment)))
   return settlementIntent(payment, {
-    reads: [wallet, ...approvalReads(payment), ...mismatches],
+    reads: [wallet, ...approvalReads(payment), ...holdOf(payment), ...mismatches],
     decide(row, state, at) {
       // Null when the signed bytes were lost with a restored backup.
       const block = { minedBlock: mined.block, minedBlockHash: mined.blockHash }
@@ -60,13 +63,19 @@ export function completePaymentIntent(
       const writes: Writes = {
         set: [setRow(ref, next), setRow(wallet, rules.settleLimits(requireRow(state, wallet), row, 'complete'))],
         journals: [paymentCompletedJournal(row._id, subjectOf(row))],
-        events: [...late, paymentEvent('payment.completed', next)],
+        events: [...late, paymentEvent('payment.completed', next), ...capturedEvents(state, row)],
       }
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
       return done('completed', joinWrites([writes, gasWrites(state, row, at), ended]))
     },
   })
 }
+
+const holdOf = ({ holdId }: PaymentRow) => (holdId === undefined ? [] : [holdRef(holdId)])
+
+/** Specification 6.1: a hold is announced as captured when its payment is completed. */
+const capturedEvents = (state: State, row: PaymentRow): EventDraft[] =>
+  holdOf(row).map((hold) => holdEvent('hold.captured', requireRow(state, hold)))
 
 /** The payment had ended before: its block was read again, it was mined in another block, or it had failed. */
 function seenAgain(

@@ -2,36 +2,36 @@
  * Gate 15: kill switch, freeze, mandate and sanctions list are checked again inside the commit that stores signed bytes,
  * so that nothing new can be signed once a stop is acknowledged. The limits stay reserved since acceptance.
  */
-import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import type { Gate, SpendFacts } from '../../../shared/spend.ts'
-import { settleReservation } from '../../../shared/spendingLimits.ts'
+import { type Reservation, settleReservation } from '../../../shared/spendingLimits.ts'
 import { screeningRefusal } from '../../gates.ts'
-import type { PaymentRow } from '../../models/payments.ts'
 import type { Screener } from '../../ports.ts'
 import { SPEND_KINDS } from '../../rules/spendKinds.ts'
 import { approvalReads } from './approvalOutcome.ts'
-import type { SettlementRules } from './settlementRules.ts'
+import type { AcceptedSpend, SettlementRules } from './settlementRules.ts'
 
 /** @param screener has the current list: a payment may have been accepted under an older one, by an earlier release */
-export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Screener): SettlementRules {
+export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screener: Screener) {
   return {
-    preSignReads: (payment): readonly Ref[] => [
+    preSignReads: (payment: AcceptedSpend): readonly Ref[] => [
       ...gates.flatMap((gate) => [...gate.reads(factsOf(payment))]),
       // A refusal at gate 15 ends the payment and with it the approval.
       ...approvalReads(payment),
     ],
-    preSignCheck: (state, payment, at) =>
+    preSignCheck: (state: State, payment: AcceptedSpend, at: Date) =>
       preSignCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
-    settleLimits: (wallet, payment, end) => (payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end)),
-  }
+    settleLimits: (wallet: WalletPosition, payment: Reservation, end: 'complete' | 'release') =>
+      payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end),
+  } satisfies SettlementRules
 }
 
 function preSignCheck(
   gates: readonly Gate<SpendFacts>[],
   state: State,
-  payment: PaymentRow,
+  payment: AcceptedSpend,
   at: Date,
 ): DomainError | null {
   const org = state.get(orgRef(payment.orgId))
@@ -45,7 +45,7 @@ function preSignCheck(
   return null
 }
 
-function factsOf(payment: PaymentRow): SpendFacts {
+function factsOf(payment: AcceptedSpend): SpendFacts {
   const { merchantId, merchant: domain, category } = payment
   return {
     orgId: payment.orgId,

@@ -4,6 +4,25 @@ import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 
+/** The stored facts of a payment or a hold that gate 15 asks about. */
+export type AcceptedSpend = Pick<
+  PaymentRow,
+  | 'orgId'
+  | 'mode'
+  | 'walletId'
+  | 'kind'
+  | 'amount'
+  | 'token'
+  | 'chain'
+  | 'usdMicro'
+  | 'to'
+  | 'toText'
+  | 'merchantId'
+  | 'merchant'
+  | 'category'
+  | 'approvalId'
+>
+
 /** Rules that others own and every step of settlement decides with, inside the commit. */
 export interface SettlementRules {
   /** Gate 15: what it reads besides payment and wallet, and its verdict. */

@@ -1,0 +1,189 @@
+/**
+ * Holds (domain 2.1): one row from request to end, written only by the group commit. The row of a hold that waits for its
+ * approval is not shown to anybody.
+ */
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
+import type { Ref } from '../../shared/commit/types.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
+import type {
+  AgentId,
+  ApprovalId,
+  HoldId,
+  MandateId,
+  MerchantId,
+  OrgId,
+  PaymentId,
+  WalletId,
+} from '../../shared/ids.ts'
+import type { Mode } from '../../shared/principal.ts'
+import type { StopScope } from '../../shared/spend.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+import { HOLD_STATUSES, type HoldStage, type HoldStatus, type VoidReason } from '../rules/holds.ts'
+import type { PaymentRow } from './payments.ts'
+import { stopFilter } from './stoppablePayments.ts'
+
+export interface HoldRow {
+  readonly _id: HoldId
+  readonly v: number
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly kind: 'hold'
+  readonly walletId: WalletId
+  readonly agentId: AgentId | null
+  readonly mandateId: MandateId | null
+  readonly mandateVersion: number | null
+  /** Address that the capture will pay, EIP-55; empty while none is known for the merchant on this chain. */
+  readonly to: string
+  /** The destination as the caller named it. */
+  readonly toText: string
+  readonly merchantId: MerchantId | null
+  readonly merchant: string | null
+  readonly category: string
+  readonly amount: bigint
+  readonly capturedAmount: bigint
+  readonly token: Token
+  readonly chain: Chain
+  readonly usdMicro: bigint
+  readonly fx: PaymentRow['fx']
+  /** The limit windows in which it counts until it ends, and its captured part for ever. */
+  readonly dayKey: string
+  readonly monthKey: string
+  readonly purpose: string | null
+  readonly stage: HoldStage
+  /** Limits are reserved for it: parked or created. */
+  readonly isOpen: boolean
+  readonly voidReason: VoidReason | null
+  /** Why the caller voided it. */
+  readonly voidNote: string | null
+  readonly lifeMs: number
+  readonly expiresAt: Date
+  /** The payment that captured it. */
+  readonly paymentId: PaymentId | null
+  readonly approvalId: ApprovalId | null
+  readonly decision: object | null
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly policyEvaluatedAt: Date
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly capturedAt: Date | null
+  readonly voidedAt: Date | null
+}
+
+export const HOLDS = 'holds'
+
+const holds = (database: Database) => database.collection<HoldRow>(HOLDS)
+
+export const holdRef = (holdId: HoldId): Ref<HoldRow> => ({ collection: HOLDS, id: holdId })
+
+export const holdSchema = newSchema()
+holdSchema.index({ orgId: 1, mode: 1, _id: -1 })
+holdSchema.index({ walletId: 1, _id: -1 })
+const ofOpen = { partialFilterExpression: { isOpen: true } }
+const OPEN_INDEX = { orgId: 1, mode: 1, _id: 1 } as const
+holdSchema.index(OPEN_INDEX, { name: 'open', ...ofOpen })
+holdSchema.index({ walletId: 1, _id: 1 }, { name: 'openOfWallet', ...ofOpen })
+holdSchema.index({ _id: 1, stage: 1 }, { name: 'openById', ...ofOpen })
+holdSchema.index({ expiresAt: 1, _id: 1 }, { name: 'due', partialFilterExpression: { stage: 'created' } })
+
+export interface HoldFilter {
+  readonly walletId?: string | null | undefined
+  readonly agentIds: readonly string[] | null
+  readonly statuses?: readonly HoldStatus[] | null | undefined
+}
+
+/** Also one that is not shown. */
+export function findHold(database: Database, holdId: HoldId): Promise<HoldRow | null> {
+  return holds(database).findOne({ _id: holdId })
+}
+
+export async function findHoldsById(database: Database, holdIds: readonly HoldId[]): Promise<HoldRow[]> {
+  if (holdIds.length === 0) return []
+  return holds(database)
+    .find({ _id: { $in: [...holdIds] } })
+    .toArray()
+}
+
+export function findHoldPage(
+  database: Database,
+  scope: { readonly orgId: OrgId; readonly mode: Mode },
+  { walletId, agentIds, statuses }: HoldFilter,
+  args: OrderedArguments,
+): Promise<Page<HoldRow>> {
+  const filter = {
+    ...scope,
+    ...(walletId == null ? {} : { walletId }),
+    ...anyOf('agentId', agentIds),
+    ...anyOf('stage', statuses ?? HOLD_STATUSES),
+  }
+  return findPage(holds(database), { name: 'holds', filter, orders: { created_at: BY_ID } }, args)
+}
+
+/** Those that count in the limits of a wallet, oldest first: a captured one counts with its payment. */
+export function findOpenHoldsOf(
+  database: Database,
+  walletId: WalletId,
+  { after, limit }: { readonly after: HoldId | null; readonly limit: number },
+): Promise<HoldRow[]> {
+  return holds(database)
+    .find({ walletId, isOpen: true, ...(after === null ? {} : { _id: { $gt: after } }) })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+/** Parked ones that a stop may concern, oldest first. */
+export function findParkedHolds(
+  database: Database,
+  work: StopScope,
+  { after, limit }: { readonly after: HoldId | null; readonly limit: number },
+): Promise<HoldRow[]> {
+  return holds(database)
+    .find({ $and: [parkedFilter(work), after === null ? {} : { _id: { $gt: after } }] })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export function countParkedHolds(database: Database, work: StopScope): Promise<number> {
+  return holds(database).countDocuments(parkedFilter(work))
+}
+
+const parkedFilter = (work: StopScope) => ({ $and: [{ isOpen: true, stage: 'awaiting_approval' }, stopFilter(work)] })
+
+interface DuePage {
+  readonly after: Pick<HoldRow, '_id' | 'expiresAt'> | null
+  readonly limit: number
+}
+
+/** Created ones whose end has passed, the oldest end first. */
+export function findDueHolds(database: Database, at: Date, { after, limit }: DuePage): Promise<HoldRow[]> {
+  const behind =
+    after === null
+      ? []
+      : [{ $or: [{ expiresAt: { $gt: after.expiresAt } }, { expiresAt: after.expiresAt, _id: { $gt: after._id } }] }]
+  return holds(database)
+    .find({ $and: [{ stage: 'created', expiresAt: { $lte: at } }, ...behind] })
+    .sort({ expiresAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+const WALLETS_AT_ONCE = 1_000
+
+/** Wallets with open holds whose mandate is revoked or has expired. */
+export async function findWalletsOfEndedMandates(database: Database, at: Date): Promise<WalletId[]> {
+  const walletIds = await holds(database).distinct('walletId', { isOpen: true })
+  const ended: WalletId[] = []
+  for (let start = 0; start < walletIds.length; start += WALLETS_AT_ONCE) {
+    const ids = walletIds.slice(start, start + WALLETS_AT_ONCE).map((walletId) => walletRef(walletId).id)
+    const over = [{ 'mandate.status': 'revoked' }, { 'mandate.expiresAt': { $lte: at } }]
+    const found = await database
+      .collection<WalletPosition>('positions')
+      .find({ _id: { $in: ids }, $or: over })
+      .project<Pick<WalletPosition, 'walletId'>>({ walletId: 1 })
+      .toArray()
+    ended.push(...found.map(({ walletId }) => walletId))
+  }
+  return ended
+}

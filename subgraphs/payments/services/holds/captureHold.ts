@@ -1,0 +1,212 @@
+/**
+ * Captures a hold (domain 2.1), once, whole or in part: the captured amount goes in flight as a payment, the rest is
+ * available again and leaves the limits. Policy and limits were decided when the hold was placed; whatever stops money
+ * decides again.
+ */
+import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
+import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
+import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError, invalidField } from '../../../shared/errors.ts'
+import { parseText } from '../../../shared/fields.ts'
+import type { PaymentId } from '../../../shared/ids.ts'
+import { holdCapturedJournal } from '../../../shared/ledger/postings.ts'
+import { formatUnits, parseAmount } from '../../../shared/money.ts'
+import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
+import type { Gate, Spend } from '../../../shared/spend.ts'
+import { settleReservation } from '../../../shared/spendingLimits.ts'
+import { type HoldRow, holdRef } from '../../models/holds.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import type { PaymentsDeps } from '../../ports.ts'
+import { capturedUsd, endedRefusal, expiredHold, isHoldOver, nextHoldStage } from '../../rules/holds.ts'
+import { paymentEvent } from '../../rules/paymentEvents.ts'
+import { guardsOf } from '../../rules/spendState.ts'
+import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
+import { DESTINATION } from '../paymentRequests.ts'
+import { reservedGas } from '../submitPayment.ts'
+import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
+import { findOwnHold } from './readHolds.ts'
+
+export interface CaptureInput {
+  readonly holdId: string
+  readonly amount?: string | null | undefined
+  readonly to?: string | null | undefined
+}
+
+export type CaptureDeps = PaymentsDeps & { readonly captureGates: readonly Gate[] }
+
+/**
+ * @throws DomainError not_found, hold_not_capturable, hold_expired, invalid_request (above the hold), no_route (no
+ * address), and those of the gates
+ */
+export async function captureHold(
+  deps: CaptureDeps,
+  principal: Principal,
+  input: CaptureInput,
+  key: RequestKey | null = null,
+): Promise<{ readonly hold: HoldRow; readonly replayed: boolean }> {
+  const paymentId = deps.newId('payment')
+  const prepare = async () => {
+    const caller = requireCaller(principal)
+    const hold = await findOwnHold(deps, caller, input.holdId)
+    const amount = parseCaptured(hold, input.amount)
+    const { to, merchantsVersion } = await destinationOf(deps, hold, input.to)
+    return captureIntent(deps, {
+      paymentId,
+      amount,
+      spend: spendOf(deps, caller, hold, { amount, to, merchantsVersion }),
+      hold,
+    })
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  deps.wakeSettlement()
+  return { hold: await findOwnHold(deps, principal, input.holdId), replayed: !('answer' in settled) }
+}
+
+function parseCaptured(hold: HoldRow, text: string | null | undefined): bigint {
+  if (text == null) return hold.amount
+  const { units } = parseAmount(text, hold.token, 'amount')
+  if (units > hold.amount)
+    throw invalidField('amount', 'above_hold', `must be at most the held ${formatUnits(hold.amount, hold.token)}.`)
+  return units
+}
+
+interface Payee {
+  readonly to: string
+  /** Null: fixed when the hold was placed. */
+  readonly merchantsVersion: number | null
+}
+
+/** The address fixed with the hold; else one of its merchant, so that nobody else is paid in its name. */
+async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | null | undefined): Promise<Payee> {
+  const wanted = named == null ? null : parseText(named, DESTINATION('to'))
+  if (hold.to !== '') {
+    if (wanted !== null && wanted.toLowerCase() !== hold.to.toLowerCase())
+      throw invalidField('to', 'fixed', `was fixed when the hold was placed: ${hold.to}.`)
+    return { to: hold.to, merchantsVersion: null }
+  }
+  const { orgId, mode, chain, toText } = hold
+  deps.merchants.refresh(orgId)
+  const to = wanted ?? toText
+  const found = await deps.merchants.resolve({
+    orgId,
+    mode,
+    chain,
+    to,
+    ...(wanted === null ? {} : { merchant: toText }),
+  })
+  if (!('address' in found.destination) || found.merchant?.merchantId !== hold.merchantId)
+    throw new DomainError('no_route', `The merchant has no payout address on ${chain}. Register one first.`, {
+      ...{ reason: 'merchant_has_no_address_on_chain', token: hold.token, chain },
+    })
+  return { to: found.destination.address, merchantsVersion: found.merchantsVersion }
+}
+
+/** The part that is captured, as the gates see it. */
+function spendOf(
+  deps: CaptureDeps,
+  caller: Caller,
+  hold: HoldRow,
+  { amount, to, merchantsVersion }: Payee & { readonly amount: bigint },
+): Spend {
+  const { orgId, mode, walletId, chain, token, merchantId, merchant: domain, category } = hold
+  const gas = deps.gasQuotes?.(mode, chain)
+  return {
+    ...{ kind: 'hold', access: 'holds', caller, orgId, mode, walletId, walletKnown: true, chain, to },
+    amount: { units: amount, token },
+    usdMicro: capturedUsd(hold, amount),
+    toText: hold.toText,
+    route: { ok: true },
+    merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+    merchantsVersion: merchantsVersion ?? -1,
+    screening: deps.screener.screen({ address: to }),
+    ...(gas === undefined ? {} : { gas }),
+  }
+}
+
+interface Capture {
+  readonly paymentId: PaymentId
+  readonly amount: bigint
+  readonly spend: Spend
+  readonly hold: HoldRow
+}
+
+function captureIntent(deps: CaptureDeps, capture: Capture): KeyedIntent<PaymentId> {
+  const { paymentId, spend, hold } = capture
+  const { guard } = readsOfGates(deps.captureGates, spend)
+  return {
+    ...({ priority: 'spend', orgId: hold.orgId, mode: hold.mode, resourceId: hold._id } as const),
+    resource: { type: 'payment', id: paymentId },
+    reads: () => ({
+      guard: [...guardsOf(spend), ...holdReads(hold), ...guard],
+      newIds: [paymentRef(paymentId)],
+    }),
+    decide: (state, at) => decide(deps, capture, state, at),
+  }
+}
+
+function decide(
+  { captureGates }: CaptureDeps,
+  { paymentId, amount, spend, hold }: Capture,
+  state: State,
+  at: Date,
+): Verdict<PaymentId> {
+  const row = requireRow(state, holdRef(hold._id))
+  const ended = endedRefusal(row, 'capture')
+  if (ended !== null) return refused(ended)
+  if (isHoldOver(row, at)) {
+    const { writes } = voidWrites(state, row, { reason: 'expired', note: null }, at)
+    return refused(expiredHold(row.expiresAt), writes)
+  }
+  const spendState = readSpendState(state, spend, at)
+  const isOutdated = spend.merchantsVersion !== -1 && spend.merchantsVersion !== spendState.org.merchantsVersion
+  if (isOutdated) return { kind: 'stale' }
+  const verdict = askGates(captureGates, spendState, spend, at)
+  if (verdict.kind === 'stale') return verdict
+  if (verdict.kind === 'refused') return refused(verdict.error, verdict.writes)
+  const stage = nextHoldStage(row.stage, 'capture') ?? row.stage
+  const captured = { stage, isOpen: false, capturedAmount: amount, paymentId, to: spend.to ?? '' } as const
+  const next: HoldRow = { ...row, ...captured, capturedAt: at, updatedAt: at }
+  const payment = paymentRow(next, { paymentId, usdMicro: spend.usdMicro, ...reservedGas(spend) }, at)
+  const wallet = walletRef(row.walletId)
+  const rest = { ...row, usdMicro: row.usdMicro - spend.usdMicro }
+  return {
+    kind: 'done',
+    answer: paymentId,
+    writes: joinWrites([
+      {
+        set: [
+          setRow(holdRef(row._id), next),
+          setRow(wallet, settleReservation(requireRow(state, wallet), rest, 'release')),
+        ],
+        insert: [insertRow(paymentRef(paymentId), payment)],
+        journals: [holdCapturedJournal(row._id, subjectOfHold(row), amount)],
+        events: [paymentEvent('payment.accepted', payment)],
+      },
+      ...verdict.writes,
+    ]),
+  }
+}
+
+/** It counts in the windows of the hold, which took the limits. */
+function paymentRow(
+  hold: HoldRow,
+  facts: Pick<PaymentRow, 'usdMicro' | 'gasReservedWei'> & { readonly paymentId: PaymentId },
+  at: Date,
+): Omit<PaymentRow, 'v'> {
+  const { paymentId, ...rest } = facts
+  const { orgId, mode, walletId, agentId, mandateId, mandateVersion, to, toText, merchantId, merchant, category } = hold
+  const { token, chain, fx, dayKey, monthKey, purpose, decision, metadata, policyEvaluatedAt } = hold
+  return {
+    _id: paymentId,
+    ...{ kind: 'hold', holdId: hold._id, orgId, mode, walletId, agentId, mandateId, mandateVersion },
+    ...{ to, toText, merchantId, merchant, category, amount: hold.capturedAmount, token, chain, ...rest, fx },
+    ...{ dayKey, monthKey, purpose, status: 'pending', stage: 'queued', txHash: null, chainWork: null, attempts: [] },
+    ...{ failureCode: null, failureMessage: null, failureDetails: null, decision, approvalId: null, metadata },
+    ...{ policyEvaluatedAt, createdAt: at, updatedAt: at, completedAt: null },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * What a stop means for holds (domain 5): parked ones are dismissed with their approval, and a mandate that has ended
+ * voids its open ones. An open hold under a kill switch stays: it cannot be captured, and can be voided.
+ */
+import { composeParts } from '../../../shared/commit/compose.ts'
+import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
+import type { IntentPart } from '../../../shared/commit/types.ts'
+import { done } from '../../../shared/commit/verdicts.ts'
+import type { DomainError } from '../../../shared/errors.ts'
+import { type HoldId, isId } from '../../../shared/ids.ts'
+import type { StopScope } from '../../../shared/spend.ts'
+import { findParkedHolds, type HoldRow } from '../../models/holds.ts'
+import type { PaymentsDeps } from '../../ports.ts'
+import type { createSettlementRules } from '../../settlement/intents/preSignCheck.ts'
+import { dismissApproval } from '../approvals/expireApprovals.ts'
+import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
+import { voidWithoutMandate } from './expireHolds.ts'
+
+export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' | 'log'> {
+  readonly rules: ReturnType<typeof createSettlementRules>
+}
+
+/** Idempotent. @returns how many parked holds it dismissed */
+export async function stopHolds(deps: StopHoldsDeps, work: StopScope): Promise<number> {
+  if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidWithoutMandate(deps, work.targetId)
+  let count = 0
+  for (let after: HoldId | null = null; ; ) {
+    const parked: HoldRow[] = await findParkedHolds(deps.database, work, { after, limit: ITEMS_MAX })
+    const failed = await submitByOwner(parked, async (own) => {
+      count += await dismissRefused(deps, own)
+    })
+    for (const { row, error } of failed)
+      deps.log.error({ err: error, holdId: row._id }, 'a hold could not be dismissed')
+    after = parked.at(-1)?._id ?? null
+    if (parked.length < ITEMS_MAX || after === null) return count
+  }
+}
+
+async function dismissRefused(deps: StopHoldsDeps, holds: readonly [HoldRow, ...HoldRow[]]): Promise<number> {
+  const [{ orgId, mode }] = holds
+  const checked = await deps.commit.dryRun({
+    ...{ orgId, mode },
+    ...composeParts(holds.map((hold) => checkPart(deps.rules, hold))),
+  })
+  const errors = checked.kind === 'done' ? checked.answer : []
+  let count = 0
+  for (const [index, { approvalId }] of holds.entries()) {
+    const error = errors[index] ?? null
+    if (error !== null && (await dismissApproval(deps, approvalId, error))) count += 1
+  }
+  return count
+}
+
+function checkPart(rules: StopHoldsDeps['rules'], hold: HoldRow): IntentPart<DomainError | null> {
+  return {
+    reads: () => ({ guard: [orgRef(hold.orgId), walletRef(hold.walletId), ...rules.preSignReads(hold)] }),
+    decide: (state, at) => done(rules.preSignCheck(state, hold, at)),
+  }
+}

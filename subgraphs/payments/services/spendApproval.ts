@@ -1,0 +1,25 @@
+/** What the approval gate needs of a new spend: the approval that it may request, and the one that the caller presents. */
+import type { ApprovalId } from '../../shared/ids.ts'
+import { type Caller, owns } from '../../shared/principal.ts'
+import type { Spend } from '../../shared/spend.ts'
+import { findApproval } from '../models/approvals.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import type { PaymentRequest } from './paymentRequests.ts'
+
+type Approval = NonNullable<Spend['approval']>
+
+export async function spendApproval(
+  { database }: Pick<PaymentsDeps, 'database'>,
+  caller: Caller,
+  asked: Pick<PaymentRequest, 'approvalId' | 'park' | 'purpose'> & {
+    readonly subjectId: Approval['subjectId']
+    readonly newId: ApprovalId
+  },
+): Promise<Approval> {
+  const { subjectId, newId, purpose } = asked
+  const presentedId = asked.approvalId ?? null
+  const presented = presentedId === null ? null : await findApproval(database, presentedId)
+  // Another organization's approval must not even be read in the commit.
+  const isPresentedOwn = presented !== null && owns(caller, presented)
+  return { subjectId, newId, park: asked.park ?? true, purpose, presentedId, isPresentedOwn, isApproved: false }
+}
