@@ -137,7 +137,7 @@ test('a transfer that the token refuses counts its tries and fails with the reas
   const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
   expect(await ended(id)).toMatchObject({
     ...{ status: 'failed', failureCode: 'all_adapters_exhausted' },
-    failureDetails: { revert_reason: expect.stringContaining('blacklisted'), attempts: 3 },
+    failureDetails: { revert_reason: expect.stringContaining('blacklisted'), attempts: [{}, {}, {}] },
   })
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 10_000_000n, inFlight: 0n })
 }, 60_000)
@@ -226,4 +226,30 @@ test('what the chain loses is sent again with the same bytes; completed stays co
     return (await world.adapter.headAt(row.chainWork?.minedBlock ?? 0))?.hash === row.chainWork?.minedBlockHash
   })
   expect(await world.payment(id)).toMatchObject({ status: 'completed', txHash })
+}, 60_000)
+
+test('a wallet that has sent what no record tells of pays nothing more until a person has looked', async () => {
+  const wallet = await fundedWallet()
+  await sendAs({ rpcUrl: world.rpcUrl, address: wallet.address }, [{ from: wallet.address, data: '0x' }])
+  start({ options: { pauseMs: 50 } })
+  const payee = newPayee()
+  const id = await world.queuePayment(wallet, payee, 1_000_000n)
+  await until('a mismatch', async () =>
+    world.database.collection('mismatches').findOne({ paymentId: id, state: 'open' }),
+  )
+  expect(await world.payment(id)).toMatchObject({ status: 'pending', stage: 'queued', chainWork: null })
+  expect(await world.transfersTo(payee)).toHaveLength(0)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 9_000_000n, inFlight: 1_000_000n })
+}, 60_000)
+
+test('a wallet whose key cannot be used fails its payments after the last try; the money is free again', async () => {
+  const wallet = await fundedWallet()
+  await world.database.collection<{ _id: string }>('walletKeys').deleteOne({ _id: wallet.walletId })
+  start({ options: { authorizationTriesMax: 2, pauseMs: 50 } })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  expect(await ended(id)).toMatchObject({
+    ...{ status: 'failed', failureCode: 'all_adapters_exhausted', chainWork: null },
+    failureDetails: { reason: 'authorization_failed', attempts: [{ adapter: 'custody' }, { adapter: 'custody' }] },
+  })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 10_000_000n, inFlight: 0n })
 }, 60_000)

@@ -10,13 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { embeddedChains } from '../../scripts/embedded/embeddedChains.ts'
+import { embeddedChains, tokenOn } from '../../scripts/embedded/embeddedChains.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
 import { createCall, textIn } from '../../scripts/firstPayment/serviceClient.ts'
-import { CHAINS } from '../../subgraphs/shared/tokens.ts'
+import { CHAINS, type Chain, type Token } from '../../subgraphs/shared/tokens.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const dataDir = mkdtempSync(join(tmpdir(), 'first-payment-'))
 // The test runner sets a BASE_URL with another meaning.
 const { BASE_URL: _ours, ...environment } = process.env
@@ -27,7 +26,7 @@ interface Demo {
   readonly base_url: string
   readonly org_id: string
   readonly api_key: string
-  readonly chains: { readonly base: string }
+  readonly chains: Readonly<Partial<Record<Chain, string>>>
 }
 interface Report {
   readonly ok: boolean
@@ -140,12 +139,19 @@ test('a failed step is reported and ends with exit code 1', async () => {
   expect(output).toContain('Not completed: POST /api/v2/auth/agent/register failed with 401')
 })
 
-// Killed at different moments: before the broadcast, about at it, and while the confirmation is awaited.
-test.each([0, 60, 300])(
-  'kill -9 of everything %i ms after the acceptance: paid exactly once',
-  async (delayMs) => {
+// Killed at different moments: before the broadcast, about at it, and while the confirmation is awaited. USDT is sent by the
+// wallet itself, once it has got gas.
+test.each([
+  [0, 'USDC', 'base'],
+  [60, 'USDC', 'base'],
+  [300, 'USDC', 'base'],
+  [60, 'USDT', 'polygon'],
+  [900, 'USDT', 'polygon'],
+] as const)(
+  'kill -9 of everything %i ms after the acceptance of %s on %s: paid exactly once',
+  async (delayMs, token, chain) => {
     const payout = `0x${randomBytes(20).toString('hex')}`
-    const paymentId = await acceptPayment(payout)
+    const paymentId = await acceptPayment(payout, { token, chain })
     await sleep(delayMs)
     await end('SIGKILL')
     await start()
@@ -156,15 +162,19 @@ test.each([0, 60, 300])(
       headers: { 'x-api-key': api_key },
     })
     expect(body).toMatchObject({ payment_id: paymentId, status: 'completed' })
-    expect(await balanceOf(chains.base, payout)).toBe(5_000_000n)
-    const receipt = await callRpc(chains.base, 'eth_getTransactionReceipt', [body.tx_hash])
+    const rpcUrl = chains[chain] ?? ''
+    expect(await balanceOf(rpcUrl, tokenOn(chain, token).address, payout)).toBe(5_000_000n)
+    const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [body.tx_hash])
     expect(receipt).toMatchObject({ status: '0x1' })
   },
   90_000,
 )
 
 /** A funded agent pays a new merchant; resolves as soon as the payment is accepted. */
-async function acceptPayment(payout: string): Promise<string> {
+async function acceptPayment(
+  payout: string,
+  { token: symbol, chain }: { token: Token; chain: Chain },
+): Promise<string> {
   const { base_url, org_id, api_key } = demo()
   const call = createCall(base_url)
   const owner = { 'x-api-key': api_key }
@@ -177,16 +187,17 @@ async function acceptPayment(payout: string): Promise<string> {
   const exchange = { agent_id: agentId, api_key: textIn(agent, 'api_key') }
   const token = textIn(await call('POST /api/v2/auth/agent/token', { body: exchange }), 'access_token')
   const headers = { authorization: `Bearer ${token}`, 'x-agent-id': agentId }
-  await call('POST /api/v2/test/faucet', { headers, body: { wallet_id: walletId } })
+  const asset = { token: symbol, chain }
+  await call('POST /api/v2/test/faucet', { headers, body: { wallet_id: walletId, ...asset } })
   await until(async () => {
-    const { body } = await call(`GET /api/v2/wallets/${walletId}/balance`, { headers })
+    const { body } = await call(`GET /api/v2/wallets/${walletId}/balance?token=${symbol}&chain=${chain}`, { headers })
     return body.balance === '100.00'
   })
   const to = `books-${payout.slice(2, 10)}.example`
   const merchant = { name: 'Books', legal_name: 'Books Ltd', domain: to, mcc: '5942', country: 'US' }
-  const payout_addresses = [{ chain: 'base', address: payout }]
+  const payout_addresses = [{ chain, address: payout }]
   await call('POST /api/v2/merchants', { headers: owner, body: { ...merchant, payout_addresses } })
-  const body = { wallet_id: walletId, to, amount: '5.00', token: 'USDC' }
+  const body = { wallet_id: walletId, to, amount: '5.00', ...asset }
   return textIn(await call('POST /api/v2/payments', { headers, body }), 'payment_id')
 }
 
@@ -242,9 +253,9 @@ function demo(): Demo {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
 }
 
-async function balanceOf(rpcUrl: string, address: string): Promise<bigint> {
+async function balanceOf(rpcUrl: string, token: string, address: string): Promise<bigint> {
   const data = `0x70a08231${address.slice(2).padStart(64, '0')}`
-  return BigInt(String(await callRpc(rpcUrl, 'eth_call', [{ to: usdcOnBase, data }, 'latest'])))
+  return BigInt(String(await callRpc(rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])))
 }
 
 async function freePort(): Promise<number> {

@@ -167,7 +167,13 @@ test('a destination that the token refuses: three simulations at no cost, and th
   const row = await world.payment(id)
   expect(row).toMatchObject({
     ...{ failureCode: 'all_adapters_exhausted', chainWork: null },
-    failureDetails: { revert_reason: 'Blacklistable: account is blacklisted', attempts: 3 },
+    failureDetails: {
+      revert_reason: 'Blacklistable: account is blacklisted',
+      attempts: Array.from({ length: 3 }, () => ({
+        adapter: 'base',
+        error: 'reverted: Blacklistable: account is blacklisted',
+      })),
+    },
   })
   expect(row.attempts).toHaveLength(3)
   expect(await nonces()).toBe(before)

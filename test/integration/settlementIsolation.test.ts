@@ -260,7 +260,10 @@ describe('payments that cannot be authorized', () => {
     const row = await world.payment(id)
     expect(row).toMatchObject({
       failureCode: 'all_adapters_exhausted',
-      failureDetails: { reason: 'authorization_failed', attempts: 3 },
+      failureDetails: {
+        reason: 'authorization_failed',
+        attempts: row.attempts.map(({ adapter, error }) => ({ adapter, error })),
+      },
       chainWork: null,
     })
     expect(row.attempts).toHaveLength(3)

@@ -15,7 +15,7 @@ import {
 import { authorizationStateCalldata, balanceCalldata } from './eip3009.ts'
 import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
-import { classifySendError, revertReason } from './sendErrors.ts'
+import { asksNext, classifySendError, revertReason } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
 import { createTokenDomains } from './tokenDomains.ts'
 import {
@@ -137,7 +137,7 @@ async function sendWithFailover(
   const attempts = raws.map((): SendAttempt[] => [])
   let stopped: ReadonlySet<number> = new Set()
   let askedAt = performance.now()
-  const isOpen = (index: number) => (results.get(index)?.kind ?? 'unreachable') === 'unreachable' && !stopped.has(index)
+  const isOpen = (index: number) => asksNext(results.get(index)?.kind ?? 'unreachable') && !stopped.has(index)
   for (const endpoint of endpoints.all) {
     const open = raws.map((_, index) => index).filter(isOpen)
     if (open.length === 0) break

@@ -21,6 +21,14 @@ export function classifySendError(error: RpcError): SendKind {
   return MEANINGS.find(([pattern]) => pattern.test(error.message))?.[1] ?? 'rejected'
 }
 
+/**
+ * Whether another endpoint may take what one has answered so about: it is down or busy, or refuses for reasons of its own.
+ * Everything else follows from the transaction and the chain, and every endpoint would say it.
+ */
+export function asksNext(kind: SendKind): boolean {
+  return kind === 'unreachable' || kind === 'rejected'
+}
+
 const ERROR_STRING = '0x08c379a0'
 
 /** The text that the contract reverts with. */

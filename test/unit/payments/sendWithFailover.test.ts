@@ -52,3 +52,28 @@ test('calls beyond the size of one request are sent in several, each once', asyn
   expect(results.every(({ kind }) => kind === 'accepted')).toBe(true)
   await adapter.close()
 })
+
+// Specification 7 AllAdaptersExhausted: providers down or limited.
+test('a node that refuses for its own reasons is not the last word; what is final on every node is not asked twice', async () => {
+  const asked: string[] = []
+  const errorsOf: Record<string, string> = { '0xa': 'this provider does not like it', '0xb': 'nonce too low' }
+  const post = async (url: string, body: string): Promise<string> =>
+    JSON.stringify(
+      (JSON.parse(body) as Call[]).map(({ id, method, params: [raw = ''] }) => {
+        if (method === 'eth_chainId') return { id, result: '0x2105' }
+        asked.push(`${new URL(url).host} ${raw}`)
+        const message = url.includes('strict') ? errorsOf[raw] : undefined
+        return message === undefined ? { id, result: '0x1' } : { id, error: { code: -32000, message } }
+      }),
+    )
+  const rpcUrls = ['http://strict.example', 'http://other.example']
+  const adapter = createEvmAdapter({ chain: 'base', chainId: 8453, rpcUrls, post })
+  const [refused, used] = await adapter.sendRaw(['0xa', '0xb'])
+  expect(refused).toMatchObject({
+    kind: 'accepted',
+    attempts: [{ adapter: 'strict.example', error: 'this provider does not like it' }],
+  })
+  expect(used?.kind).toBe('nonceTooLow')
+  expect(asked).toEqual(['strict.example 0xa', 'strict.example 0xb', 'other.example 0xa'])
+  await adapter.close()
+})

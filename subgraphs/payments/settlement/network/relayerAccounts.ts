@@ -52,6 +52,17 @@ export function resendAllPending(network: Network): void {
   for (const account of [...network.relayers, ...network.wallets.values()]) account.resendAll = true
 }
 
+/**
+ * Nobody else has a wallet's key: after a restored backup one of its queued payments may be on chain already, and paying it
+ * again with the next nonce would pay twice.
+ */
+export class UnrecordedTransactions extends ChainUnavailable {
+  constructor(account: string) {
+    super(`${account} has sent transactions that have no record`)
+    this.name = 'UnrecordedTransactions'
+  }
+}
+
 /** Consecutive unused nonces. Each must be passed to `releaseNonce` afterwards. */
 export async function allocateNonces(network: Network, relayer: RelayerAccount, count: number): Promise<number[]> {
   if (relayer.nextNonce === null) {
@@ -60,9 +71,7 @@ export async function allocateNonces(network: Network, relayer: RelayerAccount, 
       lastNonce(network.database, relayer.account),
       network.adapter.minedNonce(relayer.address),
     ])
-    // Nobody else has a wallet's key: after a restored backup one of its payments may be on chain already.
-    if (relayer.use === 'wallet' && mined > stored + 1)
-      throw new ChainUnavailable(`${relayer.account} has sent transactions that have no record`)
+    if (relayer.use === 'wallet' && mined > stored + 1) throw new UnrecordedTransactions(relayer.account)
     // A nonce beyond the stored ones needs two endpoints: behind one that is too high everything would wait for ever.
     const next = mined > stored + 1 ? await network.adapter.agreedNonce(relayer.address) : stored + 1
     relayer.nextNonce ??= Math.max(stored + 1, next, ...[...relayer.allocated].map((nonce) => nonce + 1))

@@ -16,7 +16,7 @@ export function failureOf(payment: PaymentRow): Refusal {
     return { type: stop, message: 'It was stopped and canceled on chain. The funds are available again.', details: {} }
   const reverts = payment.attempts.filter(({ error }) => error.startsWith(REVERTED))
   const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
-  const details = { revert_reason: reason, attempts: reverts.length }
+  const details = { revert_reason: reason, attempts: attemptsOf(payment) }
   if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
     return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
   return {
@@ -25,6 +25,13 @@ export function failureOf(payment: PaymentRow): Refusal {
     details,
   }
 }
+
+/** Every attempt, as a failure tells it (domain 7.2); of very many the last ones. */
+export function attemptsOf({ attempts }: Pick<PaymentRow, 'attempts'>): readonly Omit<PaymentAttempt, 'at'>[] {
+  return attempts.slice(-ATTEMPTS_TOLD_MAX).map(({ adapter, error }) => ({ adapter, error }))
+}
+
+const ATTEMPTS_TOLD_MAX = 50
 
 /** Prefix of the stored text of an attempt that reverted. */
 export const REVERTED = 'reverted: '

@@ -18,10 +18,13 @@ export async function reverseLostGas(
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
   const slots = (await findSlotsOf(network.database, [paymentId])).get(paymentId) ?? []
+  const booked = slots.filter(({ orgId, mined }) => orgId !== null && mined !== null && mined.gasWei !== NOTHING)
+  // Usually there is none: no reason to ask two endpoints.
+  if (booked.length === 0) return 'done'
   const settled = await network.adapter.settledHead(network.confirmations)
   let outcome: TaskOutcome = 'done'
-  for (const { account, nonce, orgId, mined, bytes } of slots) {
-    if (mined === null || orgId === null || mined.gasWei === NOTHING) continue
+  for (const { account, nonce, orgId, mined, bytes } of booked) {
+    if (mined === null || orgId === null) continue
     if (settled.number < mined.block) outcome = 'later'
     else if (await isLost(network, { account, nonce, bytes }, settled)) {
       const { hash, block, blockHash } = mined

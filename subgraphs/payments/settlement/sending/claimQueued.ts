@@ -14,6 +14,7 @@ import { findWallets } from '../../models/wallets.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
+import { attemptsOf } from '../recovery/failures.ts'
 import { authorizePayment } from '../transactions/relayTransactions.ts'
 
 /** Yields to the event loop after this many signatures, so that requests are answered meanwhile. */
@@ -86,10 +87,10 @@ export async function postponeUnauthorized(
     triesOf: ({ attempts }) => attempts.filter(({ adapter }) => adapter === 'custody').length,
     triesMax: authorizationTriesMax,
     pauseMs: (tries) => (counts ? growingPause(tries, pauseMs, pauseMaxMs) : UNAVAILABLE_PAUSE_MS),
-    failureOf: ({ authorizationTries: tries = 0 }) => ({
+    failureOf: (row) => ({
       type: 'all_adapters_exhausted',
-      message: `The payment could not be authorized in ${tries} tries. The funds are available again.`,
-      details: { reason: 'authorization_failed', attempts: tries },
+      message: `The payment could not be authorized in ${row.authorizationTries} tries. The funds are available again.`,
+      details: { reason: 'authorization_failed', attempts: attemptsOf(row) },
     }),
   }
   await postpone(network, payment, postponement, cause, signal)

@@ -6,8 +6,10 @@ import { invariant } from '../../../shared/errors.ts'
 import { lastNonce } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { findWallets } from '../../models/wallets.ts'
+import { mismatchOfPayment } from '../intents/correctLedger.ts'
+import { openMismatchIntent } from '../intents/mismatches.ts'
 import type { Postponement } from '../intents/postponePayment.ts'
-import { growingPause, headOf, type Network, type WalletAccount } from '../network/network.ts'
+import { growingPause, headOf, type Network, submitUntilKnown, type WalletAccount } from '../network/network.ts'
 import { openWallet } from '../network/walletAccounts.ts'
 import { feesAt } from '../transactions/gasBump.ts'
 import { findStopped } from '../transactions/preSendCheck.ts'
@@ -30,6 +32,21 @@ export async function findSendingWallet(network: Network, payments: readonly Pay
   )
   invariant(wallet !== undefined, `payment ${payments[0]?._id} has no wallet`)
   return openWallet(network, { walletId: wallet._id, address: wallet.address })
+}
+
+/** A person has to find out which of them the chain has paid; until then they keep their funds and are not sent. */
+export async function reportUnrecorded(
+  network: Network,
+  payments: readonly PaymentRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const reason = 'Its wallet has sent transactions that have no record: one of them may be this payment.'
+  for (const payment of payments) {
+    const facts = { kind: 'authorization_log_missing', expected: 0n, found: payment.amount, reason } as const
+    const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
+    await submitUntilKnown(network, intent, signal)
+    network.log.error({ paymentId: payment._id }, 'reconciliation mismatch: a wallet has sent unknown transactions')
+  }
 }
 
 /** Those that can be signed now; the others are postponed. */

@@ -4,6 +4,7 @@
  * a payment that is still queued, or its stored bytes, so nothing is ever paid twice.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isNetwork } from '../../../shared/commit/failures.ts'
 import type { PaymentId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
@@ -16,12 +17,12 @@ import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSub
 import { type StoreAnswer, storeSignedIntent } from '../intents/storeSigned.ts'
 import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
 import type { Turn } from '../network/pickInTurn.ts'
-import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
+import { allocateNonces, pickRelayer, releaseNonce, UnrecordedTransactions } from '../network/relayerAccounts.ts'
 import { exceedsFeeCap, feesAt } from '../transactions/gasBump.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
 import { fillNonceGap, signRelay } from '../transactions/relayTransactions.ts'
 import { authorizeAll, claimQueued, postponeUnauthorized } from './claimQueued.ts'
-import { findSendingWallet, prepareDirect } from './prepareDirect.ts'
+import { findSendingWallet, prepareDirect, reportUnrecorded } from './prepareDirect.ts'
 import { type Relayable, simulateRelays } from './simulateRelays.ts'
 
 /** Yields to the event loop after this many signatures, so that requests are answered meanwhile. */
@@ -93,12 +94,19 @@ async function sendDirect(
   head: BlockHead,
   signal: AbortSignal,
 ): Promise<void> {
-  const wallet = await findSendingWallet(network, payments)
-  const subject = payments[0]?._id ?? ''
-  await network.onStep?.('authorized', subject)
-  const transfers = await prepareDirect(network, wallet, payments, signal)
-  await network.onStep?.('simulated', subject)
-  await signAndSend(network, transfers, { relayer: wallet, head, signal })
+  try {
+    const wallet = await findSendingWallet(network, payments)
+    const subject = payments[0]?._id ?? ''
+    await network.onStep?.('authorized', subject)
+    const transfers = await prepareDirect(network, wallet, payments, signal)
+    await network.onStep?.('simulated', subject)
+    await signAndSend(network, transfers, { relayer: wallet, head, signal })
+  } catch (error) {
+    if (error instanceof FencedOff || error instanceof Stopped || isNetwork(error)) throw error
+    if (error instanceof UnrecordedTransactions) await reportUnrecorded(network, payments, signal)
+    // What is stored is not postponed: maintainWallets sends it.
+    for (const payment of payments) void postponeUnauthorized(network, payment, error, signal)
+  }
 }
 
 async function sendRelayed(
