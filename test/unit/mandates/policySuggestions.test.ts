@@ -166,7 +166,7 @@ test('the amount is repeated where nothing else stands beside it', () => {
   expect(suggestionsFor('Escalate anything over $513.')).toContain('Write "require approval above $513".')
 })
 
-test.each(['treasurer', 'PI', 'controller', 'GM', 'chair', 'client', 'department'])(
+test.each(['treasurer', 'PI', 'manager', 'CFO', 'controller', 'GM', 'chair', 'client', 'department'])(
   'that a policy does not name who approves is said of the %s',
   (who) => {
     for (const text of [
@@ -174,6 +174,8 @@ test.each(['treasurer', 'PI', 'controller', 'GM', 'chair', 'client', 'department
       `Payments over $500 need the ${who}'s approval.`,
       `Payments over $500 must be signed off by the ${who}.`,
       `Approval from the ${who} is needed above $500.`,
+      'Purchases over $500 have to be approved by Maria.',
+      'Get Maria to approve anything above $500.',
     ]) {
       const answer = parsePolicy(text)
       const messages = answer.ok ? ['accepted'] : answer.problems.map(({ message }) => message)

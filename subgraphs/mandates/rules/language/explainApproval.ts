@@ -78,7 +78,9 @@ export function explainApproval(unread: Unread, rest: Range, hasReached: boolean
   const { input, range } = unread
   if (!isAboutApproval(unread)) return null
   const unknown = findUnknown(unread, range)
-  const isNamed = unknown !== null && ['from', 'by', 'ask'].includes(input.wordAt(unknown - 1))
+  const isNamed =
+    unknown !== null &&
+    (['from', 'by', 'ask'].includes(input.wordAt(unknown - 1)) || unread.tokens[unknown]?.isName === true)
   const approver =
     find(unread, range, ({ word }) => APPROVERS.has(word.replace(/['\u2019]s$/, ''))) ?? (isNamed ? unknown : null)
   if (approver !== null)
