@@ -3,6 +3,7 @@ import type { Range } from './clause.ts'
 import { ambiguousHours, type Refusal, refuse, unsupported } from './refusals.ts'
 import { find, has, PERIOD_WORDS, type Unread, unknownIn, unreadable } from './unread.ts'
 
+const TIME_JOINTS = new Set('on at from to until till through thru between and or only the every each day'.split(' '))
 const RESTRICTIONS = new Set(['restrict', 'limit'])
 
 /** Hours on no clock: "9 to 5", or days and hours that do not make windows. */
@@ -54,7 +55,18 @@ export function explainHours(unread: Unread, rest: Range): Refusal | null {
   const money = find(unread, range, (token) => token.money !== undefined)
   if (money !== null || category !== null) return unsupported(rest, 'NARROWED')
   if (clock === null && has(unread, range, RESTRICTIONS)) return unsupported(range, 'NARROWED')
-  return ambiguousHours(range)
+  return hasClearHours(unread) ? unreadable(range, unread) : ambiguousHours(range)
+}
+
+/** Two times on one clock, or days alone, beside words of another kind: what was not read is a word, and not the hours. */
+function hasClearHours({ tokens, input, range }: Unread): boolean {
+  let hasWord = false
+  for (let at = range.from; at < range.to; at++)
+    hasWord ||= /^[a-z]/.test(input.wordAt(at)) && !TIME_JOINTS.has(input.wordAt(at)) && input.slotsAt(at).length === 0
+  if (!hasWord) return false
+  const clocks = tokens.slice(range.from, range.to).flatMap(({ clock }) => (clock === undefined ? [] : [clock]))
+  const styles = new Set(clocks.map(({ style }) => style))
+  return clocks.length % 2 === 0 && styles.size < 2 && !styles.has('unclear')
 }
 
 function findLabel({ input }: Unread, { from, to }: Range): number | null {
