@@ -62,6 +62,7 @@ describe('rules about days and hours in sentences of their own', () => {
     ['The spending window opens at 8am and closes at 8pm UTC.', 'Only mon-sun 08:00-20:00 UTC.'],
     ['Mon. to Fri., 9am-5pm UTC', 'Only mon-fri 09:00-17:00 UTC.'],
     ['The bot must be off between 22:00 and 06:00 UTC.', 'Only mon-sun 06:00-22:00 UTC.'],
+    ['The agent has permission to spend Mon-Fri, 08:00-17:00 UTC.', 'Only mon-fri 08:00-17:00 UTC.'],
     ['No payments outside business hours.', 'refused'],
     ['Opening hours: 9am-5pm UTC. No payments outside business hours.', 'refused'],
     ['No payments at night, 9am-5pm UTC.', 'refused'],

@@ -12,7 +12,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   OBJECT: 'money | our money | any money | anything | things | stuff | anyone | bills | invoices | vendors',
   HAPPEN: `be (made|initiated|sent|processed|executed|placed|authorized|authorised|approved|submitted|released|done|completed|attempted|charged|run|carried out|bought|spent|paid|purchased|ordered)
     happen | occur | take place | go out | go through | run | clear | proceed`,
-  CAN: 'may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
+  CAN: '(has|have) permission to | need to | needs to | may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
   OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | restricted to | limited to | confined to',
   CLOSED:
     '(is|are|stays|stay|remain|remains|:) [strictly|always] (closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
@@ -128,7 +128,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     DAYS off [[,] {p_zone} Z] {alone}
     (never|not) {p_day} on [a] DAYS [[,] {p_zone} Z] {alone}
     never {p_hour} SPAN [[,] {p_zone} Z] {alone}
-    [ACTOR (is|are)|it's|we're] closed on [a] DAYS [[,] {p_zone} Z] {alone}
+    [ACTOR (is|are)|it's|we're] (closed|blocked) on [a] DAYS [[,] {p_zone} Z] {alone}
     (closed|CLOSED_NAME) (:|are|is) WHEN {alone}
     DAYS [,] (CLOSED|closed) [[,] {p_zone} Z] {alone}
     DAYS [[,] {p_zone} Z] CLOSED {alone}
