@@ -10,13 +10,15 @@ import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, RowReplacement, State } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
-import { invariant } from '../../shared/errors.ts'
+import { DomainError, invariant } from '../../shared/errors.ts'
 import type { HoldId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { findOpenHoldsOf, type HoldRow, holdRef } from '../models/holds.ts'
 import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
 
-const HOLDS_AT_ONCE = 1_000
+const HOLDS_AT_ONCE = 500
+/** Rows that one commit moves to another time zone, within what the group commit writes at once. */
+const UNDER_WAY_MAX = 1_000
 /** The longest time between creation and decision of a payment: no payment is parked longer. */
 const PARKED_MS_MAX = 4 * 86_400_000
 
@@ -40,16 +42,22 @@ export function createPaymentHistory(deps: { database: Database }) {
       }
       return found.sort((a, b) => a.at.getTime() - b.at.getTime())
     },
-    /** Recounts both limit windows in another time zone; the part is stale when the wallet has changed since. */
+    /**
+     * Recounts both limit windows in another time zone; the part is stale when the wallet has changed since.
+     * @throws DomainError conflict: more payments and holds are under way than one commit can move
+     */
     async prepareRecount(wallet: WalletPosition, limitTimezone: string, at: Date): Promise<IntentPart<null>> {
       const { monthStartsAt } = windowKeys(at, limitTimezone)
       const counted = createCount(limitTimezone)
       const range = { createdFrom: new Date(monthStartsAt.getTime() - PARKED_MS_MAX), createdUntil: null }
-      for await (const rows of readPaymentsOfWallet(deps.database, wallet.walletId, range))
+      for await (const rows of readPaymentsOfWallet(deps.database, wallet.walletId, range)) {
         rows.forEach(counted.addPayment)
+        requireMovable(counted)
+      }
       for (let after: HoldId | null = null; ; ) {
         const holds: HoldRow[] = await findOpenHoldsOf(deps.database, wallet.walletId, { after, limit: HOLDS_AT_ONCE })
         holds.forEach(counted.addHold)
+        requireMovable(counted)
         after = holds.at(-1)?._id ?? null
         if (holds.length < HOLDS_AT_ONCE || after === null) break
       }
@@ -100,6 +108,15 @@ function createCount(limitTimezone: string) {
     },
     addHold: (row: HoldRow): void => add(row, holdRef(row._id)),
   }
+}
+
+function requireMovable({ underWay }: Count): void {
+  if (underWay.length <= UNDER_WAY_MAX) return
+  throw new DomainError(
+    'conflict',
+    `More than ${UNDER_WAY_MAX} payments and holds of the wallet are under way. Void holds or wait, then change the time zone.`,
+    { reason: 'too_many_under_way', limit: UNDER_WAY_MAX },
+  )
 }
 
 function moveTo<T extends WindowKeys>(ref: Ref<T>, keys: WindowKeys, state: State): RowReplacement {

@@ -1,0 +1,107 @@
+// Holds (domain 2.1) where time, zones and numbers move under them: whatever ends them, money and limits come out even.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HoldRow } from '../../subgraphs/payments/models/holds.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
+import { execute } from '../support/execute.ts'
+import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
+
+let world: MandatesWorld
+let admin: OrganizationPrincipal
+
+beforeAll(async () => {
+  world = await openMandatesWorld('holds-test')
+  admin = await world.newOrganization()
+}, 90_000)
+
+afterAll(() => world.stop())
+
+interface Hold {
+  readonly id: string
+  readonly status: string
+  readonly voidReason: string | null
+}
+
+const FIELDS = 'hold { id status voidReason }'
+
+async function act(operation: 'capture' | 'void', holdId: string, more: object = {}): Promise<Hold> {
+  const type = `${operation === 'capture' ? 'Capture' : 'Void'}HoldInput`
+  const source = `mutation ($input: ${type}!) { act: ${operation}Hold(input: $input) { ${FIELDS} } }`
+  const { payments } = world.service.subgraphs
+  const { act } = await execute<{ act: { hold: Hold } }>(payments, admin, source, { input: { holdId, ...more } })
+  return act.hold
+}
+
+async function place({ agent: { walletId } }: Registered, amount: string, more: object = {}): Promise<string> {
+  const source = `mutation ($input: CreateHoldInput!) { createHold(input: $input) { ${FIELDS} approval { subjectId } } }`
+  const input = { walletId, amount, token: 'USDC', merchant: PAYEE, ...more }
+  const { createHold } = await execute<{ createHold: { hold: Hold | null; approval: { subjectId: string } | null } }>(
+    ...([world.service.subgraphs.payments, admin, source, { input }] as const),
+  )
+  return createHold.hold?.id ?? createHold.approval?.subjectId ?? ''
+}
+
+async function mandate({ agent: { agentId, walletId } }: Registered, policy: string): Promise<string> {
+  const input = { agentId, walletId, policy, expiresAt: '2099-01-01T00:00:00Z' }
+  const source = 'mutation ($input: CreateMandateInput!) { createMandate(input: $input) { mandate { id } } }'
+  const { createMandate } = await world.run<{ createMandate: { mandate: { id: string } } }>(admin, source, { input })
+  return createMandate.mandate.id
+}
+
+async function moveTo(id: string, policy: string, limitTimezone: string): Promise<void> {
+  const source = 'mutation ($input: UpdateMandateInput!) { updateMandate(input: $input) { replayed } }'
+  await world.run(admin, source, { input: { id, policy, limitTimezone } })
+}
+
+const paymentOf = async (holdId: string): Promise<PaymentRow> => {
+  const row = await world.database.collection<PaymentRow>('payments').findOne({ holdId } as never)
+  if (row === null) throw new Error(`${holdId} has no payment`)
+  return row
+}
+
+describe('limit windows (domain 6.3)', () => {
+  const POLICY = 'Max $1000 per day. Require approval above $300.'
+
+  test('open, parked and captured holds move to another zone and release there, after days and months', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    const now = world.clock.now()
+    world.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 0, 9, 30) - now.getTime())
+    const id = await mandate(of, POLICY)
+    const [open, captured, parked] = [await place(of, '1.00'), await place(of, '20.00'), await place(of, '301.00')]
+    world.clock.advance(3_600_000)
+    const later = await place(of, '40.00')
+    await act('capture', captured, { amount: '7.00' })
+    await moveTo(id, POLICY, 'Pacific/Kiritimati')
+    const after = await world.position(of.agent.walletId)
+    expect(after.day).toMatchObject({ net: 0n, reserved: 40_000_000n })
+    expect(after.month).toMatchObject({ net: 0n, reserved: 40_000_000n })
+    expect(after.closedWindows.map(({ reserved }) => reserved)).toEqual([309_000_000n, 309_000_000n])
+    await world.complete(await paymentOf(captured))
+    await moveTo(id, POLICY, 'America/New_York')
+    const back = await world.position(of.agent.walletId)
+    expect(back.day).toMatchObject({ net: 7_000_000n, reserved: 342_000_000n })
+    world.clock.advance(2 * 86_400_000)
+    await act('void', open)
+    await act('capture', later, { amount: '0.000001' })
+    await world.fail(await paymentOf(later))
+    const row = await world.database.collection<HoldRow>('holds').findOne({ _id: parked } as never)
+    expect(row?.stage).toBe('awaiting_approval')
+    const { day, month, closedWindows } = await world.position(of.agent.walletId)
+    expect([day, month, ...closedWindows].map((window) => window?.reserved)).toEqual([301_000_000n, 301_000_000n])
+  })
+
+  test('more holds than one commit can move: another zone is refused and says why, until they have ended', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    const id = await mandate(of, POLICY)
+    const placed: string[] = []
+    for (let start = 0; start < 1_001; start += 91)
+      placed.push(...(await Promise.all(Array.from({ length: 91 }, () => place(of, '0.01')))))
+    expect(await refusalOf(moveTo(id, POLICY, 'Asia/Tokyo'))).toBe('conflict too_many_under_way')
+    await act('void', placed[0] ?? '')
+    await moveTo(id, POLICY, 'Asia/Tokyo')
+    const { day, month, mandate: moved } = await world.position(of.agent.walletId)
+    expect([day?.reserved, month?.reserved, moved?.limitTimezone]).toEqual([10_000_000n, 10_000_000n, 'Asia/Tokyo'])
+  }, 60_000)
+})
