@@ -1,31 +1,33 @@
 /** Spend per window, payment by payment in the order in which an organization accepted them, against the mandate of each. */
 import type { Findings } from './findings.ts'
-import type { MandateVersion, Payment } from './rows.ts'
+import type { MandateVersion, Payment, Spend } from './rows.ts'
 import type { Source } from './source.ts'
 
 export interface Versions {
-  /** The mandate versions under which these payments were decided. */
-  of(payments: readonly Payment[]): Promise<ReadonlyMap<string, MandateVersion>>
+  /** The mandate versions under which these were decided. */
+  of(spends: readonly Spend[]): Promise<ReadonlyMap<string, MandateVersion>>
 }
 
 export interface Limits {
   /** Counts in both windows from here on, unless it does so already. */
-  reserve(payment: Payment, version: MandateVersion | undefined): void
-  complete(payment: Payment): void
-  release(payment: Payment): void
+  reserve(spend: Spend, version: MandateVersion | undefined): void
+  /** The payment counts instead of the hold that it captured, in the same windows. */
+  capture(holdId: string, payment: Payment): void
+  complete(spend: Spend): void
+  release(spend: Spend): void
 }
 
 const VERSIONS_KEPT = 20_000
 /** Of one wallet: days and months. Nothing is added to older ones. */
 const WINDOWS_KEPT = 40
 
-export const versionId = ({ mandateId, mandateVersion }: Payment): string => `${mandateId}/${mandateVersion}`
+export const versionId = ({ mandateId, mandateVersion }: Spend): string => `${mandateId}/${mandateVersion}`
 
 export function openVersions(source: Source): Versions {
   const known = new Map<string, MandateVersion>()
   return {
-    async of(payments) {
-      const ids = new Set(payments.filter(({ mandateId }) => mandateId !== null).map(versionId))
+    async of(spends) {
+      const ids = new Set(spends.filter(({ mandateId }) => mandateId !== null).map(versionId))
       const missing = [...ids].filter((id) => !known.has(id))
       if (known.size + missing.length > VERSIONS_KEPT) known.clear()
       const wanted = [...ids].filter((id) => !known.has(id))
@@ -42,9 +44,11 @@ export function openVersions(source: Source): Versions {
 
 export function openLimits(findings: Findings): Limits {
   const spent = new Map<string, Map<string, bigint>>()
-  /** Payments that count and have not ended, by the windows they count in. */
+  /** Payments and holds that count and have not ended, by the windows they count in. */
   const open = new Map<string, readonly string[]>()
-  function add({ walletId }: Payment, window: string, usdMicro: bigint): bigint {
+  /** What open holds count there. */
+  const held = new Map<string, bigint>()
+  function add({ walletId }: Spend, window: string, usdMicro: bigint): bigint {
     const windows = spent.get(walletId) ?? new Map<string, bigint>()
     spent.set(walletId, windows)
     const sum = (windows.get(window) ?? 0n) + usdMicro
@@ -53,30 +57,41 @@ export function openLimits(findings: Findings): Limits {
     return sum
   }
   return {
-    reserve(payment, version) {
-      if (open.has(payment._id) || version === undefined || payment.dayKey === '') return
+    reserve(spend, version) {
+      if (open.has(spend._id) || version === undefined || spend.dayKey === '') return
       const { dailyLimit, monthlyLimit } = version.policy
       const windows: string[] = []
       for (const [key, limit] of [
-        [payment.dayKey, dailyLimit],
-        [payment.monthKey, monthlyLimit],
+        [spend.dayKey, dailyLimit],
+        [spend.monthKey, monthlyLimit],
       ] as const) {
         // After a change of the time zone the same date is another window.
         const window = `${key} ${version.limitTimezone}`
         windows.push(window)
-        const sum = add(payment, window, payment.usdMicro)
+        const sum = add(spend, window, spend.usdMicro)
         findings.checked(4)
         if (limit !== null && sum > limit)
-          findings.breach(4, `${payment._id} brings ${window} of ${payment.walletId} to ${sum} of ${limit}`)
+          findings.breach(4, `${spend._id} brings ${window} of ${spend.walletId} to ${sum} of ${limit}`)
       }
+      open.set(spend._id, windows)
+      if (spend.kind === 'hold') held.set(spend._id, spend.usdMicro)
+    },
+    capture(holdId, payment) {
+      const windows = open.get(holdId) ?? []
+      const rest = (held.get(holdId) ?? payment.usdMicro) - payment.usdMicro
+      if (rest < 0n) findings.breach(4, `${payment._id} takes ${payment.usdMicro}, more than ${holdId} had reserved`)
+      for (const window of windows) add(payment, window, -rest)
+      open.delete(holdId)
+      held.delete(holdId)
       open.set(payment._id, windows)
     },
     complete({ _id }) {
       open.delete(_id)
     },
-    release(payment) {
-      for (const window of open.get(payment._id) ?? []) add(payment, window, -payment.usdMicro)
-      open.delete(payment._id)
+    release(spend) {
+      for (const window of open.get(spend._id) ?? []) add(spend, window, -spend.usdMicro)
+      open.delete(spend._id)
+      held.delete(spend._id)
     },
   }
 }

@@ -103,6 +103,8 @@ export interface Payment {
   } | null
   readonly failureCode: string | null
   readonly approvalId: Id | null
+  /** The hold that it captured. */
+  readonly holdId?: Id
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date
   readonly completedAt: Date | null
@@ -111,6 +113,35 @@ export interface Payment {
 
 /** Policies and metadata are long, and nothing is asked about them. */
 export const PAYMENT_FIELDS = { decision: 0, metadata: 0, attempts: 0, failureDetails: 0, purpose: 0 } as const
+
+/** What payments and holds have in common: who spends, under which mandate, and in which windows it counts. */
+export type Spend = Pick<
+  Payment,
+  | '_id'
+  | 'orgId'
+  | 'mode'
+  | 'kind'
+  | 'walletId'
+  | 'agentId'
+  | 'mandateId'
+  | 'mandateVersion'
+  | 'merchantId'
+  | 'merchant'
+  | 'token'
+  | 'chain'
+  | 'usdMicro'
+  | 'dayKey'
+  | 'monthKey'
+  | 'policyEvaluatedAt'
+>
+
+export interface Hold extends Spend {
+  /** awaiting_approval, created, captured, voided, dismissed. */
+  readonly stage: string
+  readonly isOpen: boolean
+}
+
+export const HOLD_FIELDS = { decision: 0, metadata: 0, purpose: 0, fx: 0 } as const
 
 export interface MandateVersion {
   readonly _id: Id

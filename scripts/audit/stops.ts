@@ -1,20 +1,20 @@
-/** Which kill switch or freeze stands against a payment, by the order of the log where it has one and else by the clock. */
-import type { KillSwitch, Payment } from './rows.ts'
+/** Which kill switch or freeze stands against a payment or a hold, by the order of the log where it has one and else by the clock. */
+import type { KillSwitch, Spend } from './rows.ts'
 import type { Source } from './source.ts'
 import type { Wallets } from './wallets.ts'
 
 export interface Stops {
   readonly rows: ReadonlyMap<string, KillSwitch>
-  /** Of the payment's organization, as far as its log has been read. */
+  /** Of the spend's organization, as far as its log has been read. */
   activate(switchId: string): void
   lift(switchId: string): void
   /** What stops it at its place in its organization's log; null: nothing. */
-  stopInLog(payment: Payment, wallets: Wallets, at: Date): string | null
+  stopInLog(spend: Spend, wallets: Wallets, at: Date): string | null
   /** What has stopped it for longer than clocks may differ; null: nothing. */
-  stopAtTime(payment: Payment, wallets: Wallets, at: Date): string | null
+  stopAtTime(spend: Spend, wallets: Wallets, at: Date): string | null
 }
 
-const CAPABILITIES: Readonly<Record<string, string>> = { transfer: 'wallets' }
+const CAPABILITIES: Readonly<Record<string, string>> = { transfer: 'wallets', hold: 'holds' }
 
 /** @param skewMs how far the clocks of the processes may differ, with the time that a commit takes */
 export async function openStops(source: Source, skewMs: number): Promise<Stops> {
@@ -27,27 +27,27 @@ export async function openStops(source: Source, skewMs: number): Promise<Stops> 
       byTarget.set(target, [...(byTarget.get(target) ?? []), row])
     }
   const active = new Set<string>()
-  const onPayment = (payment: Payment, owner: string) =>
-    targetsOf(payment)
+  const onSpend = (spend: Spend, owner: string) =>
+    targetsOf(spend)
       .flatMap((target) => byTarget.get(`${owner} ${target}`) ?? [])
-      .filter(({ mode }) => mode === null || mode === payment.mode)
-  const platformAt = (payment: Payment, at: Date) => onPayment(payment, '').find((row) => isInForce(row, at, skewMs))
+      .filter(({ mode }) => mode === null || mode === spend.mode)
+  const platformAt = (spend: Spend, at: Date) => onSpend(spend, '').find((row) => isInForce(row, at, skewMs))
   return {
     rows,
     activate: (switchId) => void active.add(switchId),
     lift: (switchId) => void active.delete(switchId),
-    stopInLog(payment, wallets, at) {
-      if (wallets.get(payment.walletId)?.isFrozen) return 'its wallet is frozen'
-      const own = onPayment(payment, payment.orgId).find(
+    stopInLog(spend, wallets, at) {
+      if (wallets.get(spend.walletId)?.isFrozen) return 'its wallet is frozen'
+      const own = onSpend(spend, spend.orgId).find(
         ({ _id, autoDeactivateAt }) => active.has(_id) && (autoDeactivateAt === null || at < autoDeactivateAt),
       )
-      return describe(own ?? platformAt(payment, at))
+      return describe(own ?? platformAt(spend, at))
     },
-    stopAtTime(payment, wallets, at) {
-      const freezes = wallets.get(payment.walletId)?.freezes ?? []
+    stopAtTime(spend, wallets, at) {
+      const freezes = wallets.get(spend.walletId)?.freezes ?? []
       if (freezes.some(({ from, to }) => isWithin(at, from, to, skewMs))) return 'its wallet is frozen'
-      const own = onPayment(payment, payment.orgId).find((row) => isInForce(row, at, skewMs))
-      return describe(own ?? platformAt(payment, at))
+      const own = onSpend(spend, spend.orgId).find((row) => isInForce(row, at, skewMs))
+      return describe(own ?? platformAt(spend, at))
     },
   }
 }
@@ -65,7 +65,7 @@ function isWithin(at: Date, from: Date, to: Date | null, skewMs: number): boolea
   return ms > from.getTime() + skewMs && (to === null || ms < to.getTime() - skewMs)
 }
 
-function targetsOf({ kind, orgId, chain, token, walletId, agentId, merchant, merchantId }: Payment): string[] {
+function targetsOf({ kind, orgId, chain, token, walletId, agentId, merchant, merchantId }: Spend): string[] {
   return [
     ...['global *', 'rail onchain', `chain ${chain}`, `token ${token}`, `organization ${orgId}`],
     ...[`capability ${CAPABILITIES[kind] ?? 'payments'}`, `wallet ${walletId}`],

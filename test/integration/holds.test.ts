@@ -1,16 +1,19 @@
 // Holds (domain 2.1) where time, zones and numbers move under them: whatever ends them, money and limits come out even.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { audit } from '../../scripts/audit/audit.ts'
 import type { HoldRow } from '../../subgraphs/payments/models/holds.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, PAYEE, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 
+const DATABASE = 'holds-test'
+
 let world: MandatesWorld
 let admin: OrganizationPrincipal
 
 beforeAll(async () => {
-  world = await openMandatesWorld('holds-test')
+  world = await openMandatesWorld(DATABASE)
   admin = await world.newOrganization()
 }, 90_000)
 
@@ -53,11 +56,55 @@ async function moveTo(id: string, policy: string, limitTimezone: string): Promis
   await world.run(admin, source, { input: { id, policy, limitTimezone } })
 }
 
+/** By another person than the one who asked. */
+async function approve(holdId: string): Promise<void> {
+  const row = await world.database.collection<HoldRow>('holds').findOne({ _id: holdId } as never)
+  const source = 'mutation ($input: DecideApprovalInput!) { approveApproval(input: $input) { approval { status } } }'
+  const by = { ...admin, personId: 'q', keyId: 'key_2' } as const
+  await execute(world.service.subgraphs.payments, by, source, { input: { approvalId: row?.approvalId } })
+}
+
 const paymentOf = async (holdId: string): Promise<PaymentRow> => {
   const row = await world.database.collection<PaymentRow>('payments').findOne({ holdId } as never)
   if (row === null) throw new Error(`${holdId} has no payment`)
   return row
 }
+
+// First: the acts of this world's settlement emit no events of completion.
+describe('the audit', () => {
+  test('finds nothing in holds that are open, parked, approved, captured, paid, failed and voided', async () => {
+    const of = await world.register(admin)
+    await world.fund(of, 1_000_000_000n)
+    await mandate(of, 'Max $1000 per day. Require approval above $20.')
+    const [captured, failed, voided] = [await place(of, '12.00'), await place(of, '7.00'), await place(of, '9.00')]
+    await place(of, '3.00')
+    await place(of, '21.00')
+    await act('capture', captured, { amount: '5.00' })
+    await act('capture', failed)
+    await world.fail(await paymentOf(failed))
+    await act('void', voided)
+    await approve(await place(of, '22.00'))
+    const found = await breaches()
+    expect([...found.values()].flat()).toEqual([])
+    expect(found.size).toBeGreaterThan(5)
+
+    const holds = world.database.collection<HoldRow>('holds')
+    const open = await holds.findOne({ walletId: of.agent.walletId, stage: 'created' } as never)
+    const change = (fields: object) => holds.updateOne({ _id: open?._id } as never, { $set: fields } as never)
+    await change({ stage: 'voided', isOpen: false })
+    const ended = await breaches()
+    for (const point of [4, 8, 10]) expect(ended.get(point)).not.toEqual([])
+    await change({ stage: 'created', isOpen: true, usdMicro: 1n })
+    expect((await breaches()).get(4)).not.toEqual([])
+  })
+
+  /** Without the chain, which this world does not have. */
+  async function breaches(): Promise<Map<number, readonly string[]>> {
+    const { mongodbUri } = inject('services')
+    const { points } = await audit({ mongodbUri, database: DATABASE, endpoints: new Map() })
+    return new Map(points.filter(({ point }) => point !== 6).map(({ point, breaches }) => [point, breaches]))
+  }
+})
 
 describe('limit windows (domain 6.3)', () => {
   const POLICY = 'Max $1000 per day. Require approval above $300.'

@@ -6,10 +6,11 @@
 import type { Findings } from '../findings.ts'
 import { openHashChains } from '../hashChain.ts'
 import { openLimits, type Versions, versionId } from '../limits.ts'
-import { type Event, PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { type Event, HOLD_FIELDS, type Hold, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
+import { openHoldHistories } from './holdHistories.ts'
 import { openPaymentHistories, type PaymentEventCounts } from './paymentHistories.ts'
 import { openRecordHistories } from './recordHistories.ts'
 
@@ -23,12 +24,15 @@ export interface EventDeps {
 
 export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> {
   const { source, wallets, findings, versions } = deps
-  const payments = openPaymentHistories({ ...deps, limits: openLimits(findings) })
+  const limits = openLimits(findings)
+  const payments = openPaymentHistories({ ...deps, limits })
+  const holds = openHoldHistories({ ...deps, limits })
   const records = openRecordHistories(deps)
   const chains = openHashChains('events', deps, (head) => ({ number: head.cursor, hash: head.eventHash }))
   for await (const page of source.pages<Event>('events')) {
     const rows = await paymentsOf(source, page)
-    const policies = await versions.of([...rows.values()])
+    const held = await holdsOf(source, page)
+    const policies = await versions.of([...rows.values(), ...held.values()])
     await records.prepare(page)
     for (const event of page) {
       await chains.add(event, Number(event.cursor))
@@ -36,12 +40,17 @@ export async function auditEvents(deps: EventDeps): Promise<PaymentEventCounts> 
       const paymentId = paymentIdOf(event)
       const payment = paymentId === null ? undefined : rows.get(paymentId)
       payments.add(event, payment, payment === undefined ? undefined : policies.get(versionId(payment)))
+      if (event.type.startsWith('hold.')) {
+        const hold = held.get(event.resourceId)
+        holds.add(event, hold, hold === undefined ? undefined : policies.get(versionId(hold)))
+      }
       records.add(event)
     }
   }
   await chains.end()
   endWallets(wallets, findings)
   await records.end()
+  await holds.end()
   return payments.end()
 }
 
@@ -55,6 +64,13 @@ async function paymentsOf(source: Source, events: readonly Event[]): Promise<Map
   const ids = [...new Set(events.flatMap((event) => paymentIdOf(event) ?? []))]
   if (ids.length === 0) return new Map()
   const rows = await source.find<Payment>('payments', { _id: { $in: ids } }, PAYMENT_FIELDS)
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+async function holdsOf(source: Source, events: readonly Event[]): Promise<Map<string, Hold>> {
+  const ids = [...new Set(events.filter(({ type }) => type.startsWith('hold.')).map(({ resourceId }) => resourceId))]
+  if (ids.length === 0) return new Map()
+  const rows = await source.find<Hold>('holds', { _id: { $in: ids } }, HOLD_FIELDS)
   return new Map(rows.map((row) => [row._id, row]))
 }
 

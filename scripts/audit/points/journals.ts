@@ -4,7 +4,7 @@
  */
 import type { Findings } from '../findings.ts'
 import { openHashChains } from '../hashChain.ts'
-import type { Journal, Line } from '../rows.ts'
+import type { Hold, Journal, Line } from '../rows.ts'
 import type { Source } from '../source.ts'
 import { BALANCES, type Sums, sumsOf, type Wallet, type Wallets } from '../wallets.ts'
 
@@ -143,11 +143,11 @@ function openHolds(findings: Findings) {
         if (created === 0) findings.nothing(8, 'there are no holds')
         return
       }
-      for await (const page of source.pages<{ _id: string; status: string }>('holds', { projection: { status: 1 } }))
-        for (const { _id, status } of page) {
+      for await (const page of source.pages<Pick<Hold, '_id' | 'stage'>>('holds', { projection: { stage: 1 } }))
+        for (const { _id, stage } of page) {
           findings.checked(8)
-          if ((status === 'created') !== open.has(_id))
-            findings.breach(8, `${_id} is ${status}, and its journals leave it ${open.has(_id) ? 'open' : 'ended'}`)
+          if ((stage === 'created') !== open.has(_id))
+            findings.breach(8, `${_id} is ${stage}, and its journals leave it ${open.has(_id) ? 'open' : 'ended'}`)
         }
     },
   }

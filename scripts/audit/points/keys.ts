@@ -11,7 +11,14 @@ interface Key {
 
 /** Where resources are that a key can name; others may be deleted later. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
-  ...{ payment: 'payments', approval: 'approvals', wallet: 'wallets', agent: 'agents', mandate: 'mandates' },
+  ...{
+    payment: 'payments',
+    hold: 'holds',
+    approval: 'approvals',
+    wallet: 'wallets',
+    agent: 'agents',
+    mandate: 'mandates',
+  },
   ...{ killSwitch: 'killSwitches', merchant: 'merchants', mint: 'accountNonces' },
 }
 /** Only a key makes these, so each has one at most. */

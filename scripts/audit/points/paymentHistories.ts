@@ -30,7 +30,8 @@ export function openPaymentHistories({ source, wallets, stops, limits, findings 
     counts.accepted += 1
     if (underWay.has(payment._id)) findings.breach(10, `${event._id}: ${payment._id} was accepted before`)
     underWay.set(payment._id, 'accepted')
-    limits.reserve(payment, version)
+    if (payment.holdId === undefined) limits.reserve(payment, version)
+    else limits.capture(payment.holdId, payment)
     findings.checked(14)
     const stop = stops.stopInLog(payment, wallets, event.createdAt)
     if (stop !== null) findings.breach(14, `${event._id}: ${payment._id} is accepted although ${stop}`)

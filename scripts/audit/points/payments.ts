@@ -1,10 +1,10 @@
 /**
- * The payments of each wallet: their journals and what is in flight (2), limit windows (4), states (7), and as many events
+ * The payments and open holds of each wallet: their journals and what is in flight (2), limit windows (4), states (7), and as many events
  * as there were transitions (10).
  */
 import type { Findings } from '../findings.ts'
 import { type Versions, versionId } from '../limits.ts'
-import { PAYMENT_FIELDS, type Payment } from '../rows.ts'
+import { type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
 import type { PaymentEventCounts } from './paymentHistories.ts'
@@ -103,23 +103,30 @@ function checkState(payment: Payment, findings: Findings): void {
 
 const STEPS = ['reserved', 'completed', 'failed'] as const
 
+/** Money goes in flight with the payment, or with the capture of its hold. */
+const journalId = ({ _id, holdId }: Payment, step: (typeof STEPS)[number]): string =>
+  step === 'reserved' && holdId !== undefined ? `led_${holdId}.ended` : `led_${_id}.${step}`
+
+/** What they move into flight or out of it, by their ids. */
 async function journalsOf(source: Source, payments: readonly Payment[]): Promise<Map<string, bigint>> {
-  const ids = payments.flatMap(({ _id }) => STEPS.map((step) => `led_${_id}.${step}`))
-  const projection = { 'lines.amount': 1 }
-  const rows = await source.find<{ _id: string; lines: readonly { amount: bigint }[] }>(
+  const ids = payments.flatMap((payment) => STEPS.map((step) => journalId(payment, step)))
+  const projection = { 'lines.account': 1, 'lines.amount': 1 }
+  const rows = await source.find<{ _id: string; lines: readonly Pick<Line, 'account' | 'amount'>[] }>(
     ...(['journals', { _id: { $in: ids } }, projection] as const),
   )
-  return new Map(rows.map(({ _id, lines }) => [_id, lines[0]?.amount ?? 0n]))
+  return new Map(
+    rows.map(({ _id, lines }) => [_id, BigInt(lines.find(({ account }) => account === '2022')?.amount ?? 0n)]),
+  )
 }
 
 /** @returns whether its money was ever reserved */
 function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, findings: Findings): boolean {
   const { _id, status, stage, amount } = payment
-  const has = (step: (typeof STEPS)[number]) => posted.has(`led_${_id}.${step}`)
+  const has = (step: (typeof STEPS)[number]) => posted.has(journalId(payment, step))
   const wasAccepted = has('reserved')
   findings.checked(2)
   for (const step of STEPS) {
-    const units = posted.get(`led_${_id}.${step}`)
+    const units = posted.get(journalId(payment, step))
     if (units !== undefined && units !== amount)
       findings.breach(2, `${_id} is over ${amount} and posts ${units} as ${step}`)
   }
@@ -135,10 +142,26 @@ function checkJournals(payment: Payment, posted: ReadonlyMap<string, bigint>, fi
 }
 
 function add({ inFlight, windows }: Sum, payment: Payment): void {
-  const { status, stage, chain, token, amount, usdMicro, dayKey, monthKey } = payment
+  const { status, stage, chain, token, amount, dayKey } = payment
   const asset = `${chain}:${token}`
   if (status === 'pending' && stage !== 'awaiting_approval') inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
-  if (status !== 'failed' && dayKey !== '') for (const key of [dayKey, monthKey]) count(windows, key, status, usdMicro)
+  if (status !== 'failed' && dayKey !== '') countIn(windows, payment, status)
+}
+
+function countIn(
+  windows: Map<string, Count>,
+  { dayKey, monthKey, usdMicro }: Pick<Payment, 'dayKey' | 'monthKey' | 'usdMicro'>,
+  status: string,
+): void {
+  for (const key of [dayKey, monthKey]) count(windows, key, status, usdMicro)
+}
+
+/** Parked and created ones count in the windows; a captured one does with its payment. */
+async function addOpenHolds(source: Source, walletId: string, add: (hold: Hold) => void): Promise<void> {
+  if (!source.has('holds')) return
+  const projection = { usdMicro: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1 }
+  for await (const page of source.pages<Hold>('holds', { filter: { walletId, isOpen: true }, projection }))
+    page.forEach(add)
 }
 
 function count(windows: Map<string, Count>, key: string, status: string, usdMicro: bigint): void {
@@ -159,6 +182,7 @@ async function endWallet({ source, wallets, findings }: Deps, { walletId, inFlig
     const stored = balances[asset]?.inFlight ?? 0n
     if (sum !== stored) findings.breach(2, `${asset} of ${walletId} has ${stored} in flight, and its payments ${sum}`)
   }
+  await addOpenHolds(source, walletId, (hold) => countIn(windows, hold, 'pending'))
   const differences = windowDifferences(wallet, windows)
   findings.checked(4)
   if (differences.length === 0 || windowDifferences(wallet, await recount(source, wallet)).length === 0) return
@@ -191,7 +215,11 @@ async function recount(source: Source, { position }: Wallet): Promise<Map<string
     for (const { status, dayKey, policyEvaluatedAt, usdMicro } of page) {
       if (status === 'failed' || dayKey === '') continue
       const day = format.format(policyEvaluatedAt)
-      for (const key of [day, day.slice(0, 7)]) count(windows, key, status, usdMicro)
+      countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, status)
     }
+  await addOpenHolds(source, walletId, ({ policyEvaluatedAt, usdMicro }) => {
+    const day = format.format(policyEvaluatedAt)
+    countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, 'pending')
+  })
   return windows
 }

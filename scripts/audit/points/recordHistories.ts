@@ -21,6 +21,7 @@ interface Mandate {
 /** From the status in the last event to what the row may have become without one. */
 const AFTER_RESOLVED: Readonly<Record<string, readonly string[]>> = {
   approved: ['approved', 'executed', 'failed'],
+  executed: ['executed'],
   failed: ['failed'],
   denied: ['denied'],
   expired: ['expired'],
