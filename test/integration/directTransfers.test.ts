@@ -12,6 +12,7 @@ import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
 import { SETTLEMENT_STEPS } from '../../subgraphs/payments/settlement/network/network.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
+import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
   openSettlementWorld,
   type RunningWorker,
@@ -252,4 +253,20 @@ test('a wallet whose key cannot be used fails its payments after the last try; t
     failureDetails: { reason: 'authorization_failed', attempts: [{ adapter: 'custody' }, { adapter: 'custody' }] },
   })
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 10_000_000n, inFlight: 0n })
+}, 60_000)
+
+test('the chain dies, loses its last second and comes back: gas and transfers are sent again', async () => {
+  const wallet = await fundedWallet()
+  start()
+  const payee = newPayee()
+  const ids: PaymentId[] = []
+  for (let index = 0; index < 6; index++) {
+    ids.push(await world.queuePayment(wallet, payee, 1_000_000n))
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  await world.killChain()
+  await world.restartChain()
+  for (const id of ids) expect(await ended(id)).toMatchObject({ status: 'completed' })
+  await until('six transfers', async () => (await world.transfersTo(payee)).length === 6)
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 4_000_000n, inFlight: 0n })
 }, 60_000)

@@ -28,7 +28,8 @@ export async function maintainWallets(network: Network, signal: AbortSignal): Pr
 }
 
 async function maintainWallet(network: Network, wallet: WalletAccount, signal: AbortSignal): Promise<void> {
-  const { resendAll } = wallet
+  // Gas may have arrived since.
+  const resendAll = wallet.resendAll || wallet.isUnfunded
   wallet.resendAll = false
   wallet.isUnfunded = false
   const head = await headOf(network)
