@@ -48,6 +48,7 @@ const RULE_WORDS = wordsOf(GRAMMAR)
 export function readAgentName(wordAt: WordAt, start: number): Item<AgentName> | null {
   let noun = start
   while (noun <= start + 2 * WORDS_MAX && !AGENT_NOUNS.has(wordAt(noun))) noun += 1
+  if (!AGENT_NOUNS.has(wordAt(noun))) return null
   // "The shop assistant bot"
   while (AGENT_NOUNS.has(wordAt(noun + 1))) noun += 1
   const words: string[] = []
@@ -59,8 +60,8 @@ export function readAgentName(wordAt: WordAt, start: number): Item<AgentName> | 
   }
   // "Travel agent: $500 per day" could be what the money is for.
   const isCategory = CATEGORY_PHRASES.find((at) => wordAt(start + at), 0)?.end === noun + 1 - start
-  const isAtNoun = AGENT_NOUNS.has(wordAt(noun)) && (!isCategory || DETERMINERS.has(wordAt(start - 1)))
-  const name = isAtNoun && words.length > 0 && words.length <= WORDS_MAX ? nameOf(words) : null
+  const isClear = !isCategory || DETERMINERS.has(wordAt(start - 1))
+  const name = isClear && words.length > 0 && words.length <= WORDS_MAX ? nameOf(words) : null
   return name === null ? null : { value: { name }, end: noun }
 }
 

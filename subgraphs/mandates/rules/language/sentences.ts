@@ -101,6 +101,9 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
   function extend(path: Path, clause: Clause, end: number): void {
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
+    // "Each order is capped at $50, daily spend at $200": the second takes its verb from the first.
+    const isLimb = clause.marks.has('behind_limit')
+    if (isLimb && (before === null || CONSTRUCTIONS[before.construction] !== 'limit')) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
     if (refusal !== null) {

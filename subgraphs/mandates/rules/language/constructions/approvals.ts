@@ -5,7 +5,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ME: '(a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
   I: 'i | we | ME',
   WHOSE: "my | our | (the owner's|a human's|someone's|a person's|another person's|a second person's) | human | manual",
-  KIND: 'human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear',
+  KIND: 'human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
   APPROVAL_WORD:
     'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check',
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
@@ -16,12 +16,12 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
   OVER_IF:
-    "(it|it is|it's|they are|they're|the amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
+    "(it|it is|it's|they are|they're|[the] amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX|in value|in total value]',
   LARGE: 'big | large | larger | bigger | expensive | major | pricey | higher | high value | costly',
   THING: `[all|any|the|all the|all of the] [SINGLE|other] (TXS|transfers|items) [of] | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
   BIG: `BIG_ONE | OVER AMOUNT_A`,
-  BIG_ONE: `BIG_THING
+  BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)
     (whatever|anything that|everything that) ((costs|is) (more than|over|above)|exceeds) AMOUNT_A`,
   BIG_THING: '(THING|THE_TXS) OVER AMOUNT_A',
@@ -38,10 +38,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   ANY_ONE: '(anything|something|a TX|a single TX|any TX|any single TX|a single thing|one thing)',
   BEFORE: 'before | prior to | ahead of',
   BEFORE_BIG: `BEFORE [AGENT|you] (spending|paying|charging|committing|spend|spends|pay|pays|commit|commits|charge|charges|(buying|ordering|purchasing|paying for|spending|buy|buys|order|orders) (anything|something)|(making|approving|placing|sending|paying|makes|make) THING) [anything|money] OVER AMOUNT_A [on anything|on something|at once|in one go|on ANY_ONE]`,
-  ABOUT:
-    'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | over | concerning | to',
+  ABOUT: 'for | on | before | about | with | regarding | at | in case of | in the case of | prior to | concerning | to',
   ABOUT_BIG:
-    'ABOUT [making|paying|placing|approving|sending] BIG_ONE | (for|on|at|over) OVER AMOUNT_A | WHEN_BIG | BEFORE_BIG',
+    'ABOUT [making|paying|placing|approving|sending] BIG_ONE | (for|on|at) OVER AMOUNT_A | WHEN_BIG | BEFORE_BIG',
 
   // Asking: what the agent shall do before it goes on.
   KINDLY: 'always | please | first | then | just | kindly | then always | please always',
@@ -58,9 +57,9 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   // Needing: what is true of the payments themselves.
   ADVERB: 'always | also | still | all | first | only | manually | explicitly',
   BE_TO_BE:
-    'must [always|first|all] be | should [always] be | have to be | has to be | need to be | needs to be | are to be | is to be | shall [always|first] be | to be | can only be | may only be | must always be',
+    '(must|should|shall) [always|first|all] be | (have|has|need|needs|ought) to [always|first|all] be | are to be | is to be | shall [always|first] be | to be | can only be | may only be | must always be',
   APPROVED:
-    "ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed | reviewed and approved | run by ME | run past ME | cleared with ME | checked with ME | discussed with ME | pre approved | vetted",
+    "ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed | reviewed and approved | run (by|past) ME | (cleared|checked|discussed|agreed|confirmed|approved) with ME | pre approved | vetted",
   HELD: 'held | sent | put on hold | paused | escalated | parked | queued | routed | flagged | submitted | referred | forwarded | brought | passed | stopped | put | shown | presented | taken',
   BY_ME: 'by (ME|hand) | in person',
   OUGHT: 'must | should | shall | has to | have to | needs to | need to | must always | must first | should first',
@@ -69,7 +68,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB] | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
-    [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL] | (have to|has to|need to|needs to) (go|come) (to|through|past) (ME|APPROVAL) [first|for APPROVAL]
+    [DUTY] (go|goes) through APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL] | (have to|has to|need to|needs to) (go|come) (to|through|past) (ME|APPROVAL) [first|for APPROVAL]
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
     (can|may|must|should) ONLY (be (made|paid|placed|sent|processed|bought|executed|released)|go through|proceed|happen) (with|after) APPROVAL
     (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after|if|when) (APPROVAL|UNLESS_APPROVED)
@@ -102,7 +101,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_ABOVE: `NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
     WITHOUT [,] (nothing ABOVE AMOUNT_A|no [SINGLE] (TX|TXS) ABOVE AMOUNT_A) [may|can|shall|should|must|will|is to] [be] [paid|bought|spent|made|go through|go out|happen|is paid|goes through]
     BIG (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) WITHOUT | (BLOCK|block|decline|reject|refuse|hold) BIG_THING WITHOUT
-    [for|on|with|in case of|in the case of] BIG [,|:|-|=|- >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|APPROVAL first|(i|we) decide|it NEEDS)
+    [for|on|with|in case of|in the case of] BIG [,|:|-|=|- >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
     [for|on|with|in case of|in the case of] BIG (,|:|-|=|- >) GET | (for|on|with|in case of|in the case of) BIG GET | OVER AMOUNT_A GET
     [for|on] BIG [,|:] [it|you must|please|also] (NEEDS|ASK|APPROVAL_NEEDED)
     WHEN_BIG [,|:|-] [then|please|always] (ASKS|[it|they|that|this] NEEDS|APPROVAL_NEEDED|SIGNS|[AGENT] DUTY ASK|APPROVAL first)
@@ -110,22 +109,23 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     GET [(for|on) THING|for|if|when] OVER AMOUNT_A | BEFORE_BIG [,] ASKS | [AGENT DUTY|KINDLY] run BIG_THING (by|past) ME [first]
     [AGENT] (NEEDS|DUTY GET|has GET|have GET) [,] (ABOUT_BIG|to (spend|pay|charge|commit|buy anything|buy something|purchase anything|make THING|spend anything) OVER AMOUNT_A [at once|in one go|PER_TX]|OVER AMOUNT_A)
     AGENT (needs|has|have|need) to ask [ME] [first] ABOUT_BIG
-    APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [from|over|above|for|ABOUT THING] OVER AMOUNT_A
+    APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
     (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A
     ASKED (WHEN_BIG|(before|about|for) BIG) [first]
     I_APPROVE BIG_THING [first|myself|personally|FIRST]
     (i'd|we'd|i would|we would) like ACT BIG_THING [first]
     HOLD BIG (for|pending|awaiting|until|till) (APPROVAL|UNLESS_APPROVED) | (send|bring|forward|escalate|route|submit|refer|hold|take|pass) (BIG_THING|ME BIG_THING) (to ME|for APPROVAL|to ME for APPROVAL|for ME to (approve|review)) [first]
+    (require|have|ask) ME to (approve|sign off on|confirm|authorize|authorise|review|ok|okay) BIG_THING [first]
     (have|get) BIG_THING (APPROVED) [BY_ME] [FIRST]
     ONLY BIG NEEDS | ONLY GET (ABOUT_BIG|OVER AMOUNT_A) | ONLY BOTHER ME [first|for APPROVAL] (ABOUT [BOTHERED] BIG|WHEN_BIG|OVER AMOUNT_A) | ONLY OVER AMOUNT_A [,] BOTHER ME [first|for APPROVAL]
     (i|we) ONLY (want to|wanna|need to|have to|would like to) APPROVES BIG_THING | APPROVAL [is|are] (only NEEDED|NEEDED only) ABOUT_BIG | APPROVAL [is|are] (only NEEDED|NEEDED only) OVER AMOUNT_A
     NO_NEED (unless IT_IS_BIG|except (when|if) IT_IS_BIG|except for BIG|unless OVER AMOUNT_A)
     [AGENT] (MAY_NOT|DONT) , without APPROVAL , (make|approve|send) BIG_THING
-    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [:|=|-] [THING|required|needed|necessary|only] OVER AMOUNT_A
+    (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed|ask me first|check with me) [(:|=|-) [THING|required|needed|necessary|only]] OVER AMOUNT_A
     (approval|approvals|sign off|needs approval|requires approval|require approval|ask me|ask first|human approval|manual approval|approval required|approval needed) [:|=] (above|over|threshold|limit|from over|for over|when over|if over|amounts over|amounts above) [:|=] AMOUNT_A
     [set] [the|an|a|my|your|our] (approval|sign off|human approval|review|manual approval) (limit|threshold|level|trigger) [for THING] [:|is|=|of|at|is set at|is set to|set at|set to|to|-|shall be] [OVER] AMOUNT_A | [set] [the] threshold for approval [:|is|is set to|of|at|to] AMOUNT_A
     THING OVER AMOUNT_A (do|does) {ellipsis}
-    (TXS|anything|everything) ABOVE that (do|does) {ref} {ellipsis}
+    (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
   THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASKS|NEEDS|APPROVAL_NEEDED|SIGNS) {ref}
     ASK (above|over|beyond) [that] {ref} | ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
@@ -143,10 +143,11 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     APPROVAL_NEEDED (for|on|before) EVERY_TX {all} | GET (for|on|before) EVERY_TX {all} | (always|please always) ask (ME|first|ME first) {all}
     ASK (for|before|about|on) EVERY_TX {all} | ASK (every time|each time|every single time) {all}
     ASK before (spending|paying|buying) [anything|any money] {all} | [AGENT] DUTY [always] ASK before (spending|paying|buying) (anything|any money) {all}
-    I_APPROVE (every|each|all) [single] (TX|TXS) {all}
+    (i|we|ME) (DUTY_NOW|want to|wants to|would like to|wish to) (approve|sign off on|confirm|authorize|authorise|ok) EVERY_TX {all}
     (nothing|no TX|no TXS|no spending) [MAY] [gets|is|goes] [paid|bought|through|spent|out|leaves (this|the) (wallet|account)|be (paid|made|bought|spent)|go (out|through)|happen|happens] WITHOUT {all}
     NEVER_MORE (spend|buy|pay|pay for|purchase) anything WITHOUT {all}
     hold (EVERY_TX) for APPROVAL {all}`,
+  DUTY_NOW: 'must | need to | have to | has to | should | shall',
   OF_ANY_AMOUNT:
     'regardless of [the|their|its] (amount|size|value) | of any (amount|size) | (whatever|no matter) (the|their|its) (amount|size)',
   BOTHER: 'ask | bother | disturb | involve | contact | interrupt | ping | check with | consult',
@@ -170,5 +171,5 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (auto approve|automatically approve|approve automatically|pre approve) [THING] UP_TO_A
     (no need to (ask|check|check in|ask ME|get approval|check with ME)|(you|it|AGENT) (need not|do not need to|don't need to|don't have to|do not have to|needn't|does not need to|doesn't have to) (ask|ask ME|check with ME|get approval|check)) [first] [for [THING]] UP_TO_A
     no APPROVAL [is] [needed|required|necessary] [for] [THING] UP_TO_A`,
-  FINE_UP_TO: `[THING|TXS] [of] (up to|under|below) AMOUNT_A (is|are) (fine|ok|okay|good)`,
+  FINE_UP_TO: `[THING|TXS] ([of] (up to|under|below) AMOUNT_A|UP_TO_A) (is|are) (fine|ok|okay|good)`,
 }

@@ -30,6 +30,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   WHOLE: `[OF_WHOM] [TOTALS {total}] [PERIOD_ADJECTIVE] [TOTALS {total}] SPEND_NOUN
     [OF_WHOM] (TOTALS {total} [PERIOD_ADJECTIVE]|TIME_OF [TOTALS {total}]) TXS
     A_TOTAL | [the] (total|amount|sum|money) [amount] (spent|paid|charged|disbursed|used|billed) {total}
+    (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs)
     what AGENT (spends|pays|uses|charges) {total}`,
   OF_WHOM:
     "(the|my|our|your|its|any|all|this) | (the|my|our) ([NAME] (agent's|bot's|assistant's)|[AGENT_KIND] (wallet's|card's))",
@@ -37,7 +38,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SPEND_NOUN:
     '[agent|card|wallet|company|team] (spending|spend|expenditure|expenditures|outlay|outlays|expenses|costs|disbursements|outgoings|purchasing|usage|spends|expense|bill) | total [amount|spend|spending] {total} | purchase costs',
   EACH: 'each | a piece | individually',
-  SUBJECT: 'ONE | WHOLE {sum} | THE_TXS {each}',
+  SUBJECT: "ONE | WHOLE {sum} | THE_TXS {each} | (the|my|our) [NAME] (agent's|bot's|assistant's) TXS {each}",
 
   // What a subject may and may not do.
   HELD_TO: `(is|are|shall be|must be|should be|will be|has to be|have to be|is to be|are to be|to be|being|gets|get) [strictly|hereby|always] (capped|limited|restricted|held|kept|maxed out|topped out|fixed) (:|at|to|under {under}|below {under}|within|at or below|at or under) [UP_TO]
@@ -50,7 +51,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'within | under {under} | below {under} | at or below | at or under | inside | equal to or (less than|below|under) | less than {under} | lower than {under} | no higher than',
   OVERSHOOTS: `MAY_NOT EXCEED | (can|may|must|should|shall|will) never EXCEED | (is|are) (not|never) to EXCEED | (do not|does not|don't|doesn't|never) (EXCEED|EXCEEDS) | never (exceeds|goes over|goes above)
     (not|never) (exceeding|to exceed)`,
-  LIMITED: `HELD_TO [TOTAL_OF] MONEY | MUST STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
+  LIMITED: `HELD_TO [TOTAL_OF] MONEY | MUST [each {tx}] STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
     MUST [only] [ever] (reach|go up to|run [up] to|add up to|amount to|come to|climb to|rise to|go as high as|be as high as|get up to) MONEY
     (is|are) (UP_TO|WITHIN) [TOTAL_OF] MONEY | OVERSHOOTS [TOTAL_OF] MONEY | (is|are) not ABOVE MONEY | (cost|costs|total|come to|amount to) UP_TO MONEY`,
 
@@ -59,7 +60,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
-  OVERSPENDS: `SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items) MORE {each} | (spend|pay) MORE`,
+  OVERSPENDS: `be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items) MORE {each} | (spend|pay) MORE`,
   ON_ONE: '(for|on) (anything|something|any one thing|a single thing|one thing|any single thing) {tx}',
   AGAIN: '[,] (or|nor|and) [SPEND|EXCEED|to exceed] [MORE] MONEY PERIOD',
   SPENDING_IT:
@@ -84,9 +85,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '[the] (most|max|maximum|highest amount|largest amount) [that|which] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
     'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | stands at | is : | will be | shall be | should be | must be | has to be | remains at | stays at | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
-  SET_LIMIT:
-    '[WANT_TO|please] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)',
-  HAS: "there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
+  SET_LIMIT: `[WANT_TO|please] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
+  HAS: "there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
   AGENT_HAS: 'AGENT HAS_IT',
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
@@ -100,7 +100,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS [,]] (SPEND|use) MOST [TAIL] | SPEND MONEY [TAIL]
     [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL] [AGAIN]
     NEVER_MORE OVERSPENDS MONEY [ON_ONE] [TAIL] [AGAIN]
-    MAY_NOT OVERSPENDS MONEY [ON_ONE] [TAIL] [AGAIN]
+    MAY_NOT OVERSPENDS MONEY [ON_ONE|EACH {tx}] [TAIL] [AGAIN] | LIMITED (EACH {tx}|TAIL)
     AGENT never (spends|pays|uses|charges) MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
     AGENT (MAY_NOT|DONT) , [in|for|on] any [SINGLE] TX {tx} , OVERSPENDS MONEY
     IN_NO_CASE (may|shall|should|can|must|will|is|are) (AGENT|SUBJECT) [ADJUNCTS] [to] (OVERSPENDS|EXCEED|be ABOVE) MONEY [TAIL]
@@ -117,7 +117,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     DONT_LET (OVERSPENDS MONEY [ON_ONE] [TAIL]|exceed MONEY [TAIL])
     (do not|don't|dont|never) (let|allow) SUBJECT [ADJUNCTS] [to] (EXCEED|be ABOVE|go past) MONEY [TAIL]
     (i|we) (don't|do not|never) want [it to|AGENT to|to|AGENT] [ever] (OVERSPENDS|spending MORE|exceeding|going (over|above)) MONEY [TAIL]
-    (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL]
+    (i|we) (want|need|would like) [to] [AGENT to] SPENDS_UP_TO [TAIL] | (i|we) ONLY want AGENT to SPENDS [TAIL]
     (i|we) (want|need|would like|wish) (it|AGENT|SUBJECT|everything|the total|things) [to be|to stay|to remain|kept|to] (HELD_TO|(keep|stay|remain) WITHIN|WITHIN|at most|within a limit of) MONEY [TAIL]
     let AGENT SPENDS [TAIL] | let AGENT have MONEY [TAIL]
     [please] (allow|permit|authorize|authorise) [AGENT] [to] SPENDS [TAIL]
@@ -136,10 +136,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
     [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall) be (spent|used|charged|paid|paid out) [TAIL]
-    (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL]
+    (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (no|with (no|not any)) [SINGLE] (TX|TXS) (ABOVE) MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
-    nothing [that (costs|is)|costing] MORE MONEY {each} [TAIL] [, ever|ever|at all]
+    nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
     BLOCK_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount) (MORE|that EXCEEDS|that EXCEED) MONEY {each}
     (A_TX|THE_TXS|anything|everything) (MORE|that EXCEEDS|that EXCEED) MONEY OVER_BLOCKED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
@@ -158,7 +158,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
     with SUBJECT LIMITED [TAIL] | with MOST TAIL
     (max out|top out|stop|cut it off|cut off|cap it|cap out|draw the line|stop spending|hard (stop|ceiling|cap|limit)) at AMOUNT TAIL
-    [ADJUNCTS] MOST [TAIL] | [ADJUNCTS] [,|:] MOST [TAIL]
+    [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
     [the] (limit|max|maximum|cap|budget) "(" PERIOD ")" (:|=|is) [UP_TO] AMOUNT
     [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT "(" PERIOD ")" | [the] (limit|max|maximum|cap|budget) (:|=|is) [UP_TO] AMOUNT PERIOD "(" [UP_TO] AMOUNT PERIOD ")"
     [the|my|our] (LIMIT_NAMED|limit PERIOD) "(" [in] (usd|us dollars|dollars|$) ")" (:|=|is) MONEY {usd}
@@ -175,7 +175,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
-  BARE_LIMIT: `for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
+  BARE_LIMIT: `SUBJECT (to|at) MONEY {behind_limit}
+    for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
     MONEY ADJUNCTS [ENOUGH [ADJUNCTS]]
     MONEY [ENOUGH] PERIOD [ENOUGH]
     AMOUNT "(" PERIOD ")"
@@ -204,7 +205,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OVER_BARE: 'over | above | anything over | anything above | everything over | everything above | more than | beyond',
   TO_SPEND:
     'to spend | to play with | to work with | to use | available | at its disposal | to burn | to spare | for everything',
-  LIMITING: '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave',
+  LIMITING:
+    '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
   TARGET: '[to|at] (UP_TO|WITHIN) | to | at | to or below',
   BLOCK_OVER: `decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | do not allow | don't allow | never allow | never approve | avoid | do not permit | don't permit | never permit | never accept`,
   OVER_BLOCKED: `NOT_ALLOWED | (is|are) (blocked|declined|rejected|refused|denied|forbidden|prohibited) [outright|automatically] | should be (blocked|declined|rejected|refused|denied) | (will|shall|must) be [automatically] (declined|rejected|blocked|refused|denied) | (is|are) to be (declined|rejected|blocked|refused|denied)`,

@@ -18,7 +18,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   SHALL_BE: '(must|should|shall|have to|has to|are to|is to|need to|needs to) [all] be',
   MAKE: 'made | placed | sent | paid | processed | executed | spent | directed | done | carried out',
   LIMITED_TO: '(limited|restricted|confined|locked) [down] [ONLY|strictly|exclusively] to',
-  WHO_MAY: 'AGENT_MAY | MAY | AGENT | let AGENT | we | i | (we|i) (may|can|should|must|will)',
+  WHO_MAY: 'AGENT_MAY | MAY | AGENT DUTY | AGENT | let AGENT | we | i | (we|i) (may|can|should|must|will)',
   WANT: '(i|we) [ONLY] want (it|AGENT) to | (let|allow) AGENT [to]',
   AT: 'at | from | with | to | on',
   IS_ONLY_ALLOWED:
@@ -46,7 +46,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     AGENT (must|should|has to|have to|shall) (buy|order|purchase|get) (everything|all things|all goods) AT SHOPS | (source|get) (everything|all PURCHASES) AT SHOPS only
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying from|purchases from] SHOPS [ONLY]
     PAYMENTS SHALL_BE [ONLY] MAKE [ONLY] AT [ONLY] SHOPS [ONLY] | PAYMENTS SHALL_BE [ONLY] [AT|from] SHOPS [ONLY] | PAYMENTS (must|should|shall|will|have to|has to|are to|is to) [ONLY|all] GO [ONLY] SHOPS [ONLY]
-    PAYMENTS (may|can|will) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
+    PAYMENTS (may|can|will|shall|must|should) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
+    PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS | PAYMENTS (are|is) ONLY to be MAKE AT SHOPS | the only (place|places|site|sites) [that] AGENT_MAY (shop|buy|use|pay|buy from|shop at|buy at|spend|spend money) (is|are) DOMAINS
     PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
     (PAYMENTS|AGENT|[the|our|my] [ALLOWED] MERCHANT) (are|is|must be|shall be|should be) LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
@@ -54,7 +55,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
     ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
-    [the] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | DOMAINS (is|are) the only [ALLOWED] (MERCHANT|ones) [[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|ALLOWED]
+    [the|our|my] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | DOMAINS (is|are) the only [ALLOWED] (MERCHANT|ones) [[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|ALLOWED]
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
     (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
@@ -97,17 +98,17 @@ export const LISTS: Readonly<Record<string, string>> = {
     [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
     IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended] for [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
     IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) (used|spent|made) (for|on) [PAYMENTS OFFOR] CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
-    IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|and nothing else) | use ONLY for CATS
+    (it's|they're) (ONLY for|for) CATS ONLY | it's ONLY for CATS | IT ONLY (works|is valid|is good|is used|is meant|is) for CATS | IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|and nothing else) | use ONLY for CATS
     PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY] | PAYMENTS (may|can) (ONLY be|be ONLY) (for|of|in|on) CATS
     PAYMENTS OFFOR CATS ONLY | ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made] | for CATS ONLY
     ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | CATS ONLY | strictly [for] CATS [ONLY]
     CATS [,|and|, and] (nothing else|nothing more|that is it|only that) [, please]
-    ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | the only [ALLOWED] (CATEGORY) [ALLOWED|[that] (AGENT_MAY|AGENT|we) BUY_IT|spend on] (is|are) [:] NAMED_CATEGORIES
+    ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | ONLY CATEGORY ALLOWED [:|are] NAMED_CATEGORIES | the only [ALLOWED] (CATEGORY) [ALLOWED|[that] (AGENT_MAY|AGENT|we) BUY_IT|spend on] (is|are) [:] NAMED_CATEGORIES
     the only (thing|things) (AGENT_MAY|AGENT) BUY_IT (is|are) CATS
     CATS (is|are) the only [ALLOWED] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|ALLOWED|[that] (AGENT_MAY|AGENT should) (BUY_IT|spend on)|[that] (we|i) (pay for|buy|need|allow|want)|that (is|are) ALLOWED]
-    nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
-    (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|spend|use IT for) [anything|things|money|any CATEGORY] OTHER_THAN [on|for] CATS
-    (BLOCK|allow nothing|permit nothing|approve nothing|accept nothing|buy nothing|purchase nothing|pay for nothing) [everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS] OTHER_THAN [for|on] CATS
+    nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no other CATEGORY (than|but|except) CATS | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
+    (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|use IT for) (anything|things|any CATEGORY) OTHER_THAN [on|for] CATS | (DONT|NEVER_MORE|MAY_NOT|DONT_LET) spend [money|anything] (but|except|other than) (on|for) CATS
+    (BLOCK (everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS)|(allow|permit|approve|accept|buy|purchase|pay for) nothing) OTHER_THAN [for|on] CATS
     (everything|anything|(all|every|any) CATEGORY|PAYMENTS) OTHER_THAN [for|on|the CATEGORY|categories of] CATS NOT_ALLOWED`,
   // The wallet has one use: the limit and the list hold together.
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only
@@ -150,7 +151,7 @@ export const LISTS: Readonly<Record<string, string>> = {
   BANNED: 'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded',
   EXCEPT_FOR:
     'except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
-  BLOCK_CATEGORIES: `(NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use IT (for|on)) [any] BANNED_CATS [at all|ever]
+  BLOCK_CATEGORIES: `(NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
     AGENT (should|shall|must|has to|have to) BLOCK BANNED_CATS
     AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from (BUYING|paying) [any] BANNED_CATS
     (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on|want|allow|permit|tolerate|accept|support|approve|do|touch|fund) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS | (i|we) (do not|don't) want (AGENT|it) BUYING [any] BANNED_CATS | (i|we) (do not|don't) want any BANNED_CATS
@@ -158,8 +159,9 @@ export const LISTS: Readonly<Record<string, string>> = {
     [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nothing for) BANNED_CATS {bare_no}
     (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off) | (stay|keep|steer) [well|far] (away|clear) (from|of) BANNED_CATS | AGENT DUTY (stay|keep|steer) [well|far] (away|clear|out) (from|of) BANNED_CATS
     [strictly|please|always] BLOCK [[all|any] PAYMENTS OFFOR|spending on|TXS to|payments to|(anything|everything) related to] BANNED_CATS [TXS|PURCHASES]
-    [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever] {bare_no}
+    [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever|(is|are) (allowed|permitted|ok|okay|acceptable)] {bare_no}
     (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
+    no (money|funds|PAYMENTS) (may|can|should|shall|must|is to|are to|will) be (spent|used|made) (on|for|at) BANNED_CATS | [the] following (are|is) (blocked|forbidden|prohibited|banned|not allowed|off limits) : BANNED_CATS
     (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS | [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
     never BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
     [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payments|purchases|spending) (for|to|from|on)] BANNED_CATS [TXS|PURCHASES] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be BANNED|(is|are) a no go)
