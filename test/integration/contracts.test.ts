@@ -198,6 +198,20 @@ describe('the batch relayer', () => {
     })
   }, 20_000)
 
+  it('costs less gas for each payment than a transaction of its own', async () => {
+    await mint(USDC, payer.address, 1_000n)
+    const { token: _, ...single } = await signed(USDC, { value: 1n })
+    const alone = await send(
+      at(USDC.address, 'PyusdToken', minter),
+      'transferWithAuthorization',
+      ...Object.values(single),
+    )
+    const items = await Promise.all(Array.from({ length: 50 }, () => signed(USDC, { value: 1n })))
+    const together = await send(relayer(), 'relay', items, 150_000n, { gasLimit: 12_000_000n })
+    const [each, own] = [Number(together?.gasUsed) / 50, Number(alone?.gasUsed)]
+    expect(each, `${each} each in a batch of 50, ${own} alone`).toBeLessThan(own * 0.75)
+  }, 20_000)
+
   async function relay(items: readonly Item[]) {
     const receipt = await send(relayer(), 'relay', items, 150_000n, { gasLimit: 12_000_000n })
     const logs = (receipt?.logs ?? []).filter((log: { address: string }) => log.address.toLowerCase() === RELAYER)
