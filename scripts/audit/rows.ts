@@ -183,6 +183,8 @@ export interface SignedBytes {
   readonly hash: string
   readonly purpose: string
   readonly at: Date
+  /** In wei: what it gives to a wallet that pays gas of its own. */
+  readonly value?: bigint
 }
 
 export interface Nonce {
@@ -192,6 +194,8 @@ export interface Nonce {
   readonly orgId: Id | null
   readonly subjectId: Id
   readonly authorizationNonce: string | null
+  /** The wallet whose account it is; none for accounts of the service. */
+  readonly walletId?: Id
   readonly state: string
   readonly bytes: readonly SignedBytes[]
   readonly mined: { readonly hash: string; readonly block: number; readonly gasWei: string } | null

@@ -68,16 +68,49 @@ test.each(rows)(
   30_000,
 )
 
-test('the curl commands of the README pay, park and approve', async () => {
+test('the curl commands of the README pay, park and approve, and place and capture a hold', async () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, block = ''] = /## Pay with curl\n+```bash\n(.*?)```/s.exec(readme) ?? []
-  const commands = block.replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
+  const [, section = ''] = /\n## Pay with curl\n(.*?)\n## /s.exec(readme) ?? []
+  const blocks = [...section.matchAll(/```bash\n(.*?)```/gs)].map(([, block = '']) => block)
+  const commands = blocks.join('').replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
   const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', commands])
   expect(code, output).toBe(0)
+  expect(output).not.toContain('"error":')
   // The payment, the approval, and the payment that waited for it.
   expect(output.match(/"status":"completed"/g)).toHaveLength(2)
   expect(output).toMatch(/"amount":"30.00"[^\n]*"approval_id":"apr_/)
+  expect(output).toMatch(/"status":"captured"[^\n]*"captured_amount":"12.50","released_amount":"7.50"/)
 })
+
+test('the audit finds nothing amiss after payments in every token, and with holds open, captured and waiting', async () => {
+  const { base_url, org_id, api_key } = demo()
+  const call = createCall(base_url)
+  const headers = { 'x-api-key': api_key }
+  const agent = await call('POST /api/v2/auth/agent/register', {
+    headers,
+    body: { name: 'Guest', capabilities: ['holds'], owner_org_id: org_id },
+  })
+  const wallet_id = textIn(agent, 'wallet_id')
+  await call('POST /api/v2/test/faucet', { headers, body: { wallet_id, amount: '100.00' } })
+  await expect.poll(() => balanceOf(wallet_id), { timeout: 20_000 }).toBe('100.00')
+  const hold = (amount: string) =>
+    call('POST /api/v2/holds', { headers, body: { wallet_id, amount, token: 'USDC', merchant: `0x${'5'.repeat(40)}` } })
+  const [voided, captured] = [textIn(await hold('5.00'), 'hold_id'), textIn(await hold('6.00'), 'hold_id')]
+  expect((await hold('7.00')).status).toBe(201)
+  expect((await hold('30.00')).status).toBe(202)
+  await call(`POST /api/v2/holds/${voided}/void`, { headers, body: {} })
+  const capture = await call(`POST /api/v2/holds/${captured}/capture`, { headers, body: { amount: '2.00' } })
+  const ended = await call(`GET /api/v2/payments/${textIn(capture, 'payment_id')}?wait=20`, { headers })
+  expect(ended.body).toMatchObject({ status: 'completed' })
+  const { code, output } = await run(process.execPath, ['scripts/audit/main.ts'], { DATA_DIR: dataDir })
+  expect(code, output).toBe(0)
+  expect(output).toContain('0 breaches, 0 explained differences')
+
+  async function balanceOf(id: string): Promise<unknown> {
+    const { body } = await call(`GET /api/v2/wallets/${id}/balance?token=USDC&chain=base`, { headers })
+    return (body as { balance?: unknown }).balance
+  }
+}, 90_000)
 
 test('a key of another person is created beside the running service; a second key with the same name belongs to the same person', async () => {
   const { base_url, org_id } = demo()

@@ -85,6 +85,7 @@ interface Receipt {
   readonly gasUsed: string
   readonly effectiveGasPrice: string
   readonly l1Fee?: string
+  readonly status: string
 }
 
 async function checkGas(network: Network, nonces: readonly Nonce[], findings: Findings): Promise<void> {
@@ -120,8 +121,12 @@ async function checkLost({ node, block, tasks }: Network, lost: Nonce, findings:
   else findings.explain(`${_id}: the transaction ${mined?.hash} left the chain and is sent again`)
 }
 
-function isCostOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt, { mined }: Nonce): boolean {
-  return BigInt(mined?.gasWei ?? 0) === BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee ?? 0)
+/** What a relayer gives to a wallet is booked as gas of that day, and the gas that the wallet pays with it never again. */
+function isCostOf({ gasUsed, effectiveGasPrice, l1Fee, status }: Receipt, { walletId, mined, bytes }: Nonce): boolean {
+  const booked = BigInt(mined?.gasWei ?? 0)
+  if (walletId !== undefined) return booked === 0n
+  const given = BigInt(status) === 1n ? (bytes.find(({ hash }) => hash === mined?.hash)?.value ?? 0n) : 0n
+  return booked === BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee ?? 0) + BigInt(given)
 }
 
 async function checkAccount(
