@@ -3,7 +3,6 @@
  * ledger is consistent, reads are unchanged, and every payment in flight ends once.
  */
 import type { RunningService } from '../../gateway/service.ts'
-import { readBody, startLocalServer } from '../localServer.ts'
 import { type Client, createClient } from '../upgrades/client.ts'
 import {
   type Dump,
@@ -16,8 +15,9 @@ import {
 import { readInvariants } from '../upgrades/readInvariants.ts'
 import { createClockFrom, DATABASE_NAME, openStack, type Stack } from '../upgrades/stack.ts'
 import { waitUntil } from '../waitUntil.ts'
-import { isSigned } from '../webhookSignature.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
+import { findHoldBreaches } from './upgradeHolds.ts'
+import { type Receiver, startReceiver } from './upgradeReceiver.ts'
 import { findBreaches } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -161,6 +161,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   await client.sendOrThrow('north', `PATCH /webhooks/${dump.going.webhook_good}`, { body: { url: receiver.url } })
   const ended = await waitForSettlement(run)
   await proveDecisions(run)
+  run.breaches.push(...(await findHoldBreaches(run.client, dump.going)))
   await proveStops(run)
   for (const name of ['shopper', 'buyer']) await pay(run, name, 'after the upgrade', '1.00')
   await waitForSettlement(run)
@@ -283,21 +284,6 @@ async function proveExpiredKeys({ dump, client, figures, breaches }: Run, runnin
   const more = (await database.collection('payments').countDocuments()) - before
   if (more !== 0) breaches.push(`a day later replayed keys created ${more} payments`)
 }
-
-/** Records the deliveries and reports wrong signatures. */
-async function startReceiver(secret: string) {
-  const received = new Set<string>()
-  const breaches: string[] = []
-  const server = await startLocalServer(async (request, response) => {
-    const raw = await readBody(request)
-    if (!isSigned(raw, request.headers['x-service-signature'], secret)) breaches.push('a webhook has a wrong signature')
-    received.add((JSON.parse(raw.toString()) as { event_id: string }).event_id)
-    response.writeHead(204).end()
-  })
-  return { received, breaches, url: `${server.url}/webhooks`, close: server.close }
-}
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 const agentOf = (client: Client, name: string) => client.callers[name] as StoredCaller & { kind: 'agent' }
 

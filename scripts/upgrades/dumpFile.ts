@@ -49,6 +49,8 @@ export interface Dump {
   /** What the API returned at the end: the fields that must never change, by id. */
   readonly read: {
     readonly payments: Readonly<Record<string, Facts>>
+    /** Absent in dumps of before there were holds. */
+    readonly holds?: Readonly<Record<string, Facts>>
     readonly wallets: Readonly<Record<string, Facts>>
     readonly approvals: Readonly<Record<string, Facts>>
     readonly mandateVersions: Readonly<Record<string, Facts>>

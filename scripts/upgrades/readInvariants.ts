@@ -10,6 +10,7 @@ const FIELDS = {
     ...['payment_id', 'wallet_id', 'agent_id', 'mandate_id', 'mandate_version', 'to', 'amount', 'token', 'chain'],
     ...['status', 'stage', 'tx_hash', 'approval_id', 'purpose', 'metadata', 'created_at', 'failure_code', 'merchant'],
   ],
+  holds: ['hold_id', 'wallet_id', 'amount', 'captured_amount', 'status', 'void_reason', 'payment_id', 'expires_at'],
   approvals: ['approval_id', 'status', 'amount_usd', 'required_approvals', 'subject_id', 'subject_hash', 'expires_at'],
   mandateVersions: ['mandate_id', 'version', 'policy', 'policy_hash', 'status', 'expires_at'],
   switches: ['switch_id', 'scope', 'target_id', 'state', 'reason', 'activated_by'],
@@ -17,10 +18,10 @@ const FIELDS = {
 } as const
 
 export async function readInvariants(client: Client): Promise<Dump['read']> {
-  const [payments, wallets, approvals, mandateVersions, switches, deliveries] = [{}, {}, {}, {}, {}, {}] as Record<
-    string,
-    Row
-  >[]
+  const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries] = Array.from(
+    { length: 7 },
+    () => ({}),
+  ) as Record<string, Row>[]
   const events: Record<string, number> = {}
   const keep = (into: Record<string, Row> | undefined, name: keyof typeof FIELDS, id: unknown, row: Row) => {
     if (into !== undefined)
@@ -28,6 +29,7 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
   }
   for (const owner of ORGANIZATIONS) {
     for (const row of await client.list(owner, '/payments')) keep(payments, 'payments', row.payment_id, row)
+    for (const row of await client.list(owner, '/holds')) keep(holds, 'holds', row.hold_id, row)
     for (const { wallet_id } of await client.list(owner, '/wallets')) {
       const { balances } = await client.sendOrThrow(owner, `GET /wallets/${wallet_id}/balances`)
       if (wallets !== undefined) wallets[String(wallet_id)] = { balances }
@@ -42,5 +44,5 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
         keep(deliveries, 'deliveries', row.delivery_id, row)
     events[owner] = (await client.list(owner, '/events')).length
   }
-  return { payments, wallets, approvals, mandateVersions, switches, deliveries, events } as Dump['read']
+  return { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events } as Dump['read']
 }

@@ -1,6 +1,6 @@
 /**
  * Fills a database for a dump, over HTTP: organizations with agents, mandates with several versions, payments in every
- * state, parked approvals, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
+ * state, holds, parked approvals, kill switches, webhooks with delivery attempts, and idempotency keys with their responses.
  */
 import { randomBytes } from 'node:crypto'
 import type { RunningService } from '../../gateway/service.ts'
@@ -12,6 +12,7 @@ import { type Client, createClient } from './client.ts'
 import { createWebhooks } from './createWebhooks.ts'
 import type { Dump, StoredCaller } from './dumpFile.ts'
 import { BLACKLISTED, openToken } from './openToken.ts'
+import { placeHolds } from './placeHolds.ts'
 import { readInvariants } from './readInvariants.ts'
 import type { Secrets, Stack, StartOptions } from './stack.ts'
 
@@ -28,7 +29,7 @@ interface ScenarioContext {
 const PAYEE = '0x1111111111111111111111111111111111111111'
 const SHOP = '0x2222222222222222222222222222222222222222'
 const CASINO = '0x4444444444444444444444444444444444444444'
-const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals']
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'approvals', 'holds']
 
 /** At the end the service is stopped, the database still runs, and the chain has saved its state. */
 export async function runScenario(stack: Stack): Promise<Dump> {
@@ -89,6 +90,7 @@ async function createOrganizations(context: ScenarioContext): Promise<void> {
   await register(context, 'north', 'shopper', ['400'])
   await register(context, 'north', 'treasurer', ['9000', '9000'])
   await register(context, 'north', 'traveller', ['60'])
+  await register(context, 'north', 'guest', ['100'])
   await register(context, 'south', 'buyer', ['400'])
   await register(context, 'south', 'courier', ['90'])
   await register(context, 'west', 'drifter', ['20'])
@@ -191,6 +193,7 @@ async function completeAndFail(context: ScenarioContext): Promise<void> {
     const { approval_id } = await pay(context, 'shopper', `parked-${end}`, '30.00', PAYEE, 202)
     await client.sendOrThrow(String(by), `POST /approvals/${approval_id}/${end}`, { key: `decide-${end}`, body: {} })
   }
+  await placeHolds(context, PAYEE)
   await waitUntil('payments end', async () => (await client.list('north', '/payments')).every(isOver), 60_000)
   await waitUntil('payments end', async () => (await client.list('south', '/payments')).every(isOver), 60_000)
 }
