@@ -1,7 +1,7 @@
+/** The endpoint that the webhooks of a dump are delivered to: it records them and reports wrong signatures. */
 import { readBody, startLocalServer } from '../localServer.ts'
 import { isSigned } from '../webhookSignature.ts'
 
-/** Records the deliveries and reports wrong signatures. */
 export async function startReceiver(secret: string) {
   const received = new Set<string>()
   const breaches: string[] = []
