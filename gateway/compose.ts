@@ -15,6 +15,7 @@ import { createCommit } from '../subgraphs/shared/commit/groupCommit.ts'
 import type { GroupCommitOptions } from '../subgraphs/shared/commit/groupCommitOptions.ts'
 import { createProcessWorker } from '../subgraphs/shared/commit/processes.ts'
 import { prepareCommitStore } from '../subgraphs/shared/commit/store.ts'
+import type { StoreFaults } from '../subgraphs/shared/commit/storeFaults.ts'
 import { openDatabase } from '../subgraphs/shared/database.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
@@ -29,6 +30,8 @@ export interface ComposeOptions {
   readonly log: Log
   readonly clock?: Clock
   readonly groupCommit?: Partial<GroupCommitOptions>
+  /** Test-only: crash points of the group commit. */
+  readonly commitFaults?: StoreFaults
   /** Test-only: crash points and timing of settlement. */
   readonly settlement?: PaymentsOptions['settlement']
   /** Default: all of `migrations/list.ts`. */
@@ -59,6 +62,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     log,
     schema,
     ...(options.groupCommit === undefined ? {} : { options: options.groupCommit }),
+    ...(options.commitFaults === undefined ? {} : { faults: options.commitFaults }),
   })
   const shared = { database, commit, clock, newId, log }
   const agentSecrets = createSecretBox(config.masterKey, 'agents')

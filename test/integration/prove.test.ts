@@ -43,6 +43,11 @@ describe('without a fault', () => {
     ['settle-isolation', { scenarios: 7 }],
     ['stopbutton', { acts: 84 }],
     ['upgrade', { dumps: listDumps().length }],
+    ['kill9', { payments: 100, kills: 5 }],
+    ['crashpoints', { points: 18, deaths: 18 }],
+    ['idempotency', { keys: 20, copies: 1_000 }],
+    ['ledger', { operations: 10_000 }],
+    ['reorg', { reorganizations: 10 }],
     ['hostile-wire', { connections: 1_560 }],
   ])(
     '%s',
@@ -56,7 +61,19 @@ describe('without a fault', () => {
 })
 
 describe('with its fault', () => {
-  test.each(['policy', 'limits', 'settle-isolation', 'stopbutton', 'upgrade', 'hostile-wire'])(
+  test.each([
+    'policy',
+    'limits',
+    'settle-isolation',
+    'stopbutton',
+    'upgrade',
+    'hostile-wire',
+    'kill9',
+    'crashpoints',
+    'idempotency',
+    'ledger',
+    'reorg',
+  ])(
     '%s',
     async (name) => {
       const { code, report } = await prove(name, '--fault')

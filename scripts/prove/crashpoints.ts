@@ -1,0 +1,74 @@
+/**
+ * Crash points (reliability 7.2 row 2): the service kills itself at every step of accepting and settling a payment, once
+ * each, also while it recovers from the last death. The caller repeats its request with the same key until it is answered.
+ * Each request has one payment, each is paid once, and the audit finds nothing. `--fault` lets the caller forget its key.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from '../waitUntil.ts'
+import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
+import { openProcessWorld, type ServiceProcess } from './processWorld.ts'
+import type { ProofInput, ProofResult } from './proof.ts'
+
+/** The first is certain to be that of the acceptance: nothing else is committed yet. */
+const OF_THE_COMMIT = [
+  ...['afterCommit', 'beforeRead:idempotency', 'afterReads', 'beforeWrite:positions', 'beforeWrite:payments'],
+  ...['beforeWrite:journals', 'beforeWrite:events', 'beforeWrite:idempotency', 'beforeCommit'],
+].map((step) => `commit:${step}`)
+/** Without those of a second attempt, which a reverted transfer needs. */
+const OF_SETTLEMENT = [
+  ...['authorized', 'simulated', 'signed', 'stored', 'sent', 'accepted', 'blockRead', 'blockApplied', 'cursorSaved'],
+].map((step) => `settlement:${step}`)
+const ROUNDS = { ci: 1, full: 10 } as const
+const AMOUNT = '0.01'
+const CRASH_WITHIN_MS = 60_000
+const END_MS = 60_000
+
+export async function proveCrashpoints({ size, fault }: ProofInput): Promise<ProofResult> {
+  const world = await openProcessWorld(1)
+  const service = world.services[0] as ServiceProcess
+  const breaches: string[] = []
+  let payments = 0
+  let deaths = 0
+  let waiting: string[] = []
+  try {
+    const caller = await openPayingCaller(world, '1000')
+    const points = fault ? OF_THE_COMMIT.slice(0, 1) : [...OF_THE_COMMIT, ...OF_SETTLEMENT]
+    for (let round = 0; round < ROUNDS[size]; round++)
+      for (const point of points) {
+        // It makes good the last death, and dies again.
+        service.crashAt = point
+        await service.restart()
+        const key = `crash-${round}-${point}`
+        waiting.push(key)
+        const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
+        const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
+        if (died) deaths += 1
+        else breaches.push(`${point} was never reached`)
+        payments += 1
+        const answered = await answers
+        // A caller that forgets its key sends the request anew.
+        waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
+      }
+    service.crashAt = null
+    await service.restart()
+    for (const key of waiting)
+      await waitUntil(`${key} is answered`, () => isAnswered(caller, service.url, key), END_MS).catch((error: Error) =>
+        breaches.push(error.message),
+      )
+    await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
+    const rows = await world.database.collection<{ status: string }>('payments').find({}).toArray()
+    if (rows.length !== payments) breaches.push(`${payments} requests made ${rows.length} payments`)
+    const open = rows.filter(({ status }) => status !== 'completed').length
+    if (open > 0) breaches.push(`${open} payments are not completed`)
+    breaches.push(...(await world.audit()))
+  } finally {
+    await world.close()
+  }
+  return { figures: { points: OF_THE_COMMIT.length + OF_SETTLEMENT.length, deaths, payments }, breaches }
+}
+
+const isAnswered = (caller: PayingCaller, url: string, key: string): Promise<boolean> =>
+  caller.post(url, key, AMOUNT).then(
+    ({ status }) => status === 201,
+    () => false,
+  )

@@ -1,0 +1,163 @@
+/**
+ * The ledger (reliability 7.2 row 7; domain 8.7): random deposits, payments, ends of payments, repeated postings and
+ * reversals on few wallets, from two services at once, so that they race for every balance. No balance is ever below zero,
+ * all entries balance, and each row agrees with its entries: the audit says so. `--fault` keeps what a payment has
+ * reserved when it ends.
+ */
+import type { Service } from '../../gateway/compose.ts'
+import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
+import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
+import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { type ArrivedDeposit, creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import { postponeIntent } from '../../subgraphs/payments/settlement/intents/postponePayment.ts'
+import type { Commit } from '../../subgraphs/shared/commit/types.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
+import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
+import { settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
+import { createAgent, createOrganization, type ProveOrganization, pay } from './organization.ts'
+import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
+import { execute, openWorld } from './world.ts'
+
+const OPERATIONS = { ci: 10_000, full: 1_000_000 } as const
+/** Enough to be noticed. */
+const FAULT_OPERATIONS = 1_000
+const AT_ONCE = 200
+const WALLETS = 8
+/** Of deposits and payments: payments of all the money of a wallet are common. */
+const UNITS_MAX = 50
+const UNFREEZE = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { id } } }`
+
+type SettleLimits = Parameters<typeof completePaymentIntent>[0]['settleLimits']
+
+/** Everything that an operation may take; bounded, the oldest is forgotten. */
+interface Bench {
+  readonly services: readonly [Service, Service]
+  readonly organization: ProveOrganization
+  readonly agents: readonly AgentPrincipal[]
+  readonly deposits: ArrivedDeposit[]
+  readonly open: PaymentRow[]
+  readonly random: () => number
+  readonly settleLimits: SettleLimits
+  readonly figures: Record<
+    'operations' | 'deposits' | 'payments' | 'refused' | 'completed' | 'failed' | 'reversed',
+    number
+  >
+}
+
+export async function proveLedger({ size, seed, fault }: ProofInput): Promise<ProofResult> {
+  const world = await openWorld({ withChain: false })
+  try {
+    const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
+    const organization = await createOrganization(services[0], 'Ledger')
+    const agents: AgentPrincipal[] = []
+    for (let wallet = 0; wallet < WALLETS; wallet++)
+      agents.push(await createAgent(services[0], organization, 'Max $1,000,000 per transaction.'))
+    const figures = { operations: 0, deposits: 0, payments: 0, refused: 0, completed: 0, failed: 0, reversed: 0 }
+    const bench: Bench = {
+      ...{ services, organization, agents, random: createRandom(seed), figures },
+      settleLimits: fault ? (wallet) => wallet : settleReservation,
+      ...{ deposits: [], open: [] },
+    }
+    const total = fault ? FAULT_OPERATIONS : OPERATIONS[size]
+    for (; figures.operations < total; figures.operations += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => operate(bench, index)))
+      await unfreezeAll(bench)
+    }
+    return { figures, breaches: await world.audit() }
+  } finally {
+    await world.close()
+  }
+}
+
+async function operate(bench: Bench, index: number): Promise<void> {
+  const { random } = bench
+  const { commit: lane } = bench.services[index % 2] as Service
+  const kind = random()
+  if (kind < 0.3) await deposit(bench, lane)
+  else if (kind < 0.65) await spend(bench, bench.services[index % 2] as Service)
+  else if (kind < 0.85) await complete(bench, lane)
+  else if (kind < 0.95) await fail(bench, lane)
+  else await reverse(bench, lane)
+}
+
+const any = <T>(all: readonly T[], random: () => number): T | undefined => all[Math.floor(random() * all.length)]
+const units = (random: () => number): bigint => BigInt(1 + Math.floor(random() * UNITS_MAX))
+
+function remember<T>(all: T[], one: T): void {
+  all.push(one)
+  if (all.length > 4 * AT_ONCE) all.shift()
+}
+
+/** A new one, or one of the last again: posting it twice is posting it once. */
+async function deposit({ agents, deposits, random, figures }: Bench, lane: Commit): Promise<void> {
+  const known = random() < 0.2 ? any(deposits, random) : undefined
+  const agent = any(agents, random) as AgentPrincipal
+  const txHash = newId('journal')
+  const arrived: ArrivedDeposit = known ?? {
+    ...{
+      _id: `dep_${txHash}`,
+      orgId: agent.orgId,
+      mode: agent.mode,
+      walletId: agent.walletId,
+      token: 'USDC',
+      chain: 'base',
+    },
+    ...{ amount: units(random), from: '0x0', txHash, block: 1, blockHash: txHash },
+  }
+  if (known === undefined) {
+    remember(deposits, arrived)
+    figures.deposits += 1
+  }
+  await lane.submit(creditDepositIntent(arrived))
+}
+
+async function spend({ agents, open, random, figures }: Bench, service: Service): Promise<void> {
+  const outcome = await pay(service, any(agents, random) as AgentPrincipal, { units: units(random) })
+  if ('refused' in outcome) {
+    figures.refused += 1
+    return
+  }
+  figures.payments += 1
+  const row = await service.database
+    .collection<PaymentRow>('payments')
+    .findOne({ _id: outcome.paymentId as PaymentRow['_id'] })
+  if (row !== null) remember(open, row)
+}
+
+/** Two ends of one payment race here: only one counts. */
+async function complete({ open, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
+  const payment = any(open, random)
+  if (payment === undefined) return
+  const mined = { hash: `0x${payment._id}`, block: 1, blockHash: payment._id }
+  const outcome = await lane.submit(completePaymentIntent({ settleLimits }, payment, mined))
+  if (outcome.kind === 'done' && outcome.answer === 'completed') figures.completed += 1
+}
+
+async function fail({ open, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
+  const payment = any(open, random)
+  if (payment === undefined) return
+  const outcome = await lane.submit(
+    postponeIntent({ settleLimits }, payment, {
+      ...{ attempt: { adapter: 'base', error: 'refused' }, triesOf: () => 0, triesMax: 1, pauseMs: () => 0 },
+      failureOf: () => ({ type: 'all_adapters_exhausted', message: 'Refused.', details: {} }),
+    }),
+  )
+  if (outcome.kind === 'done' && outcome.answer === 'failed') figures.failed += 1
+}
+
+/** The part that has been spent meanwhile stays missing. */
+async function reverse({ deposits, random, figures }: Bench, lane: Commit): Promise<void> {
+  const arrived = any(deposits, random)
+  if (arrived === undefined) return
+  const judged: DepositRow = { ...arrived, v: 1, createdAt: new Date() }
+  const outcome = await lane.submit(reverseDepositIntent(judged))
+  if (outcome.kind === 'done' && outcome.answer === 'taken') figures.reversed += 1
+}
+
+/** A reversed deposit freezes its wallet. */
+async function unfreezeAll({ services, organization, agents }: Bench): Promise<void> {
+  const [{ subgraphs }] = services
+  for (const { walletId } of agents)
+    await execute(subgraphs.payments, organization.admin, UNFREEZE, { input: { walletId, reason: 'Goes on.' } })
+}

@@ -1,0 +1,86 @@
+/** An agent that pays over HTTP, from any of several processes of the service, and repeats a request until it is answered. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from '../waitUntil.ts'
+import { PAYEE } from './organization.ts'
+import type { ProcessWorld } from './processWorld.ts'
+
+export interface PayingCaller {
+  readonly agentId: string
+  readonly walletId: string
+  /** Test money, credited when this resolves. */
+  fund(amount: string): Promise<void>
+  post(url: string, key: string, amount: string, signal?: AbortSignal): Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly paymentId: string | null
+}
+
+const TIMEOUT_MS = 10_000
+
+/** @param funds in USDC; '0' for none */
+export async function openPayingCaller(world: ProcessWorld, funds: string): Promise<PayingCaller> {
+  const { services, adminKey, database } = world
+  const base = `${services[0]?.url}/api/v2`
+  const admin = { 'x-api-key': adminKey }
+  const agent = await sendJson(`${base}/auth/agent/register`, admin, {
+    ...{ name: 'Payer', capabilities: ['payments', 'wallets'] },
+    owner_org_id: (await database.collection<{ _id: string }>('organizations').findOne({}))?._id,
+  })
+  const [agentId, walletId] = [String(agent.agent_id), String(agent.wallet_id)]
+  const policy = 'Max $1,000,000 per transaction.'
+  await sendJson(`${base}/mandates`, admin, { agent_id: agentId, wallet_id: walletId, policy })
+  const exchange = { agent_id: agentId, api_key: agent.api_key }
+  const token = await sendJson(`${base}/auth/agent/token`, {}, exchange)
+  const headers = { authorization: `Bearer ${token.access_token}`, 'x-agent-id': agentId }
+  const caller: PayingCaller = {
+    agentId,
+    walletId,
+    async fund(amount) {
+      await sendJson(`${base}/test/faucet`, admin, { wallet_id: walletId, amount })
+      const funded = { walletId, 'balances.base:USDC.available': { $gt: 0n } }
+      await waitUntil('the deposit', () => database.collection('positions').findOne(funded), 60_000)
+    },
+    async post(url, key, amount, signal = AbortSignal.timeout(TIMEOUT_MS)) {
+      const response = await fetch(`${url}/api/v2/payments`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ wallet_id: walletId, to: PAYEE, amount, token: 'USDC', chain: 'base' }),
+        signal,
+      })
+      const text = await response.text()
+      const body = JSON.parse(text) as { payment_id?: string; error?: { details?: { payment_id?: string } } }
+      return { status: response.status, text, paymentId: body.payment_id ?? body.error?.details?.payment_id ?? null }
+    },
+  }
+  if (funds !== '0') await caller.fund(funds)
+  return caller
+}
+
+async function sendJson(url: string, headers: Record<string, string>, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} responds with ${response.status}: ${text}`)
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+/** Every payment has ended, and settlement has no task left. */
+export async function waitForQuiet({ database }: ProcessWorld, withinMs: number): Promise<void> {
+  await waitUntil(
+    'every payment ends',
+    async () => {
+      const pending = await database.collection('payments').countDocuments({ status: 'pending' })
+      return pending === 0 && (await database.collection('settlementTasks').countDocuments({})) === 0
+    },
+    withinMs,
+  )
+  // What was mined last is booked with the block that follows.
+  await sleep(500)
+}

@@ -1,0 +1,181 @@
+/**
+ * A service in processes of its own over a database and a chain that are processes too: each of them can be killed and
+ * started again where it listened before.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composeService } from '../../gateway/compose.ts'
+import { parseConfig } from '../../gateway/config.ts'
+import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
+import { type ChainNode, startChain } from '../embedded/chain.ts'
+import { addressOfKey, type ChainKeys, fundNative, loadChainKeys, relayerKeysOf } from '../embedded/chainKeys.ts'
+import { deployTokens, embeddedChains, tokenOn } from '../embedded/embeddedChains.ts'
+import { locateMongod } from '../embedded/locateMongod.ts'
+import { type MongodServer, startMongod } from '../embedded/mongod.ts'
+import { freePort } from '../embedded/ports.ts'
+import { waitUntil } from '../waitUntil.ts'
+import { findBreaches, log } from './world.ts'
+
+/** One process, by the part it plays. */
+export interface Part {
+  readonly name: string
+  /** SIGKILL; resolves when it has ended. */
+  kill(): Promise<void>
+  /** Starts it again on the port it had; resolves when it responds. */
+  start(): Promise<void>
+}
+
+export interface ServiceProcess extends Part {
+  readonly url: string
+  /** Resolves when it has ended by itself. */
+  ended(): Promise<void>
+  /** Kills it if it runs, and starts it. */
+  restart(): Promise<void>
+  /** For the next start: the step at which it kills itself, once. */
+  crashAt: string | null
+}
+
+export interface ProcessWorld {
+  readonly services: readonly ServiceProcess[]
+  readonly chain: Part
+  readonly mongod: Part
+  readonly database: Database
+  readonly rpcUrl: string
+  /** An organization's key with the role of an administrator. */
+  readonly adminKey: string
+  audit(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const quiet = { info() {}, warn() {} }
+const DATABASE = 'prove'
+const BLOCK_SECONDS = 0.25
+const UP_WITHIN_MS = 60_000
+const { chainId } = embeddedChains.base
+
+export async function openProcessWorld(count: number): Promise<ProcessWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prove-processes-'))
+  const keys = loadChainKeys(dataDir, ['base']).base as ChainKeys
+  const binary = await locateMongod({ dataDir, env: process.env, log: quiet })
+  const [mongod, chain] = await Promise.all([
+    openPart('mongod', () => startMongod({ binary, dataDir, log: quiet })),
+    openPart('chain', (port) =>
+      startChain({ name: 'base', chainId, dataDir, port, blockTimeSeconds: BLOCK_SECONDS, log: quiet }),
+    ),
+  ])
+  const { rpcUrl } = chain.first
+  const [adminAddress, minterAddress] = [addressOfKey(keys.adminKey), addressOfKey(keys.minterKey)]
+  await deployTokens({ rpcUrl, chain: 'base', tokens: [tokenOn('base', 'USDC')], adminAddress, minterAddress })
+  await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
+  const environment = environmentOf(mongod.first, rpcUrl, keys)
+  const adminKey = await createAdminKey(environment)
+  const database = await openDatabase({ uri: mongod.first.uri, name: DATABASE, poolSize: 4 })
+  const services = await Promise.all(Array.from({ length: count }, (_, index) => openService(index, environment)))
+  return {
+    ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, adminKey },
+    audit: () => findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrl }),
+    async close() {
+      for (const service of services) await service.kill()
+      await database.close()
+      await chain.stop()
+      await mongod.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function environmentOf({ uri }: MongodServer, rpcUrl: string, keys: ChainKeys): Record<string, string> {
+  const unlimited = { ORGANIZATION: '1000000', AGENT: '1000000', PAYMENTS_PER_AGENT: '1000000' }
+  const limits = Object.entries(unlimited).map(([name, limit]) => [`RATE_LIMIT_${name}_PER_MINUTE`, limit])
+  return {
+    ...{ MONGODB_URI: uri, DATABASE_NAME: DATABASE, NODE_ENV: 'test', METRICS_PORT: '0', LOG_LEVEL: 'silent' },
+    ...{ BASE_URL: 'http://prove.internal', MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
+    ...{ RPC_URL_TEST_BASE: rpcUrl, EMBEDDED_TEST_BASE: 'true', FAUCET_KEY_TEST_BASE: keys.minterKey },
+    RELAYER_KEY_TEST_BASE: relayerKeysOf(keys).join(),
+    ...Object.fromEntries(limits),
+  }
+}
+
+async function createAdminKey(environment: Record<string, string>): Promise<string> {
+  const service = await composeService(parseConfig({ ...environment, PORT: '0' }), { log })
+  try {
+    const { keys } = await service.subgraphs.agents.createOrganization({ name: 'Crashing' })
+    return keys.test ?? ''
+  } finally {
+    await service.close(1_000)
+  }
+}
+
+/** @param run starts it, on a port if one is given */
+async function openPart<S extends ChainNode | MongodServer>(name: string, run: (port?: number) => Promise<S>) {
+  const first = await run()
+  let current: S = first
+  const part: Part = {
+    name,
+    async kill() {
+      process.kill(current.pid, 'SIGKILL')
+      await waitUntil(`${name} ends`, async () => !isAlive(current.pid))
+    },
+    async start() {
+      current = await run(first.port)
+    },
+  }
+  return { first, part, stop: () => current.stop() }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function openService(index: number, environment: Record<string, string>): Promise<ServiceProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  const service: ServiceProcess = {
+    name: `service ${index}`,
+    url,
+    crashAt: null,
+    async kill() {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+    },
+    async restart() {
+      await service.kill()
+      await service.start()
+    },
+    async ended() {
+      if (child !== null && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+    async start() {
+      const crash = service.crashAt === null ? {} : { CRASH_AT: service.crashAt }
+      const { PATH, HOME } = process.env
+      child = spawn(process.execPath, [join(import.meta.dirname, 'serviceProcess.ts')], {
+        env: { PATH, HOME, ...environment, ...crash, PORT: String(port) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      await waitUntil(`${service.name} listens`, () => responds(url), UP_WITHIN_MS)
+    },
+  }
+  await service.start()
+  return service
+}
+
+function responds(url: string): Promise<boolean> {
+  return fetch(`${url}/.well-known/service-agent.json`, { signal: AbortSignal.timeout(2_000) }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
+    },
+    () => false,
+  )
+}
