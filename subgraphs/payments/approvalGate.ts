@@ -102,10 +102,15 @@ function refusalOf(row: ApprovalRow, spend: Spend, wallet: Payer, at: Date): Dom
 
 function required({ usdMicro }: Spend, reason: ApprovalReason, threshold: bigint | null, details: object): DomainError {
   const actual = formatUsd(usdMicro)
-  const message =
+  const what =
     reason === 'above_threshold' && threshold !== null
-      ? `Amount ${actual} USD is above the approval threshold of ${formatUsd(threshold)} USD. Lower the amount or ask the organization.`
-      : `Amount ${actual} USD needs the approval of a person. Lower the amount or ask the organization.`
+      ? `is above the approval threshold of ${formatUsd(threshold)} USD`
+      : 'needs the approval of a person'
+  const next =
+    'approval_id' in details
+      ? 'Send it again with this approval_id once a person of the organization has approved it, or lower the amount.'
+      : 'Request an approval of the organization, or lower the amount.'
+  const message = `Amount ${actual} USD ${what}. ${next}`
   return new DomainError('approval_required', message, {
     ...{ reason, threshold: threshold === null ? null : formatUsd(threshold), actual },
     ...details,

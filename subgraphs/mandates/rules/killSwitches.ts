@@ -94,11 +94,13 @@ export function switchRefusal(
   if (hit === undefined) return null
   const { switchId, scope, targetId, reason, autoDeactivateAt: until } = hit
   const what = scope === 'global' ? 'everything' : `${scope} ${targetId}`
-  return new DomainError('kill_switch_active', `A kill switch on ${what} stops this. Wait until it is lifted.`, {
+  const isOwn = org.switches.includes(hit)
+  const who = isOwn ? 'An administrator of the organization' : 'The operator of the service'
+  return new DomainError('kill_switch_active', `A kill switch on ${what} stops this. ${who} can lift it.`, {
     ...{ switch_id: switchId, scope, target_id: targetId, activated_at: hit.activatedAt.toISOString() },
     ...(until === null ? {} : { auto_deactivate_at: until.toISOString() }),
     // The platform's reason is not shown to organizations.
-    ...(org.switches.includes(hit) ? { reason } : {}),
+    ...(isOwn ? { reason } : {}),
   })
 }
 

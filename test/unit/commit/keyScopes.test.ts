@@ -31,6 +31,10 @@ it.each([
   ['updateMandate', ['mnd_1'], 'updateMandate mnd_1'],
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],
   ['createMerchant', [], 'createMerchant'],
+  ['createHold', [], 'createHold'],
+  ['captureHold', ['hld_1'], 'captureHold hld_1'],
+  ['voidHold', ['hld_1'], 'voidHold hld_1'],
+  ['extendHold', ['hld_1'], 'extendHold hld_1'],
   ['updateMandate', ['x'.repeat(400)], `updateMandate ${'x'.repeat(186)}`],
 ])('the keys of %s on %j stand under %s', (operation, on, stored) => {
   expect(openKey({ principal }, { operation, on, input: { idempotencyKey: 'k' } })?.id).toBe(`agt_1|${stored}|k`)
