@@ -109,6 +109,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     mandates,
     nodes: {
       ...{ Wallet: payments, Payment: payments, Approval: payments, Hold: payments, ReconciliationMismatch: payments },
+      Transaction: payments,
       ...{ Mandate: mandates, MandateVersion: mandates, KillSwitch: mandates, Merchant: commerce },
       ...{ Event: events, Webhook: events, WebhookDelivery: events },
     },

@@ -73,6 +73,35 @@ const payments: readonly RestRow[] = [
   },
 ]
 
+const transactions: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/transactions',
+    operation: 'ListTransactions',
+    single: ['type', 'status'],
+    summary: 'What the ledger has posted for wallets, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/transactions/totals',
+    operation: 'GetTransactionTotals',
+    single: ['type', 'status'],
+    summary: 'Sums over what the filters let through, by type, status, token and chain.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/transactions/by-hash/{tx_hash}',
+    operation: 'ListTransactionsByHash',
+    summary: 'What a transaction of the chain carried, or was to carry.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/transactions/{transaction_id}',
+    operation: 'GetTransaction',
+    summary: 'One transaction of the ledger.',
+  },
+]
+
 const wallets: readonly RestRow[] = [
   {
     method: 'POST',
@@ -539,6 +568,7 @@ const events: readonly RestRow[] = [
 export const V2_ROWS: readonly RestRow[] = [
   ...agents,
   ...payments,
+  ...transactions,
   ...holds,
   ...wallets,
   ...mandates,

@@ -202,6 +202,10 @@ export type Approval = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Transaction = Node & {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Hold = Node & {
   readonly id: Scalars['ID']['output'];
 };

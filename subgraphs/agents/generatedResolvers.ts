@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryOrganizationArgs, MutationRegisterAgentArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, AgentKya, Wallet, Mandate, Payment, Approval, Transaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -110,6 +110,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Mandate )
     | ( Payment )
     | ( Approval )
+    | ( Transaction )
     | ( Hold )
     | ( ReconciliationMismatch )
     | ( MandateVersion )
@@ -151,6 +152,7 @@ export type ResolversTypes = {
   Mandate: ResolverTypeWrapper<Mandate>;
   Payment: ResolverTypeWrapper<Payment>;
   Approval: ResolverTypeWrapper<Approval>;
+  Transaction: ResolverTypeWrapper<Transaction>;
   Hold: ResolverTypeWrapper<Hold>;
   ReconciliationMismatch: ResolverTypeWrapper<ReconciliationMismatch>;
   MandateVersion: ResolverTypeWrapper<MandateVersion>;
@@ -189,6 +191,7 @@ export type ResolversParentTypes = {
   Mandate: Mandate;
   Payment: Payment;
   Approval: Approval;
+  Transaction: Transaction;
   Hold: Hold;
   ReconciliationMismatch: ReconciliationMismatch;
   MandateVersion: MandateVersion;
@@ -231,7 +234,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Organization' | 'Agent' | 'Wallet' | 'Mandate' | 'Payment' | 'Approval' | 'Transaction' | 'Hold' | 'ReconciliationMismatch' | 'MandateVersion' | 'KillSwitch' | 'Merchant' | 'Event' | 'Webhook' | 'WebhookDelivery', ParentType, ContextType>;
 };
 
 export type ViewerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
@@ -310,6 +313,11 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
 };
 
 export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TransactionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Transaction'] = ResolversParentTypes['Transaction']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -403,6 +411,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Mandate?: MandateResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   Approval?: ApprovalResolvers<ContextType>;
+  Transaction?: TransactionResolvers<ContextType>;
   Hold?: HoldResolvers<ContextType>;
   ReconciliationMismatch?: ReconciliationMismatchResolvers<ContextType>;
   MandateVersion?: MandateVersionResolvers<ContextType>;

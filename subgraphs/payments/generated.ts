@@ -44,6 +44,7 @@ export type Payment = {
   readonly approval?: Maybe<Approval>;
   readonly holdId?: Maybe<Scalars['ID']['output']>;
   readonly hold?: Maybe<Hold>;
+  readonly entries?: Maybe<TransactionConnection>;
   readonly executedBeforeKill: Scalars['Boolean']['output'];
   readonly decision?: Maybe<PolicyDecision>;
   readonly simulated: Scalars['Boolean']['output'];
@@ -52,6 +53,17 @@ export type Payment = {
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
   readonly completedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+export type PaymentEntriesArgs = {
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
 };
 
 export type PaymentStatus =
@@ -102,6 +114,7 @@ export type Wallet = {
   readonly totalUsd: Scalars['Decimal']['output'];
   readonly sequence: Scalars['Int']['output'];
   readonly payments?: Maybe<PaymentConnection>;
+  readonly entries?: Maybe<TransactionConnection>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -115,6 +128,17 @@ export type WalletPaymentsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<PaymentOrder>;
+};
+
+
+export type WalletEntriesArgs = {
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
 };
 
 export type WalletAddress = {
@@ -542,6 +566,10 @@ export type Query = {
   readonly approvals?: Maybe<ApprovalConnection>;
   readonly hold?: Maybe<Hold>;
   readonly holds?: Maybe<HoldConnection>;
+  readonly transaction?: Maybe<Transaction>;
+  readonly transactions?: Maybe<TransactionConnection>;
+  readonly transactionsByHash?: Maybe<TransactionConnection>;
+  readonly transactionTotals?: Maybe<TransactionTotals>;
 };
 
 
@@ -644,6 +672,65 @@ export type QueryHoldsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<HoldOrder>;
+};
+
+
+export type QueryTransactionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryTransactionsArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  paymentId?: InputMaybe<Scalars['ID']['input']>;
+  holdId?: InputMaybe<Scalars['ID']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  token?: InputMaybe<Scalars['String']['input']>;
+  chain?: InputMaybe<Scalars['String']['input']>;
+  postedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  postedUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  amountMin?: InputMaybe<Scalars['Decimal']['input']>;
+  amountMax?: InputMaybe<Scalars['Decimal']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  txHash?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
+};
+
+
+export type QueryTransactionsByHashArgs = {
+  txHash: Scalars['String']['input'];
+  chain?: InputMaybe<Scalars['String']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
+};
+
+
+export type QueryTransactionTotalsArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  agentId?: InputMaybe<Scalars['ID']['input']>;
+  paymentId?: InputMaybe<Scalars['ID']['input']>;
+  holdId?: InputMaybe<Scalars['ID']['input']>;
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  token?: InputMaybe<Scalars['String']['input']>;
+  chain?: InputMaybe<Scalars['String']['input']>;
+  postedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  postedUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  amountMin?: InputMaybe<Scalars['Decimal']['input']>;
+  amountMax?: InputMaybe<Scalars['Decimal']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  txHash?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {
@@ -898,6 +985,7 @@ export type Hold = {
   readonly voidNote?: Maybe<Scalars['String']['output']>;
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
   readonly payment?: Maybe<Payment>;
+  readonly entries?: Maybe<TransactionConnection>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
   readonly approval?: Maybe<Approval>;
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
@@ -906,6 +994,17 @@ export type Hold = {
   readonly updatedAt: Scalars['DateTime']['output'];
   readonly capturedAt?: Maybe<Scalars['DateTime']['output']>;
   readonly voidedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+export type HoldEntriesArgs = {
+  types?: InputMaybe<ReadonlyArray<TransactionType>>;
+  statuses?: InputMaybe<ReadonlyArray<TransactionStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<TransactionOrder>;
 };
 
 export type HoldStatus =
@@ -981,6 +1080,98 @@ export type ExtendHoldInput = {
 export type HoldPayload = {
   readonly hold: Hold;
   readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type Transaction = {
+  readonly id: Scalars['ID']['output'];
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly direction: PostingDirection;
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly payment?: Maybe<Payment>;
+  readonly holdId?: Maybe<Scalars['ID']['output']>;
+  readonly hold?: Maybe<Hold>;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly counterparty?: Maybe<Scalars['String']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly journalId: Scalars['ID']['output'];
+  readonly balanceChanges: BalanceChanges;
+  readonly lines: ReadonlyArray<LedgerLine>;
+  readonly postedAt: Scalars['DateTime']['output'];
+};
+
+export type TransactionType =
+  | 'deposit'
+  | 'payment'
+  | 'hold'
+  | 'capture'
+  | 'release';
+
+export type TransactionStatus =
+  | 'pending'
+  | 'completed'
+  | 'failed'
+  | 'reversed';
+
+export type PostingDirection =
+  | 'debit'
+  | 'credit';
+
+export type BalanceChanges = {
+  readonly available: Scalars['Decimal']['output'];
+  readonly held: Scalars['Decimal']['output'];
+  readonly inFlight: Scalars['Decimal']['output'];
+  readonly blocked: Scalars['Decimal']['output'];
+  readonly total: Scalars['Decimal']['output'];
+};
+
+export type LedgerLine = {
+  readonly account: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly direction: PostingDirection;
+  readonly amount: Scalars['Decimal']['output'];
+};
+
+export type TransactionOrder = {
+  readonly field: TransactionOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type TransactionOrderField =
+  | 'created_at';
+
+export type TransactionConnection = {
+  readonly edges: ReadonlyArray<TransactionEdge>;
+  readonly nodes: ReadonlyArray<Transaction>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type TransactionEdge = {
+  readonly node: Transaction;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type TransactionTotals = {
+  readonly totals: ReadonlyArray<TransactionTotal>;
+  readonly isExact: Scalars['Boolean']['output'];
+};
+
+export type TransactionTotal = {
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly direction: PostingDirection;
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
+  readonly amount: Scalars['Decimal']['output'];
 };
 
 export type ErrorType =

@@ -12,6 +12,7 @@ import { captureGates, extensionGates, orderedGates, preSignGates } from './gate
 import { APPROVALS, approvalSchema } from './models/approvals.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { HOLDS, holdSchema } from './models/holds.ts'
+import { JOURNALS, journalSchema } from './models/journals.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
@@ -20,6 +21,7 @@ import type { PaymentsDeps, PolicyReader, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
+import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
@@ -137,12 +139,14 @@ export function createPayments(options: PaymentsOptions) {
 
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
+  const transactions = createTransactionResolvers(deps)
   return buildSubgraph(contract, {
-    ...own,
-    ...approvals,
-    ...holds,
-    Query: { ...own.Query, ...approvals.Query, ...holds.Query },
+    ...{ ...own, ...approvals, ...holds, ...transactions },
+    Query: { ...own.Query, ...approvals.Query, ...holds.Query, ...transactions.Query },
     Mutation: { ...own.Mutation, ...approvals.Mutation, ...holds.Mutation },
+    Wallet: { ...own.Wallet, ...transactions.Wallet },
+    Payment: { ...own.Payment, ...transactions.Payment },
+    Hold: { ...holds.Hold, ...transactions.Hold },
   })
 }
 
@@ -171,6 +175,7 @@ function registerCollections(database: Database): void {
   database.model(walletSchema, WALLETS)
   database.model(approvalSchema, APPROVALS)
   database.model(holdSchema, HOLDS)
+  database.model(journalSchema, JOURNALS)
   registerSettlementModels(database)
   registerFxRates(database)
 }

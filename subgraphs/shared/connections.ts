@@ -196,7 +196,7 @@ export function listTooSlow(): DomainError {
 const isTooLong = (error: unknown): boolean => (error as { readonly code?: unknown }).code === TIME_LIMIT_EXCEEDED
 
 /** Ids sort by the time at which they were made. */
-export const BY_ID = { field: '_id', type: 'text' } as const satisfies SortKey
+export const BY_ID = { field: '_id', type: 'text', isUnique: true } as const satisfies SortKey
 
 interface Cursor<Row> {
   maxTimeMS(ms: number): { toArray(): Promise<Row[]> }
@@ -242,7 +242,7 @@ export async function findPage<Row extends Stored, Field extends string>(
   ]
   const cursor = rows
     .find(bounds.length === 0 ? list.filter : { $and: [list.filter, ...bounds] })
-    .sort({ [key.field]: step, _id: step })
+    .sort(key.isUnique ? { [key.field]: step } : { [key.field]: step, _id: step })
     .limit(range.limit + 1)
   const found = await readRows(cursor)
   return toPage<Row, Position>(found, range, {
@@ -287,8 +287,8 @@ export function present(filter: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null))
 }
 
-function beyond({ field }: SortKey, { value, id }: Position, side: '$gt' | '$lt'): object {
-  if (field === '_id') return { _id: { [side]: id } }
+function beyond({ field, isUnique }: SortKey, { value, id }: Position, side: '$gt' | '$lt'): object {
+  if (isUnique) return { [field]: { [side]: value } }
   return { $or: [{ [field]: { [side]: value } }, { [field]: value, _id: { [side]: id } }] }
 }
 

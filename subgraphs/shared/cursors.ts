@@ -7,6 +7,8 @@ const CURSOR_LENGTH_MAX = 1_000
 export interface SortKey {
   readonly field: string
   readonly type: 'text' | 'date' | 'number'
+  /** No two rows of a list have the same value, so that neither order nor index need `_id`. */
+  readonly isUnique?: true
 }
 
 /** What every row has. */

@@ -16,6 +16,8 @@ export const ID_PREFIXES = {
   screening: 'scr_',
   mismatch: 'mis_',
   journal: 'led_',
+  /** Of its journal, with another prefix. */
+  transaction: 'txn_',
   webhook: 'whk_',
   delivery: 'dlv_',
   event: 'evt_',

@@ -37,6 +37,7 @@ import { registration } from './sections/registration.ts'
 import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
 import { tokensAndChains } from './sections/tokensAndChains.ts'
+import { transactions } from './sections/transactions.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
 
@@ -47,6 +48,7 @@ const OVER_EACH_CARRIER = [
   tokensAndChains,
   payments,
   holds,
+  transactions,
   idempotency,
   hostileInput,
   keys,

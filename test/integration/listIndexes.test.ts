@@ -54,6 +54,13 @@ const LISTS = (): readonly (readonly [list: string, orders: readonly string[]])[
   ['payments(stages: [queued, awaiting_approval])', ['created_at']],
   ['payments(token: "USDC", chain: "base", merchant: "shop.example.com")', ['created_at']],
   ['payments(createdFrom: "2026-01-01T00:00:00.000Z", createdUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
+  ['transactions', ['created_at']],
+  ['transactions(types: [payment, hold], statuses: [pending])', ['created_at']],
+  ['transactions(token: "USDC", chain: "base", amountMin: "0.5", amountMax: "2")', ['created_at']],
+  ['transactions(postedFrom: "2026-01-01T00:00:00.000Z", postedUntil: "2036-01-01T00:00:00.000Z")', ['created_at']],
+  [`transactions(walletId: "${of.agent.walletId}")`, ['created_at']],
+  [`transactions(walletId: "${of.agent.walletId}", types: [deposit])`, ['created_at']],
+  [`transactions(agentId: "${of.agent.agentId}")`, ['created_at']],
   ['wallets', ['created_at']],
   ['wallets(statuses: [frozen])', ['created_at']],
   ['wallets(statuses: [active])', ['created_at']],
@@ -83,7 +90,8 @@ test('no list reads a whole collection or sorts in memory, from either end, with
   const reads = await profile(async () => {
     for (const [list, orders] of LISTS())
       for (const field of orders) for (const direction of ['asc', 'desc']) await ask(admin, list, field, direction)
-    for (const list of ['payments', 'wallets', 'mandates']) await ask(of.agent, list, 'created_at', 'desc')
+    for (const list of ['payments', 'transactions', 'wallets', 'mandates'])
+      await ask(of.agent, list, 'created_at', 'desc')
   })
   expect(reads.length).toBeGreaterThan(200)
   const bad = reads.filter(
@@ -95,7 +103,7 @@ test('no list reads a whole collection or sorts in memory, from either end, with
 const ENTITIES = [
   ...[['Mandate', 'mnd_'] as const, ['MandateVersion', 'mnd_1/'] as const, ['KillSwitch', 'kil_'] as const],
   ...[['Wallet', 'wal_'] as const, ['Payment', 'pay_'] as const, ['Approval', 'apr_'] as const],
-  ['ReconciliationMismatch', 'mis_'] as const,
+  ...[['ReconciliationMismatch', 'mis_'] as const, ['Transaction', 'txn_'] as const],
 ]
 
 test('look-ups of many ids are read in one query', async () => {

@@ -66,6 +66,12 @@ export const ROUTES = {
   extendHold: 'POST /api/v2/holds/{hold_id}/extend',
   getPayment: 'GET /api/v2/payments/{payment_id}?wait',
   listPayments: 'GET /api/v2/payments?wallet_id,agent_id,status,stage,merchant,token,chain,limit,after',
+  listTransactions:
+    'GET /api/v2/transactions?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,limit,after',
+  transactionTotals:
+    'GET /api/v2/transactions/totals?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash',
+  transactionsByHash: 'GET /api/v2/transactions/by-hash/{tx_hash}?chain,limit,after',
+  getTransaction: 'GET /api/v2/transactions/{transaction_id}',
   transfer: 'POST /api/v2/wallets/{wallet_id}/transfer?wait',
   balance: 'GET /api/v2/wallets/{wallet_id}/balance?token,chain',
   getWallet: 'GET /api/v2/wallets/{wallet_id}',

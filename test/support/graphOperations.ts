@@ -30,6 +30,13 @@ const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId ma
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
   usdAmount merchant to purpose voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
+const TRANSACTION = `transactionId: id type status direction amount token chain walletId agentId paymentId holdId depositId
+  counterparty txHash journalId balanceChanges { available held inFlight blocked total }
+  lines { account name direction amount } postedAt`
+const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdId: ID,
+  $type>types: [TransactionType!], $status>statuses: [TransactionStatus!], $token: String, $chain: String,
+  $postedFrom: DateTime, $postedUntil: DateTime, $amountMin: Decimal, $amountMax: Decimal, $address: String,
+  $txHash: String`
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
 const BALANCE = 'token chain available held inFlight blocked total onChain'
@@ -91,6 +98,14 @@ export const GRAPH_OPERATIONS = {
     $chain: String`,
     PAYMENT,
   ),
+  listTransactions: list('transactions', TRANSACTION_FILTERS, TRANSACTION),
+  transactionTotals: one(
+    'transactionTotals',
+    TRANSACTION_FILTERS,
+    'totals { type status direction token chain count amount } isExact',
+  ),
+  transactionsByHash: list('transactionsByHash', '$txHash: String!, $chain: String', TRANSACTION),
+  getTransaction: one('transaction', '$id: ID!', TRANSACTION, { transaction_id: 'id' }),
   transfer: mutation('transfer', 'TransferInput', {
     take: 'payment',
     of: 'txId: id paymentId: id status txHash stage approvalId',

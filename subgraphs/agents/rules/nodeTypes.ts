@@ -8,6 +8,7 @@ const TYPES = {
   [ID_PREFIXES.payment]: 'Payment',
   [ID_PREFIXES.approval]: 'Approval',
   [ID_PREFIXES.hold]: 'Hold',
+  [ID_PREFIXES.transaction]: 'Transaction',
   [ID_PREFIXES.mismatch]: 'ReconciliationMismatch',
   [ID_PREFIXES.mandate]: 'Mandate',
   [ID_PREFIXES.killSwitch]: 'KillSwitch',
@@ -21,8 +22,10 @@ type NodeType = (typeof TYPES)[keyof typeof TYPES] | 'MandateVersion'
 /** Owned by other subgraphs. */
 export type ForeignNodeType = Exclude<NodeType, 'Agent' | 'Organization'>
 
-/** The id of a mandate version is that of the mandate, a slash and the number. */
-const NODE_ID = /^([a-z]{3}_)[A-Za-z0-9_.-]{1,76}(\/[1-9]\d{0,8})?$/
+/**
+ * The id of a mandate version is that of the mandate, a slash and the number; that of a transaction may contain a deposit's.
+ */
+const NODE_ID = /^([a-z]{3}_)[A-Za-z0-9_.-]{1,116}(\/[1-9]\d{0,8})?$/
 
 /** Null for text that is not the id of a node. */
 export function typeOfNode(id: string): NodeType | null {

@@ -4,6 +4,7 @@
  * position in the transaction, never in the block.
  */
 import type { Ref } from '../../shared/commit/types.ts'
+import { readRows } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -33,6 +34,9 @@ export interface DepositRow {
 
 export const DEPOSITS = 'deposits'
 
+/** Transfers to wallets that one transaction may hold. */
+const HASH_MAX = 1_000
+
 const deposits = (database: Database) => database.collection<DepositRow>(DEPOSITS)
 
 export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection: DEPOSITS, id: depositId })
@@ -40,9 +44,22 @@ export const depositRef = (depositId: string): Ref<DepositRow> => ({ collection:
 export const depositSchema = newSchema()
 depositSchema.index({ chain: 1, mode: 1, block: 1, _id: 1 })
 depositSchema.index({ walletId: 1, _id: 1 })
+depositSchema.index({ orgId: 1, mode: 1, from: 1 })
+depositSchema.index({ txHash: 1 })
 
 export function findDeposit(database: Database, depositId: string): Promise<DepositRow | null> {
   return deposits(database).findOne({ _id: depositId })
+}
+
+export async function findDepositsById(database: Database, depositIds: readonly string[]): Promise<DepositRow[]> {
+  if (depositIds.length === 0) return []
+  return deposits(database)
+    .find({ _id: { $in: [...depositIds] } })
+    .toArray()
+}
+
+export function findDepositsByHash(database: Database, txHash: string): Promise<DepositRow[]> {
+  return deposits(database).find({ txHash }).limit(HASH_MAX).toArray()
 }
 
 /** Credited deposits in a range of blocks, ordered by block and id, after `after`. */
@@ -61,4 +78,20 @@ export function findDepositsIn(
     .sort({ block: 1, _id: 1 })
     .limit(page.limit)
     .toArray()
+}
+
+/** Ids of deposits from an address. @throws DomainError gateway_timeout */
+export async function findDepositsFrom(
+  database: Database,
+  scope: object,
+  address: string,
+  limit: number,
+): Promise<string[]> {
+  const found = await readRows(
+    deposits(database)
+      .find({ ...scope, from: address })
+      .project<Pick<DepositRow, '_id'>>({ _id: 1 })
+      .limit(limit),
+  )
+  return found.map(({ _id }) => _id)
 }

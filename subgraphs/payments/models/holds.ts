@@ -4,7 +4,7 @@
  */
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type {
   AgentId,
@@ -186,4 +186,20 @@ export async function findWalletsOfEndedMandates(database: Database, at: Date): 
     ended.push(...found.map(({ walletId }) => walletId))
   }
   return ended
+}
+
+/** Ids of holds for an address. @throws DomainError gateway_timeout */
+export async function findHoldsTo(
+  database: Database,
+  scope: object,
+  address: string,
+  limit: number,
+): Promise<string[]> {
+  const found = await readRows(
+    holds(database)
+      .find({ ...scope, to: address })
+      .project<Pick<HoldRow, '_id'>>({ _id: 1 })
+      .limit(limit),
+  )
+  return found.map(({ _id }) => _id)
 }

@@ -4,7 +4,15 @@
  */
 
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
+import {
+  anyOf,
+  BY_ID,
+  findPage,
+  type OrderedArguments,
+  type Page,
+  present,
+  readRows,
+} from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import {
@@ -254,4 +262,20 @@ export async function* readPaymentsOfWallet(
   } finally {
     await rows.close()
   }
+}
+
+/** Ids of payments to an address. @throws DomainError gateway_timeout */
+export async function findPaymentsTo(
+  database: Database,
+  scope: object,
+  address: string,
+  limit: number,
+): Promise<string[]> {
+  const found = await readRows(
+    paymentRows(database)
+      .find({ ...scope, to: address })
+      .project<Pick<PaymentRow, '_id'>>({ _id: 1 })
+      .limit(limit),
+  )
+  return found.map(({ _id }) => _id)
 }

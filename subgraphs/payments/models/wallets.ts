@@ -98,6 +98,19 @@ export async function findWalletsOfAgent(
     .toArray()
 }
 
+export async function findWalletIds(
+  database: Database,
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  limit: number,
+): Promise<WalletId[]> {
+  const found = await wallets(database)
+    .find({ orgId, mode })
+    .project<Pick<WalletRow, '_id'>>({ _id: 1 })
+    .limit(limit)
+    .toArray()
+  return found.map(({ _id }) => _id)
+}
+
 export async function findWalletPositions(
   database: Database,
   walletIds: readonly WalletId[],

@@ -7,6 +7,7 @@ import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches } from '../services/mismatches.ts'
 import { findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
+import { findVisibleTransactions } from '../services/transactions.ts'
 
 export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
   const { principal } = context
@@ -15,6 +16,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     wallets: new DataLoader((ids: readonly string[]) => findVisibleWallets(deps, principal, ids)),
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
+    transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
 }

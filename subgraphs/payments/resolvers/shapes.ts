@@ -1,5 +1,6 @@
 /** Rows -> what the graph shows. References to other subgraphs are stubs with an id; the gateway joins them. */
 
+import { getAddress } from 'ethers/address'
 import type { Clock } from '../../shared/clock.ts'
 import { invariant } from '../../shared/errors.ts'
 import { mandateVersionId } from '../../shared/ids.ts'
@@ -14,7 +15,9 @@ import type { PaymentRow } from '../models/payments.ts'
 import type { AppliedRate, PolicyReader } from '../ports.ts'
 import { DOLLAR_RATE, toUsdMicro } from '../rules/fxRates.ts'
 import { isShown } from '../rules/holds.ts'
+import { AMOUNT_LINE, accountNameOf, balanceChangesOf, kindOf, walletLinesOf } from '../rules/transactions.ts'
 import type { WalletView } from '../services/readPayments.ts'
+import { type Totals, type TransactionView, transactionIdOf } from '../services/transactions.ts'
 
 export interface ShapeDeps {
   readonly policies: PolicyReader
@@ -212,4 +215,47 @@ function shapeBalance(key: string, balances: Balances) {
     total: formatUnits(available + held + inFlight + blocked, token),
     onChain: formatUnits(onChain, token),
   }
+}
+
+export type TransactionShape = ReturnType<typeof shapeTransaction>
+
+export function shapeTransaction({ row, wallet, payment, hold, deposit }: TransactionView) {
+  const lines = walletLinesOf(row)
+  const main = lines[AMOUNT_LINE]
+  invariant(main !== undefined, `journal ${row._id} has one line`)
+  const { token, chain, walletId } = main
+  const { available, held, inFlight, blocked } = balanceChangesOf(lines)
+  const to = (payment ?? hold)?.to ?? deposit?.from ?? ''
+  return {
+    id: transactionIdOf(row),
+    ...kindOf(row.type),
+    ...{ amount: formatUnits(main.amount, token), token, chain, walletId },
+    agentId: wallet.agentId,
+    paymentId: payment?._id ?? hold?.paymentId ?? null,
+    holdId: hold?._id ?? payment?.holdId ?? null,
+    depositId: deposit?._id ?? null,
+    counterparty: to === '' ? null : getAddress(to),
+    txHash: payment?.txHash ?? deposit?.txHash ?? null,
+    journalId: row._id,
+    balanceChanges: {
+      available: formatUnits(available, token),
+      held: formatUnits(held, token),
+      inFlight: formatUnits(inFlight, token),
+      blocked: formatUnits(blocked, token),
+      total: formatUnits(available + held + inFlight + blocked, token),
+    },
+    lines: lines.map(({ account, direction, amount }) => ({
+      ...{ account, name: accountNameOf(account), direction },
+      amount: formatUnits(amount, token),
+    })),
+    postedAt: row.postedAt.toISOString(),
+  }
+}
+
+export function shapeTotals({ sums, isExact }: Totals) {
+  const totals = sums.map(({ type, token, chain, count, units }) => ({
+    ...{ ...kindOf(type), token, chain, count },
+    amount: formatUnits(units, token),
+  }))
+  return { totals, isExact }
 }

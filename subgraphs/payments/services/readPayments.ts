@@ -70,14 +70,14 @@ export async function listPayments(
 }
 
 /** Payments of an agent are found by its wallets' index, since there is none by agent. */
-async function walletIdsOf(
+export async function walletIdsOf(
   { database }: Deps,
-  scope: { orgId: OrgId; mode: Mode },
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
   agentId: string | null | undefined,
 ) {
   if (agentId == null) return null
   if (!isId('agent', agentId)) return []
-  return (await findWalletsOfAgent(database, scope, agentId)).map(({ _id }) => _id)
+  return (await findWalletsOfAgent(database, { orgId, mode }, agentId)).map(({ _id }) => _id)
 }
 
 /** For references: null where the principal may not read. */

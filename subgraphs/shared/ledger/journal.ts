@@ -15,7 +15,7 @@ import {
   type GasAccountCode,
 } from './accounts.ts'
 
-interface WalletPosting {
+export interface WalletPosting {
   readonly account: AccountCode
   readonly walletId: WalletId
   readonly token: Token

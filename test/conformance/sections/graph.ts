@@ -129,6 +129,7 @@ export function graph(given: Given): void {
       version_id: 'MandateVersion',
       approval_id: 'Approval',
       hold_id: 'Hold',
+      transaction_id: 'Transaction',
       merchant_id: 'Merchant',
       webhook_id: 'Webhook',
       delivery_id: 'WebhookDelivery',

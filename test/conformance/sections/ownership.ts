@@ -32,6 +32,7 @@ type Id =
   | 'event_id'
   | 'approval_id'
   | 'hold_id'
+  | 'transaction_id'
   | 'switch_id'
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
@@ -53,6 +54,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['checkPolicy', 'wallet_id', () => ({ amount: '1.00', to: newAddress() })],
   ['checkPolicy', 'agent_id', () => ({ amount: '1.00', to: newAddress() })],
   ['getPayment', 'payment_id'],
+  ['getTransaction', 'transaction_id'],
   ['createHold', 'wallet_id', () => ({ amount: '1.00', token: 'USDC', merchant: newDomain() })],
   ['getHold', 'hold_id'],
   ['captureHold', 'hold_id'],
@@ -142,16 +144,19 @@ export function ownership(given: Given): void {
       const byWallet = { wallet_id: victim.walletId }
       const byAgent = { agent_id: victim.agentId }
       const lists: readonly (readonly [Operation, object])[] = [
-        ...(['listPayments', 'listHolds', 'listMandates', 'listEvents'] as const).map(
-          (operation) => [operation, byWallet] as const,
-        ),
-        ...(['listPayments', 'listHolds', 'listMandates', 'listWallets'] as const).map(
-          (operation) => [operation, byAgent] as const,
-        ),
-        ...(['listPayments', 'listMandates', 'listWallets', 'listEvents', 'listWebhooks'] as const).map(
-          (operation) => [operation, {}] as const,
-        ),
+        ...(
+          ['listPayments', 'listTransactions', 'transactionTotals', 'listHolds', 'listMandates', 'listEvents'] as const
+        ).map((operation) => [operation, byWallet] as const),
+        ...(
+          ['listPayments', 'listTransactions', 'transactionTotals', 'listHolds', 'listMandates', 'listWallets'] as const
+        ).map((operation) => [operation, byAgent] as const),
+        ...(
+          ['listPayments', 'listTransactions', 'listMandates', 'listWallets', 'listEvents', 'listWebhooks'] as const
+        ).map((operation) => [operation, {}] as const),
         ['listEvents', { resource_id: ids.payment_id }],
+        ['listTransactions', { payment_id: ids.payment_id }],
+        ['listTransactions', { hold_id: ids.hold_id }],
+        ['transactionTotals', { hold_id: ids.hold_id }],
       ]
       for (const [operation, filter] of lists) {
         const { text, refused: refusal } = await call(operation, filter, caller)
@@ -162,6 +167,7 @@ export function ownership(given: Given): void {
           victim.mandateId,
           ids.payment_id,
           ids.hold_id,
+          ids.transaction_id,
           ids.webhook_id,
         ])
           expect(text, operation).not.toContain(id)
@@ -181,6 +187,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   await fund(scene, walletId, '1.00')
   const held = { wallet_id: walletId, amount: '1.00', token: 'USDC', merchant: shop.domain }
   const hold = done(await carrier.call('createHold', held, owner)).body
+  const [placed] = rowsIn(done(await carrier.call('listTransactions', { hold_id: hold.hold_id }, caller)))
   const hook = { url: 'https://192.0.2.1.example/hook', events: ['payment.failed'], secret: 's'.repeat(16) }
   const webhook = done(await carrier.call('createWebhook', hook, caller)).body
   const webhookId = textIn(webhook, 'webhook_id')
@@ -202,6 +209,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
     delivery_id: textIn(delivery, 'delivery_id'),
     event_id: textIn(events[0] ?? {}, 'source_event_id'),
     hold_id: textIn(hold, 'hold_id'),
+    transaction_id: textIn(placed ?? {}, 'transaction_id'),
     approval_id: textIn(approval, 'approval_id'),
     switch_id: textIn(killSwitch, 'switch_id'),
   }

@@ -67,6 +67,8 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'Query.eventTypes': 'the same for all callers',
   'Query.nodes': 'one for each id',
   'Query.policyCategories': 'the same for all callers',
+  'Transaction.lines': 'two or three',
+  'TransactionTotals.totals': 'one for each type, status, token and chain',
   'Wallet.addresses': 'on each chain',
   'Wallet.balances': 'for each token and chain',
   'Webhook.events': 'at most 100',
@@ -126,7 +128,7 @@ const NODES = [
     'Organization',
     'Payment',
   ],
-  ...['ReconciliationMismatch', 'Wallet', 'Webhook', 'WebhookDelivery'],
+  ...['ReconciliationMismatch', 'Transaction', 'Wallet', 'Webhook', 'WebhookDelivery'],
 ]
 
 describe('lists', () => {

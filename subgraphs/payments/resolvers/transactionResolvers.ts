@@ -1,0 +1,96 @@
+/** GraphQL of the ledger's transactions: parse, service, shape. */
+import { parseChain } from '../../shared/chainName.ts'
+import { connectionFields, EMPTY, type OrderedArguments, toConnection } from '../../shared/connections.ts'
+import { invalidField, notFound } from '../../shared/errors.ts'
+import { parseAddress } from '../../shared/evmAddress.ts'
+import { parseInstant } from '../../shared/fields.ts'
+import { parseAmount } from '../../shared/money.ts'
+import { type RequestContext, requireCaller } from '../../shared/principal.ts'
+import type { Token } from '../../shared/tokens.ts'
+import type { QueryTransactionsArgs } from '../generated.ts'
+import type { Resolvers } from '../generatedResolvers.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { parseToken } from '../services/paymentRequests.ts'
+import { getTransaction, listTransactions, sumTransactions, type TransactionFilter } from '../services/transactions.ts'
+import { paymentLoaders } from './loaders.ts'
+import { type ShapeDeps, shapeHold, shapePayment, shapeTotals, shapeTransaction, shapeWallet } from './shapes.ts'
+
+export function createTransactionResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
+  async function list(args: QueryTransactionsArgs & OrderedArguments, { principal }: RequestContext) {
+    requireCaller(principal)
+    const page = await listTransactions(deps, principal, filterOf(args), args)
+    return page === null ? EMPTY : toConnection(page, shapeTransaction)
+  }
+
+  return {
+    Query: {
+      transaction: async (_parent, { id }, { principal }) =>
+        shapeTransaction(await getTransaction(deps, principal, id)),
+      transactions: (_parent, args, context) => list(args, context),
+      async transactionsByHash(_parent, args, context) {
+        const found = await list(args, context)
+        const { hasNextPage, hasPreviousPage } = found.pageInfo
+        if (found.edges.length === 0 && !(hasNextPage || hasPreviousPage)) throw notFound('transaction')
+        return found
+      },
+      transactionTotals: async (_parent, args, { principal }) =>
+        shapeTotals(await sumTransactions(deps, principal, filterOf(args))),
+    },
+    Transaction: {
+      async __resolveReference({ id }, context) {
+        const view = await paymentLoaders(deps, context).transactions.load(id)
+        return view === null ? null : shapeTransaction(view)
+      },
+      async wallet({ walletId }, _args, context) {
+        const view = await paymentLoaders(deps, context).wallets.load(walletId)
+        return view === null ? null : shapeWallet(deps, view)
+      },
+      async payment({ paymentId }, _args, context) {
+        const row = paymentId === null ? null : await paymentLoaders(deps, context).payments.load(paymentId)
+        return row === null ? null : shapePayment(deps, row)
+      },
+      async hold({ holdId }, _args, context) {
+        const row = holdId === null ? null : await paymentLoaders(deps, context).holds.load(holdId)
+        return row === null ? null : shapeHold(row)
+      },
+    },
+    Wallet: { entries: ({ id }, args, context) => list({ ...args, walletId: id }, context) },
+    Payment: { entries: ({ id }, args, context) => list({ ...args, paymentId: id }, context) },
+    Hold: { entries: ({ id }, args, context) => list({ ...args, holdId: id }, context) },
+    TransactionConnection: connectionFields,
+  }
+}
+
+function filterOf(args: QueryTransactionsArgs): TransactionFilter {
+  const { walletId, agentId, paymentId, holdId, types, statuses, address, txHash } = args
+  const token = args.token == null ? null : parseToken(args.token)
+  return {
+    ...{ walletId, agentId, paymentId, holdId, types, statuses, token },
+    // There may be entries on a chain that is no longer configured.
+    chain: args.chain == null ? null : parseChain(args.chain, 'test'),
+    postedFrom: parseInstant(args.postedFrom, 'posted_from', 'day'),
+    postedUntil: parseInstant(args.postedUntil, 'posted_until', 'day'),
+    amountMin: parseBound(args.amountMin, token, 'amount_min'),
+    amountMax: parseBound(args.amountMax, token, 'amount_max'),
+    address: address == null ? null : requireAddress(address),
+    txHash: txHash == null ? null : requireHash(txHash),
+  }
+}
+
+/** An amount says nothing without its token. */
+function parseBound(text: string | null | undefined, token: Token | null, path: string): bigint | null {
+  if (text == null) return null
+  if (token === null) throw invalidField('token', 'required', `is required beside ${path}.`)
+  return parseAmount(text, token, path).units
+}
+
+function requireAddress(text: string): string {
+  const address = parseAddress(text)
+  if (address === null) throw invalidField('address', 'not_an_address', 'must be an address: 0x and 40 digits.')
+  return address
+}
+
+function requireHash(text: string): string {
+  if (/^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
+  throw invalidField('tx_hash', 'not_a_hash', 'must be 0x and 64 hexadecimal digits.')
+}

@@ -1,0 +1,70 @@
+/** What a journal entry is to the wallet that it is about: type, status, side and signed changes of balances. Pure. */
+import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
+import type { JournalEntry, JournalRow, WalletPosting } from '../../shared/ledger/journal.ts'
+import type { LedgerLine, PostingDirection, TransactionStatus, TransactionType } from '../generated.ts'
+
+type JournalType = JournalEntry['type']
+
+interface Kind {
+  readonly type: TransactionType
+  readonly status: TransactionStatus
+  /** credit: for the wallet. */
+  readonly direction: PostingDirection
+}
+
+/** Null: an entry about no wallet. */
+const KINDS: Readonly<Record<JournalType, Kind | null>> = {
+  deposit: { type: 'deposit', status: 'completed', direction: 'credit' },
+  deposit_reversed: { type: 'deposit', status: 'reversed', direction: 'debit' },
+  payment_reserved: { type: 'payment', status: 'pending', direction: 'debit' },
+  payment_completed: { type: 'payment', status: 'completed', direction: 'debit' },
+  payment_failed: { type: 'payment', status: 'failed', direction: 'credit' },
+  payment_reversed: { type: 'payment', status: 'reversed', direction: 'credit' },
+  payment_mined_late: { type: 'payment', status: 'completed', direction: 'debit' },
+  hold_placed: { type: 'hold', status: 'pending', direction: 'debit' },
+  hold_captured: { type: 'capture', status: 'completed', direction: 'debit' },
+  hold_voided: { type: 'release', status: 'completed', direction: 'credit' },
+  gas_paid: null,
+  gas_reversed: null,
+}
+const JOURNAL_TYPES = Object.keys(KINDS) as readonly JournalType[]
+
+/** @throws TypeError for a journal entry about no wallet, which no list reads */
+export function kindOf(journalType: JournalType): Kind {
+  const kind = KINDS[journalType]
+  if (kind === null) throw new TypeError(`${journalType} is about no wallet`)
+  return kind
+}
+
+/** The journal types of transactions of these types and statuses; null and absent filter nothing. */
+export function journalTypesOf(filter: {
+  readonly types?: readonly TransactionType[] | null | undefined
+  readonly statuses?: readonly TransactionStatus[] | null | undefined
+}): JournalType[] {
+  return JOURNAL_TYPES.filter((journalType) => {
+    const kind = KINDS[journalType]
+    if (kind === null) return false
+    return (filter.types?.includes(kind.type) ?? true) && (filter.statuses?.includes(kind.status) ?? true)
+  })
+}
+
+/**
+ * Which line has the amount of the transaction: the second one, since the first of a capture has what was held, and its
+ * third what was not captured.
+ */
+export const AMOUNT_LINE = 1
+
+/** The lines for the wallet. Every journal entry that is about a wallet is about one alone. */
+export function walletLinesOf({ lines }: Pick<JournalRow, 'lines'>): WalletPosting[] {
+  return lines.filter((line) => line.walletId !== null)
+}
+
+/** What the lines change in each balance, in units of the token. */
+export function balanceChangesOf(lines: readonly WalletPosting[]): Balances {
+  const changes = { ...EMPTY_BALANCES }
+  for (const { account, direction, amount } of lines)
+    changes[BALANCE_OF[account]] += ACCOUNTS[account].normal === direction ? amount : -amount
+  return changes
+}
+
+export const accountNameOf = (account: WalletPosting['account']): LedgerLine['name'] => ACCOUNTS[account].name

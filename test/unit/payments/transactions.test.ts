@@ -1,0 +1,122 @@
+// Domain 8: what the list of transactions says of each journal entry. Over any history the changes of balances add up to
+// the balances, and the amount that is shown, filtered and summed is the one that the entry is about.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amountPath } from '../../../subgraphs/payments/models/journals.ts'
+import {
+  AMOUNT_LINE,
+  balanceChangesOf,
+  journalTypesOf,
+  kindOf,
+  walletLinesOf,
+} from '../../../subgraphs/payments/rules/transactions.ts'
+import { type Balances, EMPTY_BALANCES } from '../../../subgraphs/shared/ledger/accounts.ts'
+import {
+  assetKey,
+  type JournalEntry,
+  type JournalRow,
+  postToWallet,
+  type WalletBalances,
+} from '../../../subgraphs/shared/ledger/journal.ts'
+import {
+  depositJournal,
+  depositReversedJournal,
+  gasPaidJournal,
+  holdCapturedJournal,
+  holdPlacedJournal,
+  holdVoidedJournal,
+  type PostingSubject,
+  paymentCompletedJournal,
+  paymentFailedJournal,
+  paymentMinedLateJournal,
+  paymentReservedJournal,
+  paymentReversedJournal,
+  type SpendAuthorization,
+} from '../../../subgraphs/shared/ledger/postings.ts'
+
+type Make = (subject: PostingSubject, n: number) => JournalEntry
+
+const authorized = (subject: PostingSubject) => subject as SpendAuthorization
+/** Half of a hold is captured. */
+const half = ({ amount }: PostingSubject) => amount / 2n
+
+const MAKERS: Readonly<Record<string, Make>> = {
+  deposit: (subject, n) => depositJournal(`dep_${n}`, subject),
+  deposit_reversed: (subject, n) => depositReversedJournal(`dep_${n}`, subject, 1),
+  payment_reserved: (subject, n) => paymentReservedJournal(`pay_${n}`, authorized(subject)),
+  payment_completed: (subject, n) => paymentCompletedJournal(`pay_${n}`, subject),
+  payment_failed: (subject, n) => paymentFailedJournal(`pay_${n}`, subject),
+  payment_reversed: (subject, n) => paymentReversedJournal(`pay_${n}`, subject, 1),
+  payment_mined_late: (subject, n) => paymentMinedLateJournal(`pay_${n}`, subject, 1),
+  hold_placed: (subject, n) => holdPlacedJournal(`hld_${n}`, authorized(subject)),
+  hold_captured: (subject, n) => holdCapturedJournal(`hld_${n}`, subject, half(subject)),
+  hold_voided: (subject, n) => holdVoidedJournal(`hld_${n}`, subject),
+}
+const CHAINS = ['base', 'polygon'] as const
+const TOKENS = ['USDC', 'EURC'] as const
+/** As a list would read it. */
+const asRow = (entry: JournalEntry) => entry as unknown as JournalRow
+
+const subject = (amount: bigint): PostingSubject => ({ walletId: 'wal_0', token: 'USDC', chain: 'base', amount })
+
+test('over any history of a wallet the changes in each asset add up to its balances', () => {
+  const step = fc.record({
+    type: fc.constantFrom(...Object.keys(MAKERS)),
+    token: fc.constantFrom(...TOKENS),
+    chain: fc.constantFrom(...CHAINS),
+    amount: fc.bigInt({ min: 2n, max: 9n }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      let balances: WalletBalances = {}
+      const sums: Record<string, Balances> = {}
+      for (const [n, { type, ...asset }] of steps.entries()) {
+        const entry = (MAKERS[type] as Make)({ walletId: 'wal_0', ...asset }, n)
+        try {
+          balances = postToWallet(balances, 'wal_0', entry)
+        } catch {
+          continue
+        }
+        const key = assetKey(asset.chain, asset.token)
+        const [sum, change] = [sums[key] ?? EMPTY_BALANCES, balanceChangesOf(walletLinesOf(asRow(entry)))]
+        sums[key] = Object.fromEntries(
+          Object.entries(sum).map(([name, value]) => [name, value + change[name as keyof Balances]]),
+        ) as unknown as Balances
+      }
+      expect(sums).toEqual(balances)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each(Object.entries(MAKERS))('%s shows the amount that it is about', (type, make) => {
+  const entry = make(subject(10n), 1)
+  expect(entry.type).toBe(type)
+  expect(walletLinesOf(asRow(entry))[AMOUNT_LINE]?.amount).toBe(type === 'hold_captured' ? 5n : 10n)
+  expect(amountPath).toBe('lines.1.amount')
+})
+
+test.each(Object.entries(MAKERS))(
+  '%s is for the wallet, or against it, as its total or what it can spend says',
+  (type, make) => {
+    const { available, onChain, inFlight } = balanceChangesOf(walletLinesOf(asRow(make(subject(10n), 1))))
+    const isFor = type === 'hold_captured' ? inFlight < 0n : available > 0n || onChain > 0n
+    expect(kindOf(make(subject(10n), 1).type).direction).toBe(isFor ? 'credit' : 'debit')
+  },
+)
+
+test('what the relayer pays for gas is no transaction of a wallet, whatever is asked for', () => {
+  const gas = gasPaidJournal({ paymentId: 'pay_1', chain: 'base', hash: '0x1', wei: 1n }, 1)
+  expect(walletLinesOf(asRow(gas))).toEqual([])
+  expect(journalTypesOf({})).not.toContain(gas.type)
+  expect(journalTypesOf({}).toSorted()).toEqual(Object.keys(MAKERS).toSorted())
+})
+
+test('types and statuses narrow together, and none of a kind that does not exist', () => {
+  expect(journalTypesOf({ types: ['payment'], statuses: ['completed'] })).toEqual([
+    'payment_completed',
+    'payment_mined_late',
+  ])
+  expect(journalTypesOf({ types: ['deposit'], statuses: ['pending'] })).toEqual([])
+  expect(journalTypesOf({ types: [] })).toEqual([])
+})
