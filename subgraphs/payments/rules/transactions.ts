@@ -1,15 +1,16 @@
 /** What a journal entry is to the wallet that it is about: type, status, side and signed changes of balances. Pure. */
 import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import type { JournalEntry, JournalRow, WalletPosting } from '../../shared/ledger/journal.ts'
-import type { LedgerLine, PostingDirection, TransactionStatus, TransactionType } from '../generated.ts'
 
 type JournalType = JournalEntry['type']
+export type TransactionType = 'deposit' | 'payment' | 'hold' | 'capture' | 'release'
+export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'reversed'
 
 interface Kind {
   readonly type: TransactionType
   readonly status: TransactionStatus
   /** credit: for the wallet. */
-  readonly direction: PostingDirection
+  readonly direction: WalletPosting['direction']
 }
 
 /** Null: an entry about no wallet. */
@@ -67,4 +68,4 @@ export function balanceChangesOf(lines: readonly WalletPosting[]): Balances {
   return changes
 }
 
-export const accountNameOf = (account: WalletPosting['account']): LedgerLine['name'] => ACCOUNTS[account].name
+export const accountNameOf = (account: WalletPosting['account']): string => ACCOUNTS[account].name
