@@ -88,6 +88,13 @@ const route: Gate = {
   },
 }
 
+/** Gate 10 where the payee is fixed already: what cannot be sent now would stay in flight. */
+const openRoute: Gate = {
+  name: 'route',
+  reads: nothing,
+  decide: (_state, spend) => (spend.route.ok ? PASS : refuse(spend.route.error)),
+}
+
 /** Gate 12: screening ran before the commit; gate 15 screens again with the current list. */
 const compliance: Gate = {
   name: 'compliance',
@@ -191,6 +198,7 @@ export function captureGates(gates: SpendGates): readonly Gate[] {
     ownership,
     walletState,
     gates.mandateState,
+    openRoute,
     compliance,
     gas,
   ]

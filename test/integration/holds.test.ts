@@ -152,3 +152,15 @@ describe('limit windows (domain 6.3)', () => {
     expect([day?.reserved, month?.reserved, moved?.limitTimezone]).toEqual([10_000_000n, 10_000_000n, 'Asia/Tokyo'])
   }, 60_000)
 })
+
+test('a chain that this deployment has no more: a hold on it is not captured, and can be voided (domain 0.1, gate 10)', async () => {
+  const of = await world.register(admin)
+  await world.fund(of, 1_000_000_000n)
+  const placed = await place(of, '2.00')
+  const move = (chain: string) =>
+    world.database.collection<HoldRow>('holds').updateOne({ _id: placed } as never, { $set: { chain } } as never)
+  await move('polygon')
+  expect(await refusalOf(act('capture', placed))).toMatch(/^no_route/)
+  await move('base')
+  expect(await act('void', placed)).toMatchObject({ status: 'voided' })
+})

@@ -52,6 +52,17 @@ export async function prepareSpend(
   return { spend, fx: usdPrice.fx }
 }
 
+/** Whether the token can be sent on the chain now, whoever is paid. */
+export function openRoute(
+  deps: Pick<PaymentsDeps, 'chains' | 'routeRefusal'>,
+  { mode, chain, token }: Pick<PaymentRow, 'mode' | 'chain' | 'token'>,
+): Spend['route'] {
+  if (!TOKEN_FACTS[token].chains.includes(chain)) return { ok: false, error: tokenNotOnChain(token, chain) }
+  if (!deps.chains[mode].has(chain)) return { ok: false, error: chainNotConfigured(chain, deps.chains[mode]) }
+  const closed = deps.routeRefusal(mode, chain, token)
+  return closed === null ? { ok: true } : { ok: false, error: closed }
+}
+
 type Destination = { readonly address: string } | { readonly reason: string }
 
 function routeOf(
@@ -65,12 +76,8 @@ function routeOf(
     ok: false,
     error: new DomainError('no_route', message, { reason, token: amount.token, chain }),
   })
-  if (!TOKEN_FACTS[amount.token].chains.includes(chain))
-    return { ok: false, error: tokenNotOnChain(amount.token, chain) }
-  if (!deps.chains[caller.mode].has(chain))
-    return { ok: false, error: chainNotConfigured(chain, deps.chains[caller.mode]) }
-  const closed = deps.routeRefusal(caller.mode, chain, amount.token)
-  if (closed !== null) return { ok: false, error: closed }
+  const open = openRoute(deps, { mode: caller.mode, chain, token: amount.token })
+  if (!open.ok) return open
   if ('address' in destination) return { ok: true }
   if (destination.reason === 'merchant_has_no_address_on_chain')
     return refuse(`The merchant has no payout address on ${chain}. Use another chain.`, destination.reason)

@@ -27,6 +27,7 @@ import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
 import { DESTINATION } from '../paymentRequests.ts'
+import { openRoute } from '../prepareSpend.ts'
 import { reservedGas } from '../submitPayment.ts'
 import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
 import { findOwnHold } from './readHolds.ts'
@@ -120,7 +121,7 @@ function spendOf(
     amount: { units: amount, token },
     usdMicro: capturedUsd(hold, amount),
     toText: hold.toText,
-    route: { ok: true },
+    route: openRoute(deps, hold),
     merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
     merchantsVersion: merchantsVersion ?? -1,
     screening: deps.screener.screen({ address: to }),

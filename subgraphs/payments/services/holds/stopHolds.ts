@@ -7,9 +7,10 @@ import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { IntentPart } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
-import { type HoldId, isId } from '../../../shared/ids.ts'
+import { type HoldId, isId, type WalletId } from '../../../shared/ids.ts'
 import type { StopScope } from '../../../shared/spend.ts'
 import { findParkedHolds, type HoldRow } from '../../models/holds.ts'
+import { findWalletPositions } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import type { createSettlementRules } from '../../settlement/intents/preSignCheck.ts'
 import { dismissApproval } from '../approvals/expireApprovals.ts'
@@ -22,7 +23,7 @@ export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' 
 
 /** Idempotent. @returns how many parked holds it dismissed */
 export async function stopHolds(deps: StopHoldsDeps, work: StopScope): Promise<number> {
-  if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidWithoutMandate(deps, work.targetId)
+  if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidRevoked(deps, work.targetId)
   let count = 0
   for (let after: HoldId | null = null; ; ) {
     const parked: HoldRow[] = await findParkedHolds(deps.database, work, { after, limit: ITEMS_MAX })
@@ -34,6 +35,12 @@ export async function stopHolds(deps: StopHoldsDeps, work: StopScope): Promise<n
     after = parked.at(-1)?._id ?? null
     if (parked.length < ITEMS_MAX || after === null) return count
   }
+}
+
+/** A wallet that is stopped and not revoked keeps its open holds, and may have very many: they are not even read. */
+async function voidRevoked(deps: StopHoldsDeps, walletId: WalletId): Promise<void> {
+  const position = (await findWalletPositions(deps.database, [walletId])).get(walletId)
+  if (position?.mandate?.status === 'revoked') await voidWithoutMandate(deps, walletId)
 }
 
 async function dismissRefused(deps: StopHoldsDeps, holds: readonly [HoldRow, ...HoldRow[]]): Promise<number> {
