@@ -1,7 +1,7 @@
 // Holds (domain 2.1) where time, zones and numbers move under them: whatever ends them, money and limits come out even.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { audit } from '../../scripts/audit/audit.ts'
-import type { HoldRow } from '../../subgraphs/payments/models/holds.ts'
+import { type HoldRow, readWalletsOfEndedMandates } from '../../subgraphs/payments/models/holds.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
@@ -59,9 +59,13 @@ async function moveTo(id: string, policy: string, limitTimezone: string): Promis
 /** By another person than the one who asked. */
 async function approve(holdId: string): Promise<void> {
   const row = await world.database.collection<HoldRow>('holds').findOne({ _id: holdId } as never)
+  await decide(row?.approvalId)
+}
+
+async function decide(approvalId: unknown): Promise<void> {
   const source = 'mutation ($input: DecideApprovalInput!) { approveApproval(input: $input) { approval { status } } }'
   const by = { ...admin, personId: 'q', keyId: 'key_2' } as const
-  await execute(world.service.subgraphs.payments, by, source, { input: { approvalId: row?.approvalId } })
+  await execute(world.service.subgraphs.payments, by, source, { input: { approvalId } })
 }
 
 const paymentOf = async (holdId: string): Promise<PaymentRow> => {
@@ -163,4 +167,43 @@ test('a chain that this deployment has no more: a hold on it is not captured, an
   expect(await refusalOf(act('capture', placed))).toMatch(/^no_route/)
   await move('base')
   expect(await act('void', placed)).toMatchObject({ status: 'voided' })
+})
+
+test('the sweep looks for ended mandates by wallet, and reads no hold for it', async () => {
+  const holds = world.database.collection<HoldRow>('holds')
+  const wallets = await holds.distinct('walletId', { isOpen: true } as never)
+  const found: string[] = []
+  for await (const ids of readWalletsOfEndedMandates(world.database, new Date('2100-01-01'))) found.push(...ids)
+  expect(found.sort()).toEqual(wallets.map(String).sort())
+  expect(await holds.countDocuments({ isOpen: true } as never)).toBeGreaterThan(10 * wallets.length)
+  const pipeline = [{ $match: { isOpen: true } }, { $group: { _id: '$walletId' } }]
+  const { stages } = await holds.aggregate(pipeline, { hint: 'openByWallet' }).explain('executionStats')
+  const { totalKeysExamined, totalDocsExamined } = stages[0].$cursor.executionStats
+  expect([totalKeysExamined, totalDocsExamined].map(Number)).toEqual([wallets.length, 0])
+})
+
+test('an approval in advance makes one hold, of its own kind and amount only (domain A.10)', async () => {
+  const of = await world.register(admin)
+  await world.fund(of, 1_000_000_000n)
+  await mandate(of, 'Max $1000 per day. Require approval above $20.')
+  const ask = async (subjectType: string) => {
+    const source = 'mutation ($input: RequestApprovalInput!) { requestApproval(input: $input) { approval { id } } }'
+    const input = { walletId: of.agent.walletId, amount: '30.00', token: 'USDC', to: PAYEE, subjectType }
+    const { requestApproval } = await execute<{ requestApproval: { approval: { id: string } } }>(
+      ...([world.service.subgraphs.payments, admin, source, { input }] as const),
+    )
+    await decide(requestApproval.approval.id)
+    return requestApproval.approval.id
+  }
+  const [forHold, forPayment] = [await ask('hold'), await ask('payment')]
+  const other = 'approval_required approval_does_not_match'
+  expect(await refusalOf(place(of, '30.00', { approvalId: forPayment }))).toBe(other)
+  expect(await refusalOf(place(of, '30.01', { approvalId: forHold }))).toBe(other)
+  const tries = Array.from({ length: 6 }, () =>
+    place(of, '30.00', { approvalId: forHold }).then(() => 'placed', String),
+  )
+  const placed = (await Promise.all(tries)).filter((one) => one === 'placed')
+  expect(placed).toEqual(['placed'])
+  const { day, balances } = await world.position(of.agent.walletId)
+  expect([day?.reserved, balances['base:USDC']?.held]).toEqual([30_000_000n, 30_000_000n])
 })

@@ -82,7 +82,9 @@ holdSchema.index({ walletId: 1, _id: -1 })
 const ofOpen = { partialFilterExpression: { isOpen: true } }
 const OPEN_INDEX = { orgId: 1, mode: 1, _id: 1 } as const
 holdSchema.index(OPEN_INDEX, { name: 'open', ...ofOpen })
-holdSchema.index({ walletId: 1, _id: 1 }, { name: 'openOfWallet', ...ofOpen })
+/** Begins with what it is restricted to, so that the wallets in it are found without reading a hold. */
+const WALLET_INDEX = { isOpen: 1, walletId: 1, _id: 1 } as const
+holdSchema.index(WALLET_INDEX, { name: 'openByWallet', ...ofOpen })
 holdSchema.index({ _id: 1, stage: 1 }, { name: 'openById', ...ofOpen })
 holdSchema.index({ expiresAt: 1, _id: 1 }, { name: 'due', partialFilterExpression: { stage: 'created' } })
 
@@ -171,21 +173,25 @@ export function findDueHolds(database: Database, at: Date, { after, limit }: Due
 
 const WALLETS_AT_ONCE = 1_000
 
-/** Wallets with open holds whose mandate is revoked or has expired. */
-export async function findWalletsOfEndedMandates(database: Database, at: Date): Promise<WalletId[]> {
-  const walletIds = await holds(database).distinct('walletId', { isOpen: true })
-  const ended: WalletId[] = []
-  for (let start = 0; start < walletIds.length; start += WALLETS_AT_ONCE) {
-    const ids = walletIds.slice(start, start + WALLETS_AT_ONCE).map((walletId) => walletRef(walletId).id)
-    const over = [{ 'mandate.status': 'revoked' }, { 'mandate.expiresAt': { $lte: at } }]
-    const found = await database
+/** Wallets with open holds whose mandate is revoked or has expired, in batches. */
+export async function* readWalletsOfEndedMandates(database: Database, at: Date): AsyncGenerator<WalletId[]> {
+  const over = [{ 'mandate.status': 'revoked' }, { 'mandate.expiresAt': { $lte: at } }]
+  const read = (ids: readonly WalletId[]) =>
+    database
       .collection<WalletPosition>('positions')
-      .find({ _id: { $in: ids }, $or: over })
+      .find({ _id: { $in: ids.map((id) => walletRef(id).id) }, $or: over })
       .project<Pick<WalletPosition, 'walletId'>>({ walletId: 1 })
+      .map(({ walletId }) => walletId)
       .toArray()
-    ended.push(...found.map(({ walletId }) => walletId))
+  let ids: WalletId[] = []
+  const withOpen = [{ $match: { isOpen: true } }, { $group: { _id: '$walletId' } }]
+  for await (const { _id } of holds(database).aggregate<{ _id: WalletId }>(withOpen, { hint: WALLET_INDEX })) {
+    ids.push(_id)
+    if (ids.length < WALLETS_AT_ONCE) continue
+    yield await read(ids)
+    ids = []
   }
-  return ended
+  yield await read(ids)
 }
 
 /** Ids of holds for an address. @throws DomainError gateway_timeout */

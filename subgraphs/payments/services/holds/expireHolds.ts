@@ -9,7 +9,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import type { HoldId, WalletId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
-import { findDueHolds, findOpenHoldsOf, findWalletsOfEndedMandates, type HoldRow } from '../../models/holds.ts'
+import { findDueHolds, findOpenHoldsOf, type HoldRow, readWalletsOfEndedMandates } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { isHoldOver, type VoidReason } from '../../rules/holds.ts'
 import { ITEMS_MAX, submitByOwner } from '../submitByOwner.ts'
@@ -75,8 +75,8 @@ export function createHoldWorker(deps: Deps): Worker {
       for (let round = 0; !signal.aborted; round++) {
         await expireDueHolds(deps)
         if (round % LOOK_FOR_ENDED_MANDATES_EVERY === 0)
-          for (const walletId of await findWalletsOfEndedMandates(deps.database, deps.clock.now()))
-            await voidWithoutMandate(deps, walletId)
+          for await (const walletIds of readWalletsOfEndedMandates(deps.database, deps.clock.now()))
+            for (const walletId of walletIds) await voidWithoutMandate(deps, walletId)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },
