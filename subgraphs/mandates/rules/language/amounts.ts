@@ -184,6 +184,8 @@ function readWords(pieces: readonly Raw[], at: number): Figure | null {
   let group: bigint | null = null
   let smallest = 1_000_000_000n
   const word = (index: number) => (pieces[index]?.kind === 'word' ? (pieces[index]?.lower ?? '') : '')
+  // "Not a dollar more" names no amount.
+  if (word(at - 1) === 'not' && DOLLAR_WORDS.has(word(at + 1)) && word(at + 2) === 'more') return null
   if (word(at) === 'a' && (word(at + 1) === 'dollar' || word(at + 1) === 'buck')) {
     group = 1n
     next += 1

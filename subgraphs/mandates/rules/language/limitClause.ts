@@ -33,6 +33,8 @@ export function withLimits(clause: Clause, captured: Captured, words: readonly s
   const [amount, second] = money
   const [period] = fields
   if (amount === undefined || typeof period !== 'string' || !isOfAll(captured)) return null
+  // "Daily maximum price" is of one thing or of a day.
+  if (marks.has('single') && fields.some((field) => field !== 'tx')) return null
   if (second === undefined) return fields.length === 1 ? { ...clause, limits: [limit(period, amount)] } : null
   // Pairs: each amount with the period beside it.
   const limits: Limit[] = []

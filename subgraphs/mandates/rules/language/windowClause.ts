@@ -15,6 +15,7 @@ const NAMED_ZONES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** "9:00" is morning only beside a time that can be nothing but the 24-hour clock. */
+const NOON = 720
 const AFTERNOON_MINUTE = 780
 
 export function withWindows(clause: Clause, captured: Captured): Clause | Refusal | null {
@@ -88,10 +89,21 @@ function isSaidTwice(said: readonly string[]): boolean {
   return days.length > 1 || said.indexOf('p_hour') !== said.lastIndexOf('p_hour')
 }
 
-/** Nights cross midnight, and mornings do not. */
+/** The hours that go by the name of a part of the day; nights cross midnight. */
+const PARTS_OF_DAY: Readonly<Record<string, readonly [string, string]>> = {
+  morning: ['04:00', '13:00'],
+  afternoon: ['12:00', '19:00'],
+  evening: ['16:00', '24:00'],
+  daytime: ['04:00', '24:00'],
+}
+
 function fitsPartOfDay(marks: ReadonlySet<unknown>, hours: WindowGroup['hours']): boolean {
-  if (marks.has('night')) return hours.length > 0 && hours.every(({ start, end }) => start > end)
-  return !marks.has('daytime') || (hours.length > 0 && hours.every(({ start, end }) => start < end))
+  const part = Object.keys(PARTS_OF_DAY).find((name) => marks.has(name))
+  if (part === undefined && !marks.has('night')) return true
+  const [from, to] = PARTS_OF_DAY[part ?? ''] ?? []
+  const fits = ({ start, end }: (typeof hours)[number]) =>
+    from === undefined || to === undefined ? start > end : start >= from && start < end && end <= to
+  return hours.length > 0 && hours.every(fits)
 }
 
 type Clocks = readonly { readonly minute: number; readonly style: string }[]
@@ -107,7 +119,9 @@ function readHours(clocks: Clocks, range: Range): WindowGroup['hours'] | Refusal
       (styles.has('half') && (styles.has('full') || styles.has('unclear'))) ||
       (start.style === 'unclear' && !isAfternoon(end)) ||
       (end.style === 'unclear' && !isAfternoon(start))
-    if (isUnclear || start.minute === 1440) return ambiguousHours(range)
+    // "From 6pm to 12pm" means midnight more often than noon.
+    const isMidnight = end.style === 'half' && end.minute === NOON && start.style === 'half' && start.minute > NOON
+    if (isUnclear || isMidnight || start.minute === 1440) return ambiguousHours(range)
     if (start.minute === end.minute && start.minute !== 0) return emptyWindow(range)
     hours.push({ start: clockText(start.minute), end: clockText(end.minute) })
   }

@@ -19,7 +19,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     "(it|it is|it's|they are|they're|[the] amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX|in value|in total value]',
   LARGE: 'big | large | larger | bigger | expensive | major | pricey | higher | high value | costly',
-  THING: `[all|any|the|all the|all of the] [SINGLE|other] (TXS|transfers|items) [of] | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
+  THING: `[all|any|the|all the|all of the] [SINGLE] (TXS|transfers|items) [of] | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
   BIG: `BIG_ONE | OVER AMOUNT_A`,
   BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)

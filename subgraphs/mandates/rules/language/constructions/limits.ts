@@ -21,7 +21,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   OR_LESS:
     '(or|and) (less|under|below|lower|fewer) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
-    '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | but not a cent more | and that is it | and not one cent more | , but no more | , not one cent more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | and not a cent more | , no more | , not more | , and no more | the max | top | [,|and] not a (cent|dollar|penny) more',
+    '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
@@ -72,7 +72,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_NOUN:
     '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
-    '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value|transaction amount|purchase amount|order amount|transaction value|ticket) | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | size | cost | price | charge | (total|combined) (amount|spend|spending|cost|value) | expenses',
+    '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
     'daily {day} | monthly {month} | per day {day} | per month {month} | (per TX|TX|single TX|individual TX|per single TX|single|any single TX|each TX|a single TX) {tx} | calendar month {month} | (day|the day|a day) {day} | (month|the month|a month) {month} | one day {day} | one month {month}',
   OF_PERIOD_NOUN: '(for|in|of|on) (the|a|one|each|every|any) (day {day}|month {month})',
@@ -140,7 +140,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (no|with (no|not any)) [SINGLE] (TX|TXS) (ABOVE) MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
-    BLOCK_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount) (MORE|that EXCEEDS|that EXCEED) MONEY {each}
+    (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each}
     (A_TX|THE_TXS|anything|everything) (MORE|that EXCEEDS|that EXCEED) MONEY OVER_BLOCKED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
     (TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) (are|is) (allowed|permitted) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each} | TXS of MONEY or (less|under|below) only {each}
@@ -208,7 +208,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMITING:
     '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
   TARGET: '[to|at] (UP_TO|WITHIN) | to | at | to or below',
-  BLOCK_OVER: `decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | do not allow | don't allow | never allow | never approve | avoid | do not permit | don't permit | never permit | never accept`,
+  BLOCKS_OVER: 'decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',
+  NEVER_ALLOW: "(do not|don't|never) (allow|permit) | never (approve|accept)",
   OVER_BLOCKED: `NOT_ALLOWED | (is|are) (blocked|declined|rejected|refused|denied|forbidden|prohibited) [outright|automatically] | should be (blocked|declined|rejected|refused|denied) | (will|shall|must) be [automatically] (declined|rejected|blocked|refused|denied) | (is|are) to be (declined|rejected|blocked|refused|denied)`,
   KEEP_SIMPLE: 'keep it simple | simple | simply',
   NO_LIMIT: `no limits | no limit | no maximum | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,

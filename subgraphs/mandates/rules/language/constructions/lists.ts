@@ -61,7 +61,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
     (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) [ANY_SHOP] OTHER_THAN [AT] SHOPS
     (buy|order|purchase) nothing AT ANY_SHOP OTHER_THAN [AT] SHOPS
-    (BLOCK|BLOCK_OVER) (everything|anything|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
+    ((BLOCKS|BLOCKS_OVER) (everything|anything|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP)|ALLOWS_NO (anything|[any] MERCHANT|(any TX|[any] (TXS|spending)) [AT [any] MERCHANT])) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
     (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)) [AT] SHOPS NOT_ALLOWED
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
@@ -108,7 +108,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     CATS (is|are) the only [ALLOWED] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|ALLOWED|[that] (AGENT_MAY|AGENT should) (BUY_IT|spend on)|[that] (we|i) (pay for|buy|need|allow|want)|that (is|are) ALLOWED]
     nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no other CATEGORY (than|but|except) CATS | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
     (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|use IT for) (anything|things|any CATEGORY) OTHER_THAN [on|for] CATS | (DONT|NEVER_MORE|MAY_NOT|DONT_LET) spend [money|anything] (but|except|other than) (on|for) CATS
-    (BLOCK (everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS)|(allow|permit|approve|accept|buy|purchase|pay for) nothing) OTHER_THAN [for|on] CATS
+    (BLOCKS (everything|anything|all|(all|every|any) CATEGORY|all PURCHASES|PAYMENTS)|ALLOWS_NO (anything|[any] CATEGORY|any TX|[any] (TXS|spending))|(allow|permit|approve|accept|buy|purchase|pay for) nothing) OTHER_THAN [for|on] CATS
     (everything|anything|(all|every|any) CATEGORY|PAYMENTS) OTHER_THAN [for|on|the CATEGORY|categories of] CATS NOT_ALLOWED`,
   // The wallet has one use: the limit and the list hold together.
   SPEND_ONLY_ON: `AGENT_MAY SPEND [UP_TO] AMOUNT PERIOD (on|for) CATS only

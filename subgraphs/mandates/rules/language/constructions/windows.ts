@@ -35,7 +35,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     '(on|every) EVERY_DAY {every_day} except [on] [for] DAYS | EVERY_DAY {every_day} [,] (except|but|except for) [on] DAYS | [on] DAYS {but} except [on] DAYS',
   HOUR: '[during|at] SPANS | PART_OF_DAY [,|:] SPANS | PART_OF_DAY [ONLY {only} [:]] "(" SPAN [{p_zone} Z] ")" | PART_OF_DAY ONLY {only} : SPANS | 24 hours [a day] | all day [long] | around the clock',
   PART_OF_DAY:
-    '(at night|overnight|by night) {night} | ([in the] (morning|mornings|afternoon|afternoons|evening|evenings) [hours]|daytime|during the day) {daytime}',
+    '(at night|overnight|by night) {night} | [in the] (morning {morning}|mornings {morning}|afternoon {afternoon}|afternoons {afternoon}|evening {evening}|evenings {evening}) [hours] | (daytime|during the day) {daytime}',
   US_TIME:
     '[us] eastern [standard|daylight] [time] {eastern} | et {eastern} | [us] central [standard|daylight] [time] {central} | ct {central} | [us] mountain [standard|daylight] [time] {mountain} | mt {mountain} | [us] pacific [standard|daylight] [time] {pacific} | pt {pacific}',
   Z: 'all [in|times|times in] ZONE | [in] US_TIME "(" ZONE ")" | [in] US_TIME ZONE | [in] ZONE | in the ZONE [zone] | "(" (in|all|all in|all times|all times in) ZONE ")" | ZONE_NAME [:|is|=] ZONE',
