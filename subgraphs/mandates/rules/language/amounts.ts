@@ -119,6 +119,7 @@ function isUs({ lower }: Raw, after: Raw | undefined): boolean {
 
 /** The pieces of "U.S." before a word for dollars. */
 function countDots(pieces: readonly Raw[], at: number): number {
+  if (pieces[at]?.lower !== 'u') return 0
   const texts = pieces.slice(at, at + 4).map(({ lower }) => lower)
   const dots = texts.join(' ') === 'u . s .' ? 4 : 0
   return dots > 0 && DOLLAR_WORDS.has(pieces[at + dots]?.lower ?? '') ? dots : 0

@@ -15,6 +15,8 @@ import type { Unread } from './unread.ts'
 import { createInput } from './values.ts'
 
 const SENTENCE_WORDS_MAX = 80
+/** How much of a sentence that is too long is looked at for a reason of its own. */
+const EXPLAINED_WORDS_MAX = 400
 export const PROBLEMS_MAX = 20
 
 export interface ReadText {
@@ -132,14 +134,20 @@ function isComment(tokens: readonly Token[], { from, to }: Range): boolean {
 
 /** A long sentence that was not even tried: a list of company names is told as that. */
 function explainLong(text: Pick<Unread, 'tokens' | 'input' | 'chart' | 'range'>): Refusal | null {
-  const sentence = { ...text.range, readings: [], refusals: [], reached: text.range.from }
-  const [told] = explain({ ...text, furthest: text.range.from, sentence })
+  const { from, to } = text.range
+  const range = { from, to: Math.min(to, from + EXPLAINED_WORDS_MAX) }
+  const [told] = explain({
+    ...text,
+    range,
+    furthest: from,
+    sentence: { ...range, readings: [], refusals: [], reached: from },
+  })
   return told === undefined || told.why.code === 'unrecognised_text' ? null : told
 }
 
 function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range) {
   let words = 0
-  for (let at = range.from; at < range.to; at = input.listEnd(at) ?? at + 1) words += 1
+  for (let at = range.from; at < range.to && words <= SENTENCE_WORDS_MAX; at = input.listEnd(at) ?? at + 1) words += 1
   const tooLong = (message: string) =>
     refuse('unsupported_rule', range, message, 'Write each rule as a sentence of its own.')
   if (words > SENTENCE_WORDS_MAX)

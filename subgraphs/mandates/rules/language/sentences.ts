@@ -104,6 +104,8 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
     // "Each order is capped at $50, daily spend at $200": the second takes its verb from the first.
     const isLimb = clause.marks.has('behind_limit')
     if (isLimb && (before === null || CONSTRUCTIONS[before.construction] !== 'limit')) return
+    // "Restaurants are allowed, alcohol is not"
+    if (clause.marks.has('behind_fine') && before?.construction !== 'CATEGORIES_ARE_FINE') return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
     if (refusal !== null) {

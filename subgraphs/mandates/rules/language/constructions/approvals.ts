@@ -68,7 +68,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     BE_TO_BE [ADVERB] APPROVED [BY_ME] [FIRST|ADVERB] | (will|shall) be [first|manually] APPROVED (BY_ME|FIRST)
     (get|gets) [ADVERB] APPROVED (FIRST|BY_ME [FIRST]) | (need|needs|require|requires) (to be APPROVED|approving|signing off) [BY_ME] [FIRST]
     (BE_TO_BE|is|are|get|gets|will be) [ADVERB] HELD (for|to|until|pending|to ME for|by|with|past|before|awaiting) (APPROVAL|ME [for APPROVAL]|UNLESS_APPROVED) [FIRST]
-    [DUTY] (go|goes) through APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL] | (have to|has to|need to|needs to) (go|come) (to|through|past) (ME|APPROVAL) [first|for APPROVAL]
+    [DUTY] (go|goes) (to|into|through) APPROVAL [FIRST] | [DUTY] (go|goes|come|comes|be) (to|through|past|by) ME [first] [FIRST|for APPROVAL] | (have to|has to|need to|needs to) (go|come) (to|through|past) (ME|APPROVAL) [first|for APPROVAL]
     (MAY_NOT) (be (made|paid|sent|processed|completed|executed|placed|released|bought|spent)|go through|happen|proceed|go ahead|go out) WITHOUT
     (can|may|must|should) ONLY (be (made|paid|placed|sent|processed|bought|executed|released)|go through|proceed|happen) (with|after) APPROVAL
     (is|are) (ONLY (allowed|permitted|ok|okay)|(allowed|permitted|ok|okay) ONLY) (with|after|if|when) (APPROVAL|UNLESS_APPROVED)
@@ -85,6 +85,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   I_APPROVE: `(i|we|ME) (DUTY|want to|wants to|would like to|wish to|will|expect to|get to|wanna|need|has to|would like|still need to|always) [personally|first] (APPROVES)
     (i'd|we'd|i'll|we'll) [like to] (APPROVES) | (i|we|me) (APPROVES) | (let me|lemme) (APPROVES)`,
   SIGNS: `(i|we|ME) (DUTY|want to|would like to|wish to|will|get to|has to) (approve|sign off [on]|confirm|authorize|authorise|say yes|agree|be asked|be consulted|give APPROVAL|okay|ok|decide|have the (last word|final say)|review|check) [it|them|that] [FIRST] [personally|myself]
+    (i'd|we'd) like to (approve|sign off|confirm|authorize|say yes|be asked|be consulted|decide) [it|them|that] [FIRST]
     (i|we) (DUTY|want to|would like to|wish to|'d like to) (see|look at|have a look at|check|review|hear about|know about) (it|them|that) FIRST | (i'd|we'd) like to (see|look at|check|review|approve) [it|them] first`,
 
   // The only way: nothing above the amount without approval.
@@ -109,6 +110,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     GET [(for|on) THING|for|if|when] OVER AMOUNT_A | BEFORE_BIG [,] ASKS | [AGENT DUTY|KINDLY] run BIG_THING (by|past) ME [first]
     [AGENT] (NEEDS|DUTY GET|has GET|have GET) [,] (ABOUT_BIG|to (spend|pay|charge|commit|buy anything|buy something|purchase anything|make THING|spend anything) OVER AMOUNT_A [at once|in one go|PER_TX]|OVER AMOUNT_A)
     AGENT (needs|has|have|need) to ask [ME] [first] ABOUT_BIG
+    APPROVAL (kicks in|starts|begins|applies|is triggered) [for TXS] OVER AMOUNT_A | (THING|TXS) NEEDS [,] (if|when|whenever|once|where) OVER_IF AMOUNT_A
     APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
     (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A
     ASKED (WHEN_BIG|(before|about|for) BIG) [first]

@@ -4,7 +4,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   // Adjuncts: how often, of how much, of whom.
   ADJUNCT: 'PERIOD | TOTALLY {total} | SCOPE',
   ADJUNCTS: 'ADJUNCT [ADJUNCT [ADJUNCT]]',
-  TOTALLY: 'in (total|all|aggregate|sum) | overall | altogether | combined | all (told|together) | together',
+  TOTALLY: 'in (total|all|aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
   SCOPE: `(across|over) (ALL_OF_IT|the (whole|entire) (wallet|account)) {across}
     (for|of|on|in|from|with) ALL_OF_IT {of_all}
     (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD`,
@@ -192,7 +192,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
     TIME_OF [MAXIMUM] : {label} NUMBER
     PERIOD (:|=) {label} [UP_TO] MONEY [max|maximum|at most|tops]
     (TX {tx}|day {day}|month {month}) (<=|≤) MONEY
-    nor (MORE) MONEY PERIOD`,
+    nor (MORE) MONEY PERIOD
+    nor MONEY PERIOD {behind_limit}`,
   // "Tx $5, day $25" and "$5 tx / $25 day": nouns that are nothing but the period.
   SHORT_OF: '[single] (transaction|tx|txn) {tx} | single (purchase|payment|order) {tx} | day {day} | month {month}',
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget | allowance | total',

@@ -169,6 +169,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always BANNED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (BANNED|avoided))
     BANNED_CATS [:|-] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
     BANNED_CATS (is|are) off limits [,] (and|,) so (is|are) BANNED_CATS
+    CATEGORIES (is|are) not {behind_fine}
     [the] (BANNED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
     (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS

@@ -13,7 +13,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   HAPPEN: `be (made|initiated|sent|processed|executed|placed|authorized|authorised|approved|submitted|released|done|completed|attempted|charged|run|carried out|bought|spent|paid|purchased|ordered)
     happen | occur | take place | go out | go through | run | clear | proceed`,
   CAN: '(has|have) permission to | need to | needs to | may | can | must | should | shall | will | are to | is to | have to | has to | (are|is) (allowed|permitted|authorized|authorised|free|able|cleared) to',
-  OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | restricted to | limited to | confined to',
+  OPEN: 'allowed | permitted | ok | okay | fine | possible | authorized | authorised | open | on | enabled | active | available | welcome | made | processed | sent | executed | released | restricted to | limited to | confined to',
   CLOSED:
     '(is|are|stays|stay|remain|remains|:) [strictly|always] (closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
   OUTSIDE:
