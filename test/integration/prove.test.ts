@@ -44,7 +44,7 @@ describe('without a fault', () => {
     ['stopbutton', { acts: 84 }],
     ['upgrade', { dumps: listDumps().length }],
     ['kill9', { payments: 100, kills: 5 }],
-    ['crashpoints', { deaths: 12 }],
+    ['crashpoints', { deaths: 6 }],
     ['idempotency', { keys: 20, copies: 1_000 }],
     ['ledger', { operations: 10_000 }],
     ['reorg', { reorganizations: 10 }],
