@@ -55,7 +55,6 @@ export const WORDS: Readonly<Record<string, string>> = {
   A_TOTAL: `(each|every|any|the|any one|one|any given|a) [whole|full|entire|single|calendar] (day {day}|month {month}) [as a whole|overall|in total] | [THE_TOTAL] TIME_OF (costs|payments|charges|disbursements|orders|spends|outlays|amount|expenditures|billing|usage) | [the] total [amount] [spent|paid|charged|disbursed|billed] (PER_DAY {day}|PER_MONTH {month}) | [the] (amount|money) (spent|paid|charged|disbursed) (PER_DAY {day}|PER_MONTH {month})
     [THE_TOTAL] TIME_OF (spend|spending|total|expenditure|expenses|outlay|purchases|spend total|spending total|total spend|total spending) [SCOPE] | [THE_TOTAL] SPENDING [SCOPE] (PER_DAY {day}|PER_MONTH {month}) [SCOPE]
     (total|aggregate|cumulative|combined) (payments|purchases|expenditure|charges|orders) (PER_DAY {day}|PER_MONTH {month})
-    [THE_TOTAL] total (spend|spending) [SCOPE] (PER_DAY {day}|PER_MONTH {month})
     SUM (PER_DAY {day}|PER_MONTH {month}|(of|for|in|within) [a|one|any|each|the] (day {day}|month {month}))`,
   SUM: '[the] [OVERALL] (sum|total|sum total|amount|value) of [all] [the|my|our|its] (TXS|SPENDING|costs) | the total | [the] (total|overall|combined) (cost|costs|spend|spending) | all [the|our|my] TXS (together|combined|taken together|added up)',
   THE_TOTAL: "(the|my|its|your|our|any) [OVERALL] | OVERALL | all | (the|my|our) (agent's|bot's|assistant's) [OVERALL]",
