@@ -110,6 +110,7 @@ function inputOf(root: string, caller: Asker): Readonly<Record<string, unknown>>
     case 'createPayment':
     case 'transfer':
     case 'executeMandate':
+    case 'createHold':
       return {
         walletId,
         to: `0x${'a1'.repeat(20)}`,

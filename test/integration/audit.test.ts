@@ -77,8 +77,7 @@ test('the data of a real run is green, at every point that it has something for'
   expect([breachCount, explained]).toEqual([0, []])
   const counts = new Map(points.map(({ point, checked }) => [point, checked]))
   expect([...counts.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14])
-  for (const [point, checked] of counts) if (point !== 8) expect(checked, `point ${point}`).toBeGreaterThan(10)
-  expect(points.find(({ point }) => point === 8)?.nothing).toBe('there are no holds')
+  for (const [point, checked] of counts) expect(checked, `point ${point}`).toBeGreaterThan(point === 8 ? 2 : 10)
 })
 
 interface Fault {

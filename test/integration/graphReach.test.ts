@@ -39,7 +39,7 @@ beforeAll(async () => {
   const given = { carrierName: 'rest', service: () => service, carrier: () => carrier } as const
   scene = await openScene(given, 'Victim')
   const foreign = await openScene(given, 'Stranger')
-  const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals'], scope: 'agent:admin' }
+  const options = { capabilities: ['payments', 'wallets', 'mandates', 'approvals', 'holds'], scope: 'agent:admin' }
   const sibling = await openAgent(scene, options)
   const stranger = await openAgent(foreign, options)
   const live = await service.createKey(scene.organization.orgId, { roles: ['admin'], mode: 'live' })
@@ -61,8 +61,20 @@ beforeAll(async () => {
   const { body: killSwitch } = done(await carrier.call('activateSwitch', stop, scene.owner))
   const wallet = done(await carrier.call('getWallet', { wallet_id: walletId }, scene.owner)).body
   ids = { ...ids, mandate_id: textIn(mandate, 'mandate_id'), switch_id: textIn(killSwitch, 'switch_id') }
-  const { agent_id, wallet_id, mandate_id, payment_id, webhook_id, delivery_id, event_id, approval_id, switch_id } = ids
+  const {
+    agent_id,
+    wallet_id,
+    mandate_id,
+    payment_id,
+    hold_id = '',
+    webhook_id,
+    delivery_id,
+    event_id,
+    approval_id,
+    switch_id,
+  } = ids
   marks = [
+    hold_id,
     ...[agent_id, wallet_id, mandate_id, payment_id, webhook_id, delivery_id, event_id, approval_id, switch_id],
     ...[textIn(wallet, 'address'), textIn(victim.record, 'did'), '17.31', '171.13', WORDS.purpose],
     ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner'],
@@ -102,7 +114,7 @@ function selections(type: GraphQLObjectType | null): string[] {
   return first.length === 0 ? [`__typename ${leaves(type)}`] : first
 }
 
-const KEPT = ['Agent', 'Wallet', 'Payment', 'Mandate', 'Approval', 'Merchant', 'Webhook', 'Event'] as const
+const KEPT = ['Agent', 'Wallet', 'Payment', 'Mandate', 'Approval', 'Merchant', 'Webhook', 'Event', 'Hold'] as const
 
 /** Values for the arguments of a query: those of the victim. */
 function valuesOf(field: Field): Readonly<Record<string, string>> {
@@ -117,6 +129,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     ids: JSON.stringify(Object.values(ids)),
     ...{ walletId: text('wallet_id'), agentId: text('agent_id'), mandateId: text('mandate_id') },
     ...{ webhookId: text('webhook_id'), resourceId: text('payment_id') },
+    ...{ paymentId: text('payment_id'), holdId: text('hold_id'), txHash: JSON.stringify(`0x${'1'.repeat(64)}`) },
     orgId: JSON.stringify(scene.organization.orgId),
     ...{ scope: 'agent', targetId: text('agent_id') },
   }

@@ -47,7 +47,6 @@ describe('without a fault', () => {
     ['crashpoints', { deaths: 6 }],
     ['idempotency', { keys: 20, copies: 1_000 }],
     ['ledger', { operations: 10_000 }],
-    ['reorg', { reorganizations: 10 }],
     ['hostile-wire', { connections: 1_560 }],
   ])(
     '%s',
