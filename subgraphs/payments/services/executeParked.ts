@@ -8,7 +8,7 @@ import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
-import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import type { IntentPart, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { DomainError, invariant, notFound, toRefusal } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
@@ -102,12 +102,7 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   invariant(stage !== null, `payment ${paymentId} is executed by its approval and is not parked`)
   const ref = walletRef(row.walletId)
   const freed = settleReservation(requireRow(state, ref), row, 'release')
-  const verdict = authorizeSpend(
-    deps.gates,
-    { get: (one) => (one.id === ref.id ? asRow(freed) : state.get(one)) },
-    spend,
-    at,
-  )
+  const verdict = authorizeSpend(deps.gates, withWallet(state, freed), spend, at)
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') return done('failed', refusalWrites(row, freed, verdict, at))
   invariant(verdict.kind === 'authorized', `payment ${paymentId} is parked a second time`)
@@ -121,7 +116,11 @@ function decide(deps: Pick<PaymentsDeps, 'gates'>, execution: Execution, state: 
   return done('queued', joinWrites([writes, ...verdict.writes]))
 }
 
-const asRow = <T>(wallet: WalletPosition) => wallet as T & WalletPosition
+/** The state with another position of the wallet: what is parked has given back its reservation before it is decided. */
+export function withWallet(state: State, wallet: WalletPosition): State {
+  const { id } = walletRef(wallet.walletId)
+  return { get: <T>(ref: Ref<T>) => (ref.id === id ? (wallet as T & WalletPosition) : state.get(ref)) }
+}
 
 /** The reserved limits are released; a policy violation that the refusal counted stays counted. */
 function refusalWrites(

@@ -30,6 +30,7 @@ import { DESTINATION } from '../paymentRequests.ts'
 import { openRoute } from '../prepareSpend.ts'
 import { reservedGas } from '../submitPayment.ts'
 import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
+import { heldSpend } from './holdSpend.ts'
 import { findOwnHold } from './readHolds.ts'
 
 export interface CaptureInput {
@@ -114,15 +115,13 @@ function spendOf(
   hold: HoldRow,
   { amount, to, merchantsVersion }: Payee & { readonly amount: bigint },
 ): Spend {
-  const { orgId, mode, walletId, chain, token, merchantId, merchant: domain, category } = hold
-  const gas = deps.gasQuotes?.(mode, chain)
+  const gas = deps.gasQuotes?.(hold.mode, hold.chain)
   return {
-    ...{ kind: 'hold', access: 'holds', caller, orgId, mode, walletId, walletKnown: true, chain, to },
-    amount: { units: amount, token },
+    ...heldSpend(hold, caller),
+    to,
+    amount: { units: amount, token: hold.token },
     usdMicro: capturedUsd(hold, amount),
-    toText: hold.toText,
     route: openRoute(deps, hold),
-    merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
     merchantsVersion: merchantsVersion ?? -1,
     screening: deps.screener.screen({ address: to }),
     ...(gas === undefined ? {} : { gas }),

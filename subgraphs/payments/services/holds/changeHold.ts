@@ -9,13 +9,14 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
-import type { Gate, Spend } from '../../../shared/spend.ts'
+import type { Gate } from '../../../shared/spend.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { endedRefusal, expiredHold, extendedEnd, isHoldOver, parseHoldLife } from '../../rules/holds.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
 import { holdReads, voidWrites } from './holdEnds.ts'
+import { heldSpend } from './holdSpend.ts'
 import { findOwnHold } from './readHolds.ts'
 
 interface Changed {
@@ -64,7 +65,7 @@ export async function extendHold(
     const caller = requireCaller(principal)
     const hold = await findOwnHold(deps, caller, input.holdId)
     const lifeMs = parseHoldLife(input.expiresInSeconds)
-    const spend = extensionSpend(hold, caller)
+    const spend = heldSpend(hold, caller)
     const { guard } = readsOfGates(deps.extensionGates, spend)
     return {
       ...({ priority: 'spend', orgId: hold.orgId, mode: hold.mode, resourceId: hold._id } as const),
@@ -99,17 +100,4 @@ function extensionRefusal(row: HoldRow, at: Date): DomainError | null {
   return new DomainError('conflict', `The hold is ${row.stage}; only an open one can be extended.`, {
     status: row.stage,
   })
-}
-
-function extensionSpend(hold: HoldRow, caller: Spend['caller']): Spend {
-  const { orgId, mode, walletId, chain, token, merchantId, merchant: domain, category, toText, usdMicro } = hold
-  return {
-    ...{ kind: 'hold', access: 'holds', caller, orgId, mode, walletId, walletKnown: true, chain, toText, usdMicro },
-    amount: { units: hold.amount, token },
-    to: hold.to === '' ? null : hold.to,
-    route: { ok: true },
-    merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
-    merchantsVersion: 0,
-    screening: { outcome: 'pass', reason: null, listVersion: '' },
-  }
 }

@@ -20,7 +20,7 @@ import { holdEvent } from '../../rules/holdEvents.ts'
 import { nextHoldStage } from '../../rules/holds.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { authorizeSpend, readsOfGates } from '../authorizeSpend.ts'
-import type { Executed, PreparedExecution } from '../executeParked.ts'
+import { type Executed, type PreparedExecution, withWallet } from '../executeParked.ts'
 import { prepareHoldSpend } from './holdSpend.ts'
 
 /** @returns null when it can no longer be made as requested */
@@ -82,8 +82,7 @@ function decide(
   const ref = walletRef(row.walletId)
   const wallet = requireRow(state, ref)
   const freed = settleReservation(wallet, row, 'release')
-  const withFreed: State = { get: (one) => (one.id === ref.id ? ({ ...freed } as never) : state.get(one)) }
-  const verdict = authorizeSpend(gates, withFreed, spend, at)
+  const verdict = authorizeSpend(gates, withWallet(state, freed), spend, at)
   if (verdict.kind === 'stale') return verdict
   if (verdict.kind === 'refused') {
     const ended = setRow(holdRef(holdId), { ...row, stage: dismissed, isOpen: false, updatedAt: at })

@@ -42,3 +42,17 @@ export async function prepareHoldSpend(
   const isLater = !spend.route.ok && spend.route.error.details.reason === 'merchant_has_no_address_on_chain'
   return { spend: isLater ? { ...withoutGas, route: { ok: true } } : withoutGas, fx }
 }
+
+/** A hold as the gates see it after it was placed; nothing of it is decided again but what stops money. */
+export function heldSpend(hold: HoldRow, caller: Caller): Spend {
+  const { orgId, mode, walletId, chain, token, merchantId, merchant: domain, category, toText, usdMicro } = hold
+  return {
+    ...{ kind: 'hold', access: 'holds', caller, orgId, mode, walletId, walletKnown: true, chain, toText, usdMicro },
+    amount: { units: hold.amount, token },
+    to: hold.to === '' ? null : hold.to,
+    route: { ok: true },
+    merchant: merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' },
+    merchantsVersion: 0,
+    screening: { outcome: 'pass', reason: null, listVersion: '' },
+  }
+}
