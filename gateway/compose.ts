@@ -75,6 +75,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,
     merchants: commerce.directory,
+    agents: { find: organizations.findAgent },
     ...(options.settlement === undefined ? {} : { settlement: options.settlement }),
   })
   const mandates = createMandates({

@@ -124,9 +124,19 @@ const wallets: readonly RestRow[] = [
     constants: { success: true },
   },
   {
+    method: 'POST',
+    path: '/api/v2/wallets',
+    operation: 'CreateWallet',
+    summary: 'Make a wallet without an agent, which a registration can name.',
+    success: 201,
+    resultField: 'wallet',
+    location: (body) => `/api/v2/wallets/${body.wallet_id}`,
+  },
+  {
     method: 'GET',
     path: '/api/v2/wallets',
     operation: 'ListWallets',
+    single: ['status'],
     summary: 'Wallets, newest first.',
   },
   {

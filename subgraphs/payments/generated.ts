@@ -112,8 +112,10 @@ export type Wallet = {
   readonly organization: Organization;
   readonly balances: ReadonlyArray<Balance>;
   readonly totalUsd: Scalars['Decimal']['output'];
+  readonly asOf: Scalars['DateTime']['output'];
   readonly sequence: Scalars['Int']['output'];
   readonly payments?: Maybe<PaymentConnection>;
+  readonly holds?: Maybe<HoldConnection>;
   readonly entries?: Maybe<TransactionConnection>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -128,6 +130,16 @@ export type WalletPaymentsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<PaymentOrder>;
+};
+
+
+export type WalletHoldsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<HoldStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<HoldOrder>;
 };
 
 
@@ -173,6 +185,7 @@ export type Balance = {
   readonly blocked: Scalars['Decimal']['output'];
   readonly total: Scalars['Decimal']['output'];
   readonly onChain: Scalars['Decimal']['output'];
+  readonly asOfBlock?: Maybe<Scalars['Int']['output']>;
 };
 
 export type WalletBalance = {
@@ -581,6 +594,7 @@ export type QueryWalletArgs = {
 export type QueryWalletsArgs = {
   statuses?: InputMaybe<ReadonlyArray<WalletStatus>>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
+  unbound?: InputMaybe<Scalars['Boolean']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -738,6 +752,7 @@ export type Mutation = {
   readonly transfer?: Maybe<TransferPayload>;
   readonly executeMandate?: Maybe<ExecuteMandatePayload>;
   readonly faucet?: Maybe<FaucetPayload>;
+  readonly createWallet?: Maybe<CreateWalletPayload>;
   readonly freezeWallet?: Maybe<FreezeWalletPayload>;
   readonly unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
   readonly resolveReconciliationMismatch?: Maybe<ResolveReconciliationMismatchPayload>;
@@ -769,6 +784,11 @@ export type MutationExecuteMandateArgs = {
 
 export type MutationFaucetArgs = {
   input: FaucetInput;
+};
+
+
+export type MutationCreateWalletArgs = {
+  input: CreateWalletInput;
 };
 
 
@@ -824,6 +844,17 @@ export type MutationVoidHoldArgs = {
 
 export type MutationExtendHoldArgs = {
   input: ExtendHoldInput;
+};
+
+export type CreateWalletInput = {
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly agentId?: InputMaybe<Scalars['ID']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateWalletPayload = {
+  readonly wallet: Wallet;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 export type FreezeWalletInput = {
@@ -968,8 +999,11 @@ export type Hold = {
   readonly id: Scalars['ID']['output'];
   readonly status: HoldStatus;
   readonly walletId: Scalars['ID']['output'];
+  readonly wallet?: Maybe<Wallet>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly agent?: Maybe<Agent>;
   readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandate?: Maybe<Mandate>;
   readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
   readonly mandateVersionRecord?: Maybe<MandateVersion>;
   readonly amount: Scalars['Decimal']['output'];

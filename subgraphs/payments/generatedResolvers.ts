@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, Balance, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, CreateWalletInput, CreateWalletPayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, ApprovalShape, TransactionShape } from './resolvers/shapes.ts';
+import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -142,7 +142,7 @@ export type ResolversTypes = {
   WalletType: WalletType;
   WalletCustody: WalletCustody;
   FreezeSource: FreezeSource;
-  Balance: ResolverTypeWrapper<Balance>;
+  Balance: ResolverTypeWrapper<BalanceShape>;
   WalletBalance: ResolverTypeWrapper<WalletBalance>;
   Policy: ResolverTypeWrapper<Policy>;
   TimeWindow: ResolverTypeWrapper<TimeWindow>;
@@ -193,6 +193,8 @@ export type ResolversTypes = {
   FaucetPayload: ResolverTypeWrapper<FaucetPayload>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  CreateWalletInput: CreateWalletInput;
+  CreateWalletPayload: ResolverTypeWrapper<Omit<CreateWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
   FreezeWalletInput: FreezeWalletInput;
   FreezeWalletPayload: ResolverTypeWrapper<Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversTypes['Wallet'] }>;
   UnfreezeWalletInput: UnfreezeWalletInput;
@@ -254,7 +256,7 @@ export type ResolversParentTypes = {
   PaymentAttempt: PaymentAttempt;
   Wallet: WalletShape;
   WalletAddress: WalletAddress;
-  Balance: Balance;
+  Balance: BalanceShape;
   WalletBalance: WalletBalance;
   Policy: Policy;
   TimeWindow: TimeWindow;
@@ -293,6 +295,8 @@ export type ResolversParentTypes = {
   FaucetPayload: FaucetPayload;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
+  CreateWalletInput: CreateWalletInput;
+  CreateWalletPayload: Omit<CreateWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
   FreezeWalletInput: FreezeWalletInput;
   FreezeWalletPayload: Omit<FreezeWalletPayload, 'wallet'> & { wallet: ResolversParentTypes['Wallet'] };
   UnfreezeWalletInput: UnfreezeWalletInput;
@@ -415,8 +419,10 @@ export type WalletResolvers<ContextType = RequestContext, ParentType extends Res
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
   balances?: Resolver<ReadonlyArray<ResolversTypes['Balance']>, ParentType, ContextType>;
   totalUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   payments?: Resolver<Maybe<ResolversTypes['PaymentConnection']>, ParentType, ContextType, Partial<WalletPaymentsArgs>>;
+  holds?: Resolver<Maybe<ResolversTypes['HoldConnection']>, ParentType, ContextType, Partial<WalletHoldsArgs>>;
   entries?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, Partial<WalletEntriesArgs>>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -436,6 +442,7 @@ export type BalanceResolvers<ContextType = RequestContext, ParentType extends Re
   blocked?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   onChain?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  asOfBlock?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type WalletBalanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletBalance'] = ResolversParentTypes['WalletBalance']> = {
@@ -676,6 +683,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   transfer?: Resolver<Maybe<ResolversTypes['TransferPayload']>, ParentType, ContextType, RequireFields<MutationTransferArgs, 'input'>>;
   executeMandate?: Resolver<Maybe<ResolversTypes['ExecuteMandatePayload']>, ParentType, ContextType, RequireFields<MutationExecuteMandateArgs, 'input'>>;
   faucet?: Resolver<Maybe<ResolversTypes['FaucetPayload']>, ParentType, ContextType, RequireFields<MutationFaucetArgs, 'input'>>;
+  createWallet?: Resolver<Maybe<ResolversTypes['CreateWalletPayload']>, ParentType, ContextType, RequireFields<MutationCreateWalletArgs, 'input'>>;
   freezeWallet?: Resolver<Maybe<ResolversTypes['FreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationFreezeWalletArgs, 'input'>>;
   unfreezeWallet?: Resolver<Maybe<ResolversTypes['UnfreezeWalletPayload']>, ParentType, ContextType, RequireFields<MutationUnfreezeWalletArgs, 'input'>>;
   resolveReconciliationMismatch?: Resolver<Maybe<ResolversTypes['ResolveReconciliationMismatchPayload']>, ParentType, ContextType, RequireFields<MutationResolveReconciliationMismatchArgs, 'input'>>;
@@ -687,6 +695,11 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   captureHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationCaptureHoldArgs, 'input'>>;
   voidHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationVoidHoldArgs, 'input'>>;
   extendHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationExtendHoldArgs, 'input'>>;
+};
+
+export type CreateWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateWalletPayload'] = ResolversParentTypes['CreateWalletPayload']> = {
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type FreezeWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreezeWalletPayload'] = ResolversParentTypes['FreezeWalletPayload']> = {
@@ -764,8 +777,11 @@ export type HoldResolvers<ContextType = RequestContext, ParentType extends Resol
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['HoldStatus'], ParentType, ContextType>;
   walletId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   mandateId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  mandate?: Resolver<Maybe<ResolversTypes['Mandate']>, ParentType, ContextType>;
   mandateVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   mandateVersionRecord?: Resolver<Maybe<ResolversTypes['MandateVersion']>, ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
@@ -924,6 +940,7 @@ export type Resolvers<ContextType = RequestContext> = {
   FaucetPayload?: FaucetPayloadResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  CreateWalletPayload?: CreateWalletPayloadResolvers<ContextType>;
   FreezeWalletPayload?: FreezeWalletPayloadResolvers<ContextType>;
   UnfreezeWalletPayload?: UnfreezeWalletPayloadResolvers<ContextType>;
   ResolveReconciliationMismatchPayload?: ResolveReconciliationMismatchPayloadResolvers<ContextType>;

@@ -17,7 +17,7 @@ import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
-import type { PaymentsDeps, PolicyReader, SpendGates } from './ports.ts'
+import type { AgentDirectory, PaymentsDeps, PolicyReader, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
@@ -60,6 +60,7 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly networks: readonly PaymentsNetwork[]
   readonly gates: SpendGates
   readonly merchants: MerchantDirectory
+  readonly agents: AgentDirectory
   readonly policies: PolicyReader
   /** Test-only: stops settlement at a named step, or changes its timing. */
   readonly settlement?: Pick<SettlementDeps, 'onStep'> & { readonly options?: Partial<SettlementOptions> }
@@ -144,7 +145,7 @@ function buildGraph(contract: Contract, deps: ResolverDeps) {
     ...{ ...own, ...approvals, ...holds, ...transactions },
     Query: { ...own.Query, ...approvals.Query, ...holds.Query, ...transactions.Query },
     Mutation: { ...own.Mutation, ...approvals.Mutation, ...holds.Mutation },
-    Wallet: { ...own.Wallet, ...transactions.Wallet },
+    Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet },
     Payment: { ...own.Payment, ...transactions.Payment },
     Hold: { ...holds.Hold, ...transactions.Hold },
   })

@@ -6,7 +6,7 @@
 import type { Declarations } from '../shared/access.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import type { DomainError } from '../shared/errors.ts'
-import type { WalletId } from '../shared/ids.ts'
+import type { AgentId, WalletId } from '../shared/ids.ts'
 import type { Amount } from '../shared/money.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned } from '../shared/principal.ts'
@@ -74,7 +74,13 @@ export interface PolicyReader {
   describeUsage(wallet: WalletPosition, at: Date): MandateUsage | null
 }
 
+/** Registered agents, which agents owns. */
+export interface AgentDirectory {
+  find(agentId: AgentId): Promise<(Owned & { readonly walletId: WalletId }) | null>
+}
+
 export interface PaymentsDeps extends SubgraphDeps {
+  readonly agents: AgentDirectory
   readonly gates: readonly Gate[]
   /** Access declarations of this contract, for operations that check access themselves. */
   readonly callers: Declarations

@@ -38,6 +38,7 @@ import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
 import { tokensAndChains } from './sections/tokensAndChains.ts'
 import { transactions } from './sections/transactions.ts'
+import { walletCreation } from './sections/walletCreation.ts'
 import { wallets } from './sections/wallets.ts'
 import { webhooks } from './sections/webhooks.ts'
 
@@ -56,6 +57,7 @@ const OVER_EACH_CARRIER = [
   webhooks,
   dryRun,
   wallets,
+  walletCreation,
   authentication,
   ownership,
   policies,

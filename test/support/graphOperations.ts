@@ -39,7 +39,7 @@ const TRANSACTION_FILTERS = `$walletId: ID, $agentId: ID, $paymentId: ID, $holdI
   $txHash: String`
 const LIMIT = 'limit spent reserved remaining resetsAt'
 const USAGE = `usage { day { ${LIMIT} } month { ${LIMIT} } }`
-const BALANCE = 'token chain available held inFlight blocked total onChain'
+const BALANCE = 'token chain available held inFlight blocked total onChain asOfBlock'
 const WALLET = `walletId: id agentId orgId name type custody address status policy { ${POLICY} } mandateId
   balances { ${BALANCE} } frozenReason frozenBy frozenSource frozenAt
   ${USAGE} createdAt updatedAt`
@@ -113,8 +113,9 @@ export const GRAPH_OPERATIONS = {
   }),
   balance: one('walletBalance', '$walletId: ID!, $token: String, $chain: String', 'balance held token chain'),
   getWallet: one('wallet', '$id: ID!', WALLET, { wallet_id: 'id' }),
-  listWallets: list('wallets', '$agentId: ID', WALLET),
-  balances: one('wallet', '$id: ID!', `walletId: id balances { ${BALANCE} } totalUsd`, { wallet_id: 'id' }),
+  createWallet: mutation('createWallet', 'CreateWalletInput', { take: 'wallet', of: WALLET, beside: 'replayed' }),
+  listWallets: list('wallets', '$agentId: ID, $status>statuses: [WalletStatus!], $unbound: Boolean', WALLET),
+  balances: one('wallet', '$id: ID!', `walletId: id balances { ${BALANCE} } totalUsd asOf`, { wallet_id: 'id' }),
   faucet: {
     root: 'faucet',
     input: true,

@@ -33,7 +33,7 @@ export function createOrganizationFacts(deps: Deps) {
     find: (orgId: OrgId) => findOrganization(deps.database, orgId),
     async findAgent(agentId: AgentId) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
-      return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did }
+      return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did, walletId: row.walletId, agentId }
     },
     /** An Ed25519 signature by the key of the organization's DID. */
     async sign(orgId: OrgId, bytes: Uint8Array) {

@@ -30,6 +30,12 @@ export function findCursor(database: Database, id: string): Promise<ChainCursorR
   return cursors(database).findOne({ _id: id })
 }
 
+export function findCursors(database: Database, ids: readonly string[]): Promise<ChainCursorRow[]> {
+  return cursors(database)
+    .find({ _id: { $in: [...ids] } })
+    .toArray()
+}
+
 export async function saveCursor(database: Database, row: ChainCursorRow): Promise<void> {
   const { _id, ...facts } = row
   await cursors(database).updateOne({ _id }, { $set: facts }, { upsert: true })

@@ -1,7 +1,7 @@
 /** The wallet row, which hardly changes; balances, limits and state are in the wallet's position. */
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
-import { anyOf, BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
+import { BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -54,15 +54,22 @@ interface WalletFilter {
   readonly mode: Mode
   readonly agentIds: readonly string[] | null
   readonly statuses: readonly WalletStatus[] | null | undefined
+  /** Only those without an agent; false: only those with one. */
+  readonly unbound: boolean | null | undefined
 }
 
 /** @throws DomainError gateway_timeout: more wallets are frozen than can be left out, or looked for, at once */
 export async function findWalletPage(
   database: Database,
-  { agentIds, statuses, ...scope }: WalletFilter,
+  { agentIds, statuses, unbound, ...scope }: WalletFilter,
   args: OrderedArguments,
 ): Promise<Page<WalletRow>> {
-  const filter = { ...scope, ...anyOf('agentId', agentIds), ...(await inStatus(database, scope, statuses)) }
+  const agentId = {
+    ...(agentIds && { $in: agentIds }),
+    ...(unbound != null && (unbound ? { $eq: null } : { $ne: null })),
+  }
+  const byAgent = Object.keys(agentId).length === 0 ? {} : { agentId }
+  const filter = { ...scope, ...byAgent, ...(await inStatus(database, scope, statuses)) }
   return findPage(wallets(database), { name: 'wallets', filter, orders: { created_at: BY_ID } }, args)
 }
 

@@ -10,7 +10,7 @@ import { createHold, type Placed } from '../services/holds/createHold.ts'
 import { parseHold } from '../services/holds/holdSpend.ts'
 import { findOwnHold, listVisibleHolds } from '../services/holds/readHolds.ts'
 import { paymentLoaders } from './loaders.ts'
-import { type ShapeDeps, shapeApproval, shapeHold, shapePayment } from './shapes.ts'
+import { type ShapeDeps, shapeApproval, shapeHold, shapePayment, shapeWallet } from './shapes.ts'
 
 export type HoldDeps = CaptureDeps & ExtendDeps
 
@@ -55,7 +55,15 @@ export function createHoldResolvers(deps: HoldDeps & ShapeDeps): Resolvers {
         return { hold: shapeHold(hold), replayed }
       },
     },
+    Wallet: {
+      holds: async ({ id }, args, { principal }) =>
+        toConnection(await listVisibleHolds(deps, principal, { ...args, walletId: id }), shapeHold),
+    },
     Hold: {
+      async wallet({ walletId }, _args, context) {
+        const view = await paymentLoaders(deps, context).wallets.load(walletId)
+        return view === null ? null : shapeWallet(deps, view)
+      },
       async payment({ paymentId }, _args, context) {
         const row = paymentId === null ? null : await paymentLoaders(deps, context).payments.load(paymentId)
         return row === null ? null : shapePayment(deps, row)

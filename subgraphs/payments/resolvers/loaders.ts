@@ -6,7 +6,7 @@ import type { PaymentsDeps } from '../ports.ts'
 import { findVisibleApprovals } from '../services/approvals/readApprovals.ts'
 import { findVisibleHolds } from '../services/holds/readHolds.ts'
 import { findVisibleMismatches } from '../services/mismatches.ts'
-import { findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
+import { findLastBlocks, findVisiblePayments, findVisibleWallets } from '../services/readPayments.ts'
 import { findVisibleTransactions } from '../services/transactions.ts'
 
 export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
@@ -17,6 +17,7 @@ export function paymentLoaders(deps: PaymentsDeps, context: RequestContext) {
     mismatches: new DataLoader((ids: readonly string[]) => findVisibleMismatches(deps, principal, ids)),
     holds: new DataLoader((ids: readonly string[]) => findVisibleHolds(deps, principal, ids)),
     transactions: new DataLoader((ids: readonly string[]) => findVisibleTransactions(deps, principal, ids)),
+    blocks: new DataLoader((networks: readonly string[]) => findLastBlocks(deps, networks)),
     approvals: new DataLoader((ids: readonly string[]) => findVisibleApprovals(deps, principal, ids)),
   }))
 }

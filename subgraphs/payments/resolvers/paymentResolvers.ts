@@ -12,6 +12,7 @@ import type { StoppablePayments } from '../../shared/spend.ts'
 import type { AgentPaymentsArgs, PolicyCheck, QueryPaymentsArgs, WalletPaymentsArgs } from '../generated.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
+import { createWallet } from '../services/createWallet.ts'
 import { type FaucetDeps, faucet } from '../services/faucet.ts'
 import { freezeWallet, unfreezeWallet } from '../services/freezeWallet.ts'
 import { getMismatch, listOwnMismatches, resolveMismatchByHand } from '../services/mismatches.ts'
@@ -132,6 +133,12 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         const done = await pay(context, request, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
       },
+      async createWallet(_parent, { input }, context) {
+        const { idempotencyKey: _, ...request } = input
+        const key = openKey(context, { operation: 'createWallet', input })
+        const done = await createWallet(deps, context.principal, request, key)
+        return { ...done, wallet: wallet(done.wallet) }
+      },
       async freezeWallet(_parent, { input }, context) {
         const key = openKey(context, { operation: 'freezeWallet', on: [input.walletId], input })
         const done = await freezeWallet(deps, context.principal, input, key)
@@ -180,6 +187,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
       __resolveReference: ({ id }) => ({ id }),
       payments: ({ id }, args, context) => list({ ...args, agentId: id }, context),
     },
+    Balance: { asOfBlock: ({ network }, _args, context) => loaders(context).blocks.load(network) },
     PaymentConnection: connectionFields,
     WalletConnection: connectionFields,
     ReconciliationMismatchConnection: connectionFields,

@@ -7,6 +7,7 @@ import { mandateVersionId } from '../../shared/ids.ts'
 import type { Balances } from '../../shared/ledger/accounts.ts'
 import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
+import type { Mode } from '../../shared/principal.ts'
 import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { HoldRow } from '../models/holds.ts'
@@ -89,6 +90,8 @@ export function shapeHold(row: HoldRow) {
     walletId: row.walletId,
     agentId: row.agentId,
     mandateId: row.mandateId,
+    agent: stub(row.agentId),
+    mandate: stub(row.mandateId),
     mandateVersion: row.mandateVersion,
     mandateVersionRecord: versionStub(row.mandateId, row.mandateVersion),
     amount: formatUnits(row.amount, token),
@@ -117,7 +120,7 @@ export type WalletShape = ReturnType<typeof shapeWallet>
 const WALLET_TYPES = { local: 'custodial' } as const satisfies Record<WalletView['row']['custody'], string>
 
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
-  const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(key, held))
+  const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(row.mode, key, held))
   const usd = Object.entries(position.balances)
     .map(([key, { available }]) => ({ token: parseAssetKey(key).token, units: available }))
     .filter(({ token }) => pricingPairOf(token) === null)
@@ -144,6 +147,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     organization: { id: row.orgId },
     balances,
     totalUsd: formatUsd(usd),
+    asOf: deps.clock.now().toISOString(),
     sequence: position.seq,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -202,10 +206,14 @@ export function shapeApproval(row: ApprovalRow) {
   }
 }
 
-function shapeBalance(key: string, balances: Balances) {
+/** Without the block, which costs a read of its own. */
+export type BalanceShape = ReturnType<typeof shapeBalance>
+
+function shapeBalance(mode: Mode, key: string, balances: Balances) {
   const { chain, token } = parseAssetKey(key)
   const { available, held, inFlight, blocked, onChain } = balances
   return {
+    network: `${mode}:${chain}`,
     token,
     chain,
     available: formatUnits(available, token),

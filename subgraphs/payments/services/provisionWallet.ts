@@ -1,6 +1,6 @@
 /**
- * Creates a wallet for an agent, or binds an existing unbound one, as part of the registration's commit, which writes the
- * row, the position and the event wallet.created; the key is created before it.
+ * Creates a wallet, or binds an existing one to an agent, as part of a commit that writes the row, the position and the event
+ * wallet.created; the key is created before it.
  */
 
 import { walletRef } from '../../shared/commit/positions.ts'
@@ -24,6 +24,14 @@ export interface ProvisionInput {
   readonly name: string
 }
 
+interface NewWallet extends Omit<ProvisionInput, 'agentId' | 'name' | 'walletId'> {
+  readonly agentId: AgentId | null
+  readonly name: string | null
+  /** Who makes it, and why: in the event. */
+  readonly by: string
+  readonly reason: string
+}
+
 export interface Provisioned {
   readonly walletId: WalletId
   readonly part: IntentPart<null>
@@ -33,10 +41,15 @@ type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>
 
 /** @throws DomainError not_found (no such unbound wallet); the part may refuse with conflict (already bound), too */
 export async function provisionWallet(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
-  return input.walletId === undefined ? createPart(deps, input) : bindPart(deps, input, input.walletId)
+  if (input.walletId !== undefined) return bindPart(deps, input, input.walletId)
+  return newWallet(deps, { ...input, by: input.orgId, reason: 'registration' })
 }
 
-async function createPart(deps: Deps, { orgId, mode, agentId, name }: ProvisionInput): Promise<Provisioned> {
+/** A wallet whose key the service holds. */
+export async function newWallet(
+  deps: Deps,
+  { orgId, mode, agentId, name, by, reason }: NewWallet,
+): Promise<Provisioned> {
   const walletId = deps.newId('wallet')
   const { address } = await deps.walletKeys.createWallet(walletId)
   const ref = walletRowRef(walletId)
@@ -47,7 +60,7 @@ async function createPart(deps: Deps, { orgId, mode, agentId, name }: ProvisionI
       reads: () => ({ guard: [], absent: [ref, walletRef(walletId)] }),
       decide: (_state, at) => {
         const row = { orgId, mode, agentId, name, custody: 'local', address, createdAt: at, updatedAt: at } as const
-        const act = { source: 'manual', by: orgId, reason: 'registration', at } as const
+        const act = { source: 'manual', by, reason, at } as const
         return done(null, {
           insert: [insertRow(ref, row), insertRow(walletRef(walletId), position)],
           events: [walletEvent('wallet.created', position, act)],

@@ -9,6 +9,7 @@ import { EMPTY_BALANCES } from '../../shared/ledger/accounts.ts'
 import { assetKey } from '../../shared/ledger/journal.ts'
 import { type Mode, type Principal, requireCaller, visibleInOrder } from '../../shared/principal.ts'
 import { type Chain, DEFAULT_CHAIN, DEFAULT_TOKEN, TOKEN_FACTS, type Token } from '../../shared/tokens.ts'
+import { findCursors } from '../models/chainCursors.ts'
 import { findPaymentPage, findPaymentsById, type PaymentFilter, type PaymentRow } from '../models/payments.ts'
 import {
   findWalletPage,
@@ -113,19 +114,20 @@ export async function findVisibleWallets(
 export interface WalletListArguments extends OrderedArguments {
   readonly agentId?: string | null | undefined
   readonly statuses?: readonly WalletStatus[] | null | undefined
+  readonly unbound?: boolean | null | undefined
 }
 
 export async function listVisibleWallets(
   deps: Deps,
   principal: Principal,
-  { agentId, statuses, ...args }: WalletListArguments,
+  { agentId, statuses, unbound, ...args }: WalletListArguments,
 ): Promise<Page<WalletView>> {
   const caller = requireCaller(principal)
   const { orgId, mode } = caller
   const named = agentId == null ? null : [agentId]
   // An agent that asks for another agent's wallets sees what it may see of them: none.
   const agentIds = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
-  const page = await findWalletPage(deps.database, { orgId, mode, agentIds, statuses }, args)
+  const page = await findWalletPage(deps.database, { orgId, mode, agentIds, statuses, unbound }, args)
   const positions = await findWalletPositions(
     deps.database,
     page.rows.map((row) => row._id),
@@ -157,4 +159,12 @@ export async function readBalance(
 function viewOf(row: WalletRow, positions: ReadonlyMap<string, WalletPosition>): WalletView | null {
   const position = positions.get(row._id)
   return position === undefined ? null : { row, position }
+}
+
+/** The last block that was booked of each network (`<mode>:<chain>`), in their order; null before the first. */
+export async function findLastBlocks({ database }: Deps, networks: readonly string[]): Promise<(number | null)[]> {
+  const found = new Map(
+    (await findCursors(database, networks)).map(({ _id, number }) => [_id, number < 0 ? null : number]),
+  )
+  return networks.map((network) => found.get(network) ?? null)
 }

@@ -103,6 +103,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['register', (_, { organization }) => ({ name: 'x', capabilities: ['payments'], owner_org_id: organization.orgId })],
   ['listAgents', () => ({})],
   ['createMerchant', shop],
+  ['createWallet', () => ({ name: 'Spare' })],
   ['updateMerchant', () => ({ merchant_id: 'mrc_unknown', name: 'x' })],
   ['createMandate', ({ agentId, walletId }) => ({ agent_id: agentId, wallet_id: walletId, policy: 'Max $1 per day.' })],
   ['updateMandate', (agent) => ({ ...mandate(agent), policy: 'Max $1 per day.' })],

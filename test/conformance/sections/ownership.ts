@@ -68,6 +68,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['revokeMandate', 'mandate_id', undefined, FOREIGN_ORGANIZATION],
   ['simulatePolicy', 'wallet_id', rules, FOREIGN_ORGANIZATION],
   ['executeMandate', 'wallet_id', () => ({ amount: '1.00', psp_domain: 'psp.example' })],
+  ['createWallet', 'agent_id', undefined, FOREIGN_ORGANIZATION],
   ['freezeWallet', 'wallet_id', () => ({ reason: 'Mine now.' })],
   ['unfreezeWallet', 'wallet_id', () => ({ reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
   ['requestApproval', 'wallet_id', () => ({ amount: '1.00', to: newAddress() })],

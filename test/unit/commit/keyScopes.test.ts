@@ -31,6 +31,7 @@ it.each([
   ['updateMandate', ['mnd_1'], 'updateMandate mnd_1'],
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],
   ['createMerchant', [], 'createMerchant'],
+  ['createWallet', [], 'createWallet'],
   ['createHold', [], 'createHold'],
   ['captureHold', ['hld_1'], 'captureHold hld_1'],
   ['voidHold', ['hld_1'], 'voidHold hld_1'],
