@@ -882,10 +882,12 @@ export type UnfreezeWalletPayload = {
 export type ResolveReconciliationMismatchInput = {
   readonly id: Scalars['ID']['input'];
   readonly resolution: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ResolveReconciliationMismatchPayload = {
   readonly mismatch: ReconciliationMismatch;
+  readonly replayed: Scalars['Boolean']['output'];
 };
 
 export type Approval = {

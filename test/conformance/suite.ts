@@ -23,6 +23,7 @@ import { graphOfPayments } from './sections/graphOfPayments.ts'
 import { holds } from './sections/holds.ts'
 import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
+import { idempotencyEverywhere } from './sections/idempotencyEverywhere.ts'
 import { keys } from './sections/keys.ts'
 import { killSwitches } from './sections/killSwitches.ts'
 import { killSwitchRights } from './sections/killSwitchRights.ts'
@@ -51,6 +52,7 @@ const OVER_EACH_CARRIER = [
   holds,
   transactions,
   idempotency,
+  idempotencyEverywhere,
   hostileInput,
   keys,
   merchants,

@@ -108,6 +108,7 @@ export const ROUTES = {
   previewSwitch: 'GET /api/v2/kill-switches/preview?scope,target_id',
   freezeWallet: 'POST /api/v2/wallets/{wallet_id}/freeze',
   unfreezeWallet: 'POST /api/v2/wallets/{wallet_id}/unfreeze',
+  resolveMismatch: 'POST /api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
   createMerchant: 'POST /api/v2/merchants',
   getMerchant: 'GET /api/v2/merchants/{merchant_id}',
   listMerchants: 'GET /api/v2/merchants?domain,category,status,limit,after',

@@ -219,6 +219,14 @@ export const GRAPH_OPERATIONS = {
   previewSwitch: one('previewKillSwitch', '$scope: KillSwitchScope!, $targetId: String!', 'queued parked broadcast'),
   freezeWallet: mutation('freezeWallet', 'FreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
   unfreezeWallet: mutation('unfreezeWallet', 'UnfreezeWalletInput', { take: 'wallet', of: FROZEN_WALLET, beside: '' }),
+  resolveMismatch: {
+    ...mutation('resolveReconciliationMismatch', 'ResolveReconciliationMismatchInput', {
+      take: 'mismatch',
+      of: 'mismatchId: id kind state resolution resolvedAt',
+      beside: 'replayed',
+    }),
+    names: { mismatch_id: 'id' },
+  },
   createMerchant: mutation('createMerchant', 'CreateMerchantInput', {
     take: 'merchant',
     of: MERCHANT,

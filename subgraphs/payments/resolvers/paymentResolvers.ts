@@ -149,9 +149,11 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         const done = await unfreezeWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
-      resolveReconciliationMismatch: async (_parent, { input }, { principal }) => ({
-        mismatch: shapeMismatch(await resolveMismatchByHand(deps, principal, input)),
-      }),
+      async resolveReconciliationMismatch(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'resolveReconciliationMismatch', on: [input.id], input })
+        const { mismatch, replayed } = await resolveMismatchByHand(deps, context.principal, input, key)
+        return { mismatch: shapeMismatch(mismatch), replayed }
+      },
       faucet: (_parent, { input }, context) =>
         faucet(deps, context.principal, input, openKey(context, { operation: 'faucet', input })),
     },

@@ -3,8 +3,8 @@
  * changes the record only, since corrections are journal entries.
  */
 
-import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { Intent } from '../../shared/commit/types.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
@@ -62,17 +62,21 @@ export async function resolveMismatchByHand(
   deps: Pick<PaymentsDeps, 'database' | 'commit'>,
   principal: Principal,
   input: ResolveMismatchInput,
-): Promise<MismatchRow> {
-  const caller = requireCaller(principal)
-  const text = parseText(input.resolution, { path: 'resolution', lengthMax: LENGTH_MAX.reason })
-  const row = await getMismatch(deps, principal, input.id)
-  await submitPrepared(deps.commit, () => resolveIntent(row, `${text} (${actorOf(caller)})`))
-  return getMismatch(deps, principal, input.id)
+  key: RequestKey | null = null,
+): Promise<{ readonly mismatch: MismatchRow; readonly replayed: boolean }> {
+  const prepare = async () => {
+    const caller = requireCaller(principal)
+    const text = parseText(input.resolution, { path: 'resolution', lengthMax: LENGTH_MAX.reason })
+    return resolveIntent(await getMismatch(deps, principal, input.id), `${text} (${actorOf(caller)})`)
+  }
+  const settled = await submitPrepared(deps.commit, prepare, key)
+  return { mismatch: await getMismatch(deps, principal, input.id), replayed: !('answer' in settled) }
 }
 
-function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): Intent<null> {
+function resolveIntent({ _id, orgId, mode }: MismatchRow, resolution: string): KeyedIntent<null> {
   const ref = mismatchRef(_id)
   return {
+    resource: { type: 'mismatch', id: _id },
     priority: 'control',
     orgId,
     mode,

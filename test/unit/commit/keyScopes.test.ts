@@ -32,6 +32,7 @@ it.each([
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],
   ['createMerchant', [], 'createMerchant'],
   ['createWallet', [], 'createWallet'],
+  ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],
   ['createHold', [], 'createHold'],
   ['captureHold', ['hld_1'], 'captureHold hld_1'],
   ['voidHold', ['hld_1'], 'voidHold hld_1'],

@@ -1,0 +1,216 @@
+/**
+ * Domain 7.3 on every POST: the same key with the same request gets the first response again, with another request it is
+ * refused. Dry runs and the token exchange have no effect that a key could guard: they answer each time anew.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, createCarrier, type Operation, ROUTES } from '../../support/carriers.ts'
+import {
+  done,
+  type Given,
+  newAddress,
+  newDomain,
+  openAgent,
+  openPerson,
+  openScene,
+  refused,
+  rowsIn,
+  type Scene,
+  type TestAgent,
+  textIn,
+} from '../../support/scene.ts'
+
+interface Case {
+  /** A request that succeeds once; made anew for each test. */
+  readonly input: (world: World) => Promise<object> | object
+  /** What makes it another request. */
+  readonly other: object
+  /** Default: the organization's first key. */
+  readonly by?: (world: World) => Caller
+}
+
+interface World {
+  readonly scene: Scene
+  readonly agent: TestAgent
+  readonly approver: Caller
+}
+
+const WITHOUT_EFFECT = ['token', 'checkPolicy', 'simulatePolicy', 'previewPolicy'] as const satisfies Operation[]
+
+const wallet = ({ agent }: World) => ({ wallet_id: agent.walletId })
+const spend = (world: World) => ({ ...wallet(world), amount: '0.50', to: newAddress() })
+const held = async (world: World) => {
+  const input = { ...wallet(world), amount: '0.50', token: 'USDC', merchant: newAddress() }
+  const { body } = done(await world.scene.carrier.call('createHold', input, world.scene.owner))
+  return { hold_id: textIn(body, 'hold_id') }
+}
+const asked = async (world: World) => {
+  const { body } = done(await world.scene.carrier.call('requestApproval', spend(world), world.agent.caller))
+  return { approval_id: textIn(body, 'approval_id') }
+}
+const hook = () => ({ url: 'https://example.com/every', events: ['payment.failed'], secret: 's'.repeat(16) })
+const hooked = async ({ scene }: World) => {
+  const { body } = done(await scene.carrier.call('createWebhook', hook(), scene.owner))
+  return { webhook_id: textIn(body, 'webhook_id') }
+}
+const rules = { policy: 'Max $40 per day.' }
+
+/** Each POST that has an effect. */
+const CASES: Readonly<Partial<Record<Operation, Case>>> = {
+  register: {
+    input: ({ scene }) => ({ name: 'Keyed', capabilities: ['payments'], owner_org_id: scene.organization.orgId }),
+    other: { name: 'Another' },
+  },
+  createWallet: { input: () => ({ name: 'Keyed' }), other: { name: 'Another' } },
+  createPayment: {
+    input: (world) => ({ ...spend(world), token: 'USDC' }),
+    other: { amount: '0.51' },
+    by: ({ agent }) => agent.caller,
+  },
+  transfer: {
+    input: (world) => ({ ...wallet(world), amount: '0.50', merchant: newAddress() }),
+    other: { amount: '0.51' },
+  },
+  faucet: { input: (world) => ({ ...wallet(world), amount: '1.00' }), other: { amount: '2.00' } },
+  freezeWallet: { input: (world) => ({ ...wallet(world), reason: 'A drill.' }), other: { reason: 'No drill.' } },
+  unfreezeWallet: { input: (world) => ({ ...wallet(world), reason: 'Over.' }), other: { reason: 'Not over.' } },
+  createHold: {
+    input: (world) => ({ ...wallet(world), amount: '0.50', token: 'USDC', merchant: newAddress() }),
+    other: { amount: '0.51' },
+  },
+  captureHold: { input: held, other: { amount: '0.10' } },
+  voidHold: { input: held, other: { reason: 'Another.' } },
+  extendHold: {
+    input: async (world) => ({ ...(await held(world)), expires_in_seconds: 700_000 }),
+    other: { expires_in_seconds: 700_001 },
+  },
+  createMandate: {
+    input: ({ agent }) => ({ agent_id: agent.agentId, wallet_id: agent.walletId, ...rules }),
+    other: { policy: 'Max $41 per day.' },
+  },
+  revokeMandate: {
+    input: async ({ scene }) => ({ mandate_id: (await openAgent(scene)).mandateId }),
+    other: { reason: 'Another.' },
+  },
+  executeMandate: {
+    input: async (world) => {
+      const form = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
+      const shop = { ...form, payout_addresses: [{ chain: 'base', address: newAddress() }] }
+      done(await world.scene.carrier.call('createMerchant', shop, world.scene.owner))
+      return { ...wallet(world), amount: '0.50', psp_domain: form.domain }
+    },
+    other: { amount: '0.51' },
+  },
+  resolveMismatch: {
+    input: async ({ scene }) => ({ mismatch_id: await openMismatch(scene), resolution: 'Looked at.' }),
+    other: { resolution: 'Not looked at.' },
+  },
+  activateSwitch: {
+    input: () => ({ scope: 'merchant', target_id: newDomain(), reason: 'A drill.', reason_code: 'test' }),
+    other: { reason: 'No drill.' },
+  },
+  deactivateSwitch: {
+    input: async ({ scene }) => {
+      const stop = { scope: 'merchant', target_id: newDomain(), reason: 'A drill.', reason_code: 'test' }
+      const { body } = done(await scene.carrier.call('activateSwitch', stop, scene.owner))
+      return { switch_id: textIn(body, 'switch_id'), reason: 'Over.' }
+    },
+    other: { reason: 'Not over.' },
+  },
+  requestApproval: { input: spend, other: { amount: '0.51' } },
+  approve: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },
+  deny: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },
+  cancelApproval: { input: asked, other: { comment: 'Another.' }, by: ({ agent }) => agent.caller },
+  createMerchant: {
+    input: () => ({ name: 'Shop', legal_name: 'Shop', domain: newDomain() }),
+    other: { name: 'Another' },
+  },
+  createWebhook: { input: hook, other: { events: ['payment.completed'] } },
+  testWebhook: { input: hooked, other: { type: 'payment.failed' } },
+  rotateSecret: { input: hooked, other: { overlap_seconds: 61 } },
+  retryDelivery: {
+    input: async (world) => {
+      const { webhook_id } = await hooked(world)
+      const { body } = done(await world.scene.carrier.call('testWebhook', { webhook_id }, world.scene.owner))
+      return { webhook_id, delivery_id: textIn(body, 'delivery_id') }
+    },
+    other: {},
+  },
+}
+
+const posts = (Object.keys(ROUTES) as Operation[]).filter((operation) => ROUTES[operation].startsWith('POST '))
+
+export function idempotencyEverywhere(given: Given): void {
+  describe('7.3 idempotency of every POST', () => {
+    let world: World
+    beforeAll(async () => {
+      const scene = await openScene(given, 'Every POST')
+      const capabilities = ['payments', 'wallets', 'approvals', 'holds']
+      world = {
+        scene,
+        agent: await openAgent(scene, { funds: '40', capabilities }),
+        approver: await openPerson(scene, ['approver']),
+      }
+    })
+
+    test('every POST is held to this, those of the route table too', () => {
+      expect([...Object.keys(CASES), ...WITHOUT_EFFECT].sort()).toEqual([...posts].sort())
+      const toFastify = (operation: Operation) => ROUTES[operation].split(/[ ?]/)[1]?.replaceAll(/\{\w+\}/g, ':id')
+      const mounted = world.scene.service.mounted.filter(
+        ({ method, url }) => method === 'POST' && url.startsWith('/api/v2'),
+      )
+      const paths = mounted.map(({ url }) => url.replaceAll(/:\w+/g, ':id'))
+      expect([...new Set(paths)].sort()).toEqual(posts.map(toFastify).sort())
+    })
+
+    test.each(Object.keys(CASES) as Operation[])('%s', async (operation) => {
+      const { input: make, other, by = () => world.scene.owner } = CASES[operation] as Case
+      const input = { ...(await make(world)) }
+      const [caller, key] = [by(world), `every ${operation} ${newDomain()}`]
+      const call = (changes: object = {}, carrier = world.scene.carrier) =>
+        carrier.call(operation, { ...input, ...changes }, caller, { idempotencyKey: key })
+      const together = await Promise.all([call(), call(), call()])
+      const first = together.find(({ replayed }) => !replayed)
+      expect(together.filter(({ replayed }) => !replayed)).toHaveLength(1)
+      const again = await call()
+      expect(again.replayed).toBe(true)
+      for (const answer of [...together, again]) {
+        expect(done(answer).body).toEqual(first?.body)
+        if (world.scene.carrier.name === 'rest')
+          expect([answer.status, answer.text]).toEqual([first?.status, first?.text])
+      }
+      const elsewhere = createCarrier(world.scene.carrier.name === 'rest' ? 'graphql' : 'rest', world.scene.service)
+      expect(done(await call({}, elsewhere)).replayed).toBe(true)
+      if (Object.keys(other).length > 0) refused(await call(other), 422, 'idempotency_mismatch')
+      if (operation === 'freezeWallet') done(await world.scene.carrier.call('unfreezeWallet', { ...input }, caller))
+    })
+
+    test.each(WITHOUT_EFFECT)('%s takes no key: it answers anew each time', async (operation) => {
+      const { scene, agent } = world
+      const inputs: Record<(typeof WITHOUT_EFFECT)[number], object> = {
+        token: { agent_id: agent.agentId, api_key: agent.apiKey },
+        checkPolicy: spend(world),
+        simulatePolicy: { ...wallet(world), ...rules },
+        previewPolicy: rules,
+      }
+      const caller = operation === 'token' ? {} : scene.owner
+      const rest = createCarrier('rest', scene.service)
+      for (let time = 0; time < 2; time++) {
+        const answer = await rest.call(operation, { ...inputs[operation] }, caller, { idempotencyKey: 'no effect' })
+        expect(done(answer).replayed).toBe(false)
+      }
+    })
+  })
+}
+
+/** A difference that a person has to look at, as settlement would have left it. */
+async function openMismatch({ service, organization, carrier, owner }: Scene): Promise<string> {
+  const id = `mis_${newDomain()}`
+  const [row] = rowsIn(done(await carrier.call('listWallets', { limit: 1 }, owner)))
+  await service.database.collection<{ _id: string }>('mismatches').insertOne({
+    ...{ _id: id, v: 1, orgId: organization.orgId, mode: 'test', kind: 'payment_reorganized', state: 'open' },
+    ...{ walletId: row?.wallet_id, paymentId: null, depositId: null, token: 'USDC', chain: 'base' },
+    ...{ expected: '0', found: '0', missing: 0n, corrections: 0, reason: 'For a test.', resolution: null },
+    ...{ openedAt: new Date(), resolvedAt: null, updatedAt: new Date() },
+  })
+  return id
+}
