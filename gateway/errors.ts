@@ -1,8 +1,10 @@
 /**
  * DomainError -> GraphQL extensions and REST body, the one mapping for both (specification 7); the HTTP status of each type
- * stands in `ERROR_TYPES`. Any other error is logged with its request id and leaves as `internal_error`, without its message.
+ * stands in `ERROR_TYPES`. Any other error is logged with its request id and leaves without its message: as
+ * `service_unavailable` where the database does not respond or changes its primary, else as `internal_error`.
  */
 import { GraphQLError } from 'graphql'
+import { isTransient } from '../subgraphs/shared/commit/failures.ts'
 import { DomainError, ERROR_TYPES, type ErrorType, type Refusal, toRefusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 
@@ -38,6 +40,12 @@ export const INTERNAL_ERROR: Refusal = {
   details: {},
 }
 
+const DATABASE_UNAVAILABLE: Refusal = {
+  type: 'service_unavailable',
+  message: 'The database does not respond at the moment. Send the request again, with the same Idempotency-Key.',
+  details: { reason: 'database_unavailable', retry_after_ms: 1_000, retryable: true },
+}
+
 export function toExtensions(refusal: Refusal, requestId: string): ErrorExtensions {
   const { status, code } = ERROR_TYPES[refusal.type]
   return {
@@ -71,8 +79,10 @@ export function toRestBody(refusal: Refusal, requestId: string): RestErrorBody {
 export function refusalOf(thrown: unknown, requestId: string, log: Log): Refusal {
   if (isDomainError(thrown)) return toRefusal(thrown)
   log.error({ request_id: requestId, err: thrown }, 'unexpected failure')
-  return INTERNAL_ERROR
+  return maskedRefusal(thrown)
 }
+
+const maskedRefusal = (thrown: unknown): Refusal => (isTransient(thrown) ? DATABASE_UNAVAILABLE : INTERNAL_ERROR)
 
 /**
  * The errors of one execution. One without a path concerns the request (a variable of a wrong type) and keeps its message;
@@ -93,7 +103,7 @@ export function toPlainErrors(
       { request_id: requestId, subgraph: source, path: error.path, err: error.originalError ?? error },
       'unexpected failure',
     )
-    return toPlainError(INTERNAL_ERROR, requestId, error.path)
+    return toPlainError(maskedRefusal(rootCause(error)), requestId, error.path)
   })
 }
 

@@ -14,6 +14,7 @@ import type { Commit, Intent, Ref, Row } from '../../subgraphs/shared/commit/typ
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
+import { createManualClock, type ManualClock } from './manualClock.ts'
 import { createAgent, createOrganization, credit, type ProveOrganization, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, log, openWorld } from './world.ts'
@@ -112,20 +113,6 @@ async function payAcrossMidnight(trial: Trial, breaches: string[], name: string)
 async function unfreeze({ services, organization, agent }: Trial): Promise<void> {
   const input = { walletId: agent.walletId, reason: 'Next burst.' }
   await execute(services[0].subgraphs.payments, organization.admin, UNFREEZE, { input })
-}
-
-interface ManualClock extends Clock {
-  set(at: Date): void
-}
-
-function createManualClock(start: Date): ManualClock {
-  let now = start
-  return {
-    now: () => now,
-    set(at) {
-      now = at
-    },
-  }
 }
 
 interface Budget extends Row {

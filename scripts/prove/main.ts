@@ -4,34 +4,9 @@
  */
 import { readFlags } from '../flags.ts'
 import { writeReport } from '../writeReport.ts'
-import { proveCrashpoints } from './crashpoints.ts'
-import { proveHostileWire } from './hostileWire.ts'
-import { proveIdempotency } from './idempotency.ts'
-import { proveKill9 } from './kill9.ts'
-import { proveKillSwitch } from './killSwitch.ts'
-import { proveLedger } from './ledger.ts'
-import { proveLimits } from './limits.ts'
-import { provePolicy } from './policy.ts'
-import { formatReport, type Proof, type ProofReport, SIZES } from './proof.ts'
-import { proveReorg } from './reorg.ts'
-import { proveSettleIsolation } from './settleIsolation.ts'
-import { proveStopButton } from './stopButton.ts'
-import { proveUpgrade } from './upgrade.ts'
+import { formatReport, type ProofReport, SIZES } from './proof.ts'
+import { PROOFS } from './proofs.ts'
 
-const PROOFS: Readonly<Record<string, Proof>> = {
-  crashpoints: proveCrashpoints,
-  'hostile-wire': proveHostileWire,
-  idempotency: proveIdempotency,
-  kill9: proveKill9,
-  killswitch: proveKillSwitch,
-  ledger: proveLedger,
-  limits: proveLimits,
-  policy: provePolicy,
-  'settle-isolation': proveSettleIsolation,
-  stopbutton: proveStopButton,
-  reorg: proveReorg,
-  upgrade: proveUpgrade,
-}
 const SHOWN_BREACHES = 10
 
 const USAGE = `prove NAME [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault]; NAME is one of: ${Object.keys(PROOFS).join(', ')}`

@@ -64,19 +64,31 @@ export async function fundByFaucet(
   await execute(subgraphs.payments, admin, FAUCET, { input })
 }
 
+interface ProvePayment {
+  readonly units: bigint
+  readonly to?: string
+  readonly purpose?: string
+  /** Idempotency-Key. */
+  readonly key?: string | null
+}
+
 /** @returns the payment's id, or the type of its refusal */
 export async function pay(
   { subgraphs }: Service,
   agent: AgentPrincipal,
-  input: { readonly units: bigint; readonly to?: string },
+  { units, to = PAYEE, purpose, key }: ProvePayment,
 ): Promise<{ readonly paymentId: string } | { readonly refused: string }> {
   const { walletId } = agent
+  const input = { walletId, to, units: String(units), purpose, idempotencyKey: key ?? null }
   try {
-    const { payment } = await subgraphs.payments.submitPayment(agent, {
-      ...{ kind: 'payment', walletId, to: input.to ?? PAYEE, merchant: null, usdMicro: null, chain: 'base' },
-      ...{ amount: { units: input.units, token: 'USDC' }, purpose: null, metadata: null },
-      idempotency: { operation: 'prove', value: null, request: {} },
-    } as Parameters<typeof subgraphs.payments.submitPayment>[1])
+    const { payment } = await subgraphs.payments.submitPayment(
+      agent,
+      {
+        ...{ kind: 'payment', walletId, to, merchant: null, usdMicro: null, chain: 'base', metadata: null },
+        ...{ amount: { units, token: 'USDC' }, purpose: purpose ?? null },
+      },
+      { operation: 'submitPayment', input },
+    )
     return { paymentId: payment._id }
   } catch (error) {
     const { type } = error as { type?: string }

@@ -11,6 +11,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { audit } from '../audit/audit.ts'
 import { relayerKeysOf } from '../embedded/chainKeys.ts'
 import { startTemporary } from '../embedded/temporary.ts'
+import { startHeadOnlyNode } from './headOnlyNode.ts'
 
 export interface ProveWorld {
   readonly mongodbUri: string
@@ -30,24 +31,34 @@ interface OpenOptions extends Omit<ComposeOptions, 'log'> {
   readonly isQuiet?: boolean
   /** Instead of the chain's own. */
   readonly rpcUrl?: string
+  /** Of its connections, so that fail points strike no others. */
+  readonly appName?: string
 }
 
-const NOWHERE = 'http://127.0.0.1:9'
 const CLOSE_MS = 5_000
 
 export const log: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
-export async function openWorld(input: { readonly withChain: boolean }): Promise<ProveWorld> {
-  const chains = input.withChain ? (['base'] as const) : []
-  const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: 0.25 })
+interface WorldInput {
+  readonly withChain: boolean
+  /** The database accepts fail points. */
+  readonly testCommands?: boolean
+  /** A database to use instead of a temporary one. */
+  readonly mongodbUri?: string
+}
+
+export async function openWorld({ withChain, ...given }: WorldInput): Promise<ProveWorld> {
+  const chains = withChain ? (['base'] as const) : []
+  const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: 0.25, ...given })
   const rpcUrl = embedded.chains.base?.rpcUrl ?? null
+  const node = rpcUrl === null ? await startHeadOnlyNode() : null
   const keys = embedded.keys.base
   const closing: (() => Promise<void>)[] = []
   const environment = {
     ...{ MONGODB_URI: embedded.mongodbUri, DATABASE_NAME: 'prove', NODE_ENV: 'test' },
     ...{ PORT: '0', BASE_URL: 'http://prove.internal' },
     ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
-    ...{ RPC_URL_TEST_BASE: rpcUrl ?? NOWHERE, EMBEDDED_TEST_BASE: 'true' },
+    ...{ RPC_URL_TEST_BASE: rpcUrl ?? node?.url ?? '', EMBEDDED_TEST_BASE: 'true' },
     RELAYER_KEY_TEST_BASE: keys === undefined ? `0x${'1'.repeat(64)}` : relayerKeysOf(keys).join(),
     ...(keys === undefined ? {} : { FAUCET_KEY_TEST_BASE: keys.minterKey }),
   }
@@ -55,8 +66,12 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
     mongodbUri: embedded.mongodbUri,
     rpcUrl,
     environment,
-    async open({ withWorkers = false, isQuiet = false, rpcUrl: through, ...options } = {}) {
-      const config = parseConfig({ ...environment, ...(through === undefined ? {} : { RPC_URL_TEST_BASE: through }) })
+    async open({ withWorkers = false, isQuiet = false, rpcUrl: through, appName, ...options } = {}) {
+      const config = parseConfig({
+        ...environment,
+        ...(through === undefined ? {} : { RPC_URL_TEST_BASE: through }),
+        ...(appName === undefined ? {} : { MONGODB_URI: `${embedded.mongodbUri}&appName=${appName}` }),
+      })
       const own: Log = isQuiet ? { ...log, error() {} } : log
       const service = await composeService(config, { ...options, log: own })
       const workers = withWorkers ? runWorkers(service.workers, own) : null
@@ -69,6 +84,7 @@ export async function openWorld(input: { readonly withChain: boolean }): Promise
     audit: () => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrl }),
     async close() {
       for (const close of closing) await close()
+      await node?.close()
       await embedded.stop()
     },
   }

@@ -45,6 +45,8 @@ describe('without a fault', () => {
     ['upgrade', { dumps: listDumps().length }],
     ['kill9', { payments: 100, kills: 5 }],
     ['crashpoints', { deaths: 6 }],
+    ['holds', { races: 200, deaths: 5 }],
+    ['dbfaults', {}],
     ['idempotency', { keys: 20, copies: 1_000 }],
     ['ledger', { operations: 10_000 }],
     ['hostile-wire', { connections: 1_560 }],
@@ -68,6 +70,8 @@ describe('with its fault', () => {
     'upgrade',
     'hostile-wire',
     'kill9',
+    'holds',
+    'dbfaults',
     'idempotency',
     'ledger',
   ])(

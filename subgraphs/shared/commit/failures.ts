@@ -40,6 +40,12 @@ export function classify(error: unknown): unknown {
   return error
 }
 
+/** Whether the same command may succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  const kind = classify(error)
+  return kind instanceof StoreError && (kind.kind === 'retry' || kind.kind === 'conflict')
+}
+
 /** Whether the server says that this commit can never happen. After any other error of a commit it may have happened. */
 export function isCertainAbort(error: unknown): boolean {
   return hasLabel(error, 'TransientTransactionError') && !hasLabel(error, 'UnknownTransactionCommitResult')

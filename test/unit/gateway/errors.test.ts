@@ -1,7 +1,7 @@
 // The one mapping of refusals to GraphQL and REST (specification 7), and that nothing else a resolver throws gets out.
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { errorHeaders, toExtensions, toPlainErrors, toRestBody } from '../../../gateway/errors.ts'
+import { errorHeaders, refusalOf, toExtensions, toPlainErrors, toRestBody } from '../../../gateway/errors.ts'
 import { DomainError, ERROR_TYPES, type ErrorType } from '../../../subgraphs/shared/errors.ts'
 import { recordingLog, silentLog } from './fixture.ts'
 
@@ -55,6 +55,18 @@ describe('errors of a subgraph', () => {
     expect(JSON.stringify(masked)).not.toContain('hunter2')
     expect(log.lines).toHaveLength(1)
     expect(log.lines[0]?.fields).toMatchObject({ request_id: 'req_1', subgraph: 'x' })
+  })
+
+  // The driver and the server name what passes by itself; the message stays inside all the same.
+  it.each([
+    Object.assign(new Error('pool of 10.0.0.7 cleared'), { name: 'MongoPoolClearedError' }),
+    Object.assign(new Error('not primary: 10.0.0.7'), { name: 'MongoServerError', code: 10_107 }),
+  ])('ask to repeat what failed because the database does not respond: $name', (thrown) => {
+    const [masked] = toPlainErrors([at(thrown)], 'x', 'req_1', silentLog)
+    const { message, ...body } = toRestBody(refusalOf(thrown, 'req_1', silentLog), 'req_1').error
+    expect(masked).toMatchObject({ message, extensions: { http_status: 503, details: body.details } })
+    expect(body).toMatchObject({ type: 'service_unavailable', details: { retryable: true, retry_after_ms: 1_000 } })
+    expect(message).not.toContain('10.0.0.7')
   })
 
   it('tell the caller about a request that does not fit', () => {

@@ -1,0 +1,33 @@
+/** Every proof by its name. */
+import { proveCrashpoints } from './crashpoints.ts'
+import { proveDbfaults } from './dbfaults.ts'
+import { proveHolds } from './holds.ts'
+import { proveHostileWire } from './hostileWire.ts'
+import { proveIdempotency } from './idempotency.ts'
+import { proveKill9 } from './kill9.ts'
+import { proveKillSwitch } from './killSwitch.ts'
+import { proveLedger } from './ledger.ts'
+import { proveLimits } from './limits.ts'
+import { provePolicy } from './policy.ts'
+import type { Proof } from './proof.ts'
+import { proveReorg } from './reorg.ts'
+import { proveSettleIsolation } from './settleIsolation.ts'
+import { proveStopButton } from './stopButton.ts'
+import { proveUpgrade } from './upgrade.ts'
+
+export const PROOFS: Readonly<Record<string, Proof>> = {
+  crashpoints: proveCrashpoints,
+  dbfaults: proveDbfaults,
+  'hostile-wire': proveHostileWire,
+  holds: proveHolds,
+  idempotency: proveIdempotency,
+  kill9: proveKill9,
+  killswitch: proveKillSwitch,
+  ledger: proveLedger,
+  limits: proveLimits,
+  policy: provePolicy,
+  'settle-isolation': proveSettleIsolation,
+  stopbutton: proveStopButton,
+  reorg: proveReorg,
+  upgrade: proveUpgrade,
+}
