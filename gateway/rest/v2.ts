@@ -2,6 +2,7 @@
  * The REST interface of specification 4.1 to 4.4 as a table: each row names the operation of the graph that does the work.
  * Adding a route is adding a row (and its document in operations/).
  */
+import { ledger } from './ledgerRoutes.ts'
 import type { RestRow } from './row.ts'
 
 const agents: readonly RestRow[] = [
@@ -70,35 +71,6 @@ const payments: readonly RestRow[] = [
     path: '/api/v2/payments/{payment_id}',
     operation: 'GetPayment',
     summary: 'One payment; with wait, as soon as it is completed or failed.',
-  },
-]
-
-const transactions: readonly RestRow[] = [
-  {
-    method: 'GET',
-    path: '/api/v2/transactions',
-    operation: 'ListTransactions',
-    single: ['type', 'status'],
-    summary: 'What the ledger has posted for wallets, newest first.',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/transactions/totals',
-    operation: 'GetTransactionTotals',
-    single: ['type', 'status'],
-    summary: 'Sums over what the filters let through, by type, status, token and chain.',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/transactions/by-hash/{tx_hash}',
-    operation: 'ListTransactionsByHash',
-    summary: 'What a transaction of the chain carried, or was to carry.',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/transactions/{transaction_id}',
-    operation: 'GetTransaction',
-    summary: 'One transaction of the ledger.',
   },
 ]
 
@@ -335,29 +307,6 @@ const mandates: readonly RestRow[] = [
   },
 ]
 
-const reconciliation: readonly RestRow[] = [
-  {
-    method: 'GET',
-    path: '/api/v2/reconciliation/mismatches',
-    operation: 'ListReconciliationMismatches',
-    single: ['state', 'kind'],
-    summary: 'Differences between ledger and chain, newest first.',
-  },
-  {
-    method: 'GET',
-    path: '/api/v2/reconciliation/mismatches/{mismatch_id}',
-    operation: 'GetReconciliationMismatch',
-    summary: 'One difference between ledger and chain.',
-  },
-  {
-    method: 'POST',
-    path: '/api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
-    operation: 'ResolveReconciliationMismatch',
-    summary: 'Resolve a difference after a person has examined it.',
-    resultField: 'mismatch',
-  },
-]
-
 const killSwitches: readonly RestRow[] = [
   {
     method: 'POST',
@@ -578,12 +527,11 @@ const events: readonly RestRow[] = [
 export const V2_ROWS: readonly RestRow[] = [
   ...agents,
   ...payments,
-  ...transactions,
+  ...ledger,
   ...holds,
   ...wallets,
   ...mandates,
   ...approvals,
-  ...reconciliation,
   ...killSwitches,
   ...merchants,
   ...events,

@@ -15,6 +15,8 @@ export interface Limits {
   capture(holdId: string, payment: Payment): void
   complete(spend: Spend): void
   release(spend: Spend): void
+  /** A refund, in the windows of the payment that it is for. */
+  giveBack(payment: Payment, version: MandateVersion | undefined, usdMicro: bigint): void
 }
 
 const VERSIONS_KEPT = 20_000
@@ -92,6 +94,13 @@ export function openLimits(findings: Findings): Limits {
       for (const window of open.get(spend._id) ?? []) add(spend, window, -spend.usdMicro)
       open.delete(spend._id)
       held.delete(spend._id)
+    },
+    giveBack(payment, version, usdMicro) {
+      for (const key of [payment.dayKey, payment.monthKey]) {
+        const window = `${key} ${version?.limitTimezone}`
+        // One that is no longer kept takes no further payments.
+        if (spent.get(payment.walletId)?.has(window)) add(payment, window, -usdMicro)
+      }
     },
   }
 }

@@ -109,6 +109,9 @@ export interface Payment {
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly reversedAt?: Date
+  /** Over all refunds that are on the chain. */
+  readonly refundedAmount?: bigint
+  readonly refundCount?: number
 }
 
 /** Policies and metadata are long, and nothing is asked about them. */
@@ -163,6 +166,8 @@ export interface Deposit {
   readonly block: number
   readonly blockHash: string
   readonly isGone?: boolean
+  /** The payment that it refunds. */
+  readonly refund?: { readonly paymentId: Id; readonly amount: bigint }
 }
 
 export interface Mismatch {

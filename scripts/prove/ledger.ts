@@ -1,15 +1,16 @@
 /**
- * The ledger (reliability 7.2 row 7; domain 8.7): random deposits, payments, ends of payments, repeated postings and
- * reversals on few wallets, from two services at once, so that they race for every balance. No balance is ever below zero,
+ * The ledger (reliability 7.2 row 7; domain 8.7): random deposits, payments, ends of payments, refunds, repeated postings
+ * and reversals on few wallets, from two services at once, so that they race for every balance. No balance is ever below zero,
  * all entries balance, and each row agrees with its entries: the audit says so. `--fault` keeps what a payment has
  * reserved when it ends.
  */
 import type { Service } from '../../gateway/compose.ts'
-import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
+import { findDeposit } from '../../subgraphs/payments/models/deposits.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { type ArrivedDeposit, creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import { linkRefundPart } from '../../subgraphs/payments/settlement/intents/linkRefund.ts'
 import { postponeIntent } from '../../subgraphs/payments/settlement/intents/postponePayment.ts'
 import type { Commit } from '../../subgraphs/shared/commit/types.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
@@ -37,10 +38,11 @@ interface Bench {
   readonly agents: readonly AgentPrincipal[]
   readonly deposits: ArrivedDeposit[]
   readonly open: PaymentRow[]
+  readonly paid: PaymentRow[]
   readonly random: () => number
   readonly settleLimits: SettleLimits
   readonly figures: Record<
-    'operations' | 'deposits' | 'payments' | 'refused' | 'completed' | 'failed' | 'reversed',
+    'operations' | 'deposits' | 'payments' | 'refused' | 'completed' | 'failed' | 'refunded' | 'reversed',
     number
   >
 }
@@ -53,11 +55,20 @@ export async function proveLedger({ size, seed, fault }: ProofInput): Promise<Pr
     const agents: AgentPrincipal[] = []
     for (let wallet = 0; wallet < WALLETS; wallet++)
       agents.push(await createAgent(services[0], organization, 'Max $1,000,000 per transaction.'))
-    const figures = { operations: 0, deposits: 0, payments: 0, refused: 0, completed: 0, failed: 0, reversed: 0 }
+    const figures = {
+      operations: 0,
+      deposits: 0,
+      payments: 0,
+      refused: 0,
+      completed: 0,
+      failed: 0,
+      refunded: 0,
+      reversed: 0,
+    }
     const bench: Bench = {
       ...{ services, organization, agents, random: createRandom(seed), figures },
       settleLimits: fault ? (wallet) => wallet : settleReservation,
-      ...{ deposits: [], open: [] },
+      ...{ deposits: [], open: [], paid: [] },
     }
     const total = fault ? FAULT_OPERATIONS : OPERATIONS[size]
     for (; figures.operations < total; figures.operations += AT_ONCE) {
@@ -77,7 +88,8 @@ async function operate(bench: Bench, index: number): Promise<void> {
   if (kind < 0.3) await deposit(bench, lane)
   else if (kind < 0.65) await spend(bench, bench.services[index % 2] as Service)
   else if (kind < 0.85) await complete(bench, lane)
-  else if (kind < 0.95) await fail(bench, lane)
+  else if (kind < 0.9) await fail(bench, lane)
+  else if (kind < 0.96) await refund(bench, lane)
   else await reverse(bench, lane)
 }
 
@@ -90,7 +102,7 @@ function remember<T>(all: T[], one: T): void {
 }
 
 /** A new one, or one of the last again: posting it twice is posting it once. */
-async function deposit({ agents, deposits, random, figures }: Bench, lane: Commit): Promise<void> {
+async function deposit({ agents, deposits, random, figures, services }: Bench, lane: Commit): Promise<void> {
   const known = random() < 0.2 ? any(deposits, random) : undefined
   const agent = any(agents, random) as AgentPrincipal
   const txHash = newId('journal')
@@ -109,7 +121,8 @@ async function deposit({ agents, deposits, random, figures }: Bench, lane: Commi
     remember(deposits, arrived)
     figures.deposits += 1
   }
-  await lane.submit(creditDepositIntent(arrived))
+  const row = known === undefined ? null : await findDeposit(services[0].database, known._id)
+  await lane.submit(creditDepositIntent(arrived, row?.refund === undefined ? [] : [row.refund.paymentId]))
 }
 
 async function spend({ agents, open, random, figures }: Bench, service: Service): Promise<void> {
@@ -126,12 +139,14 @@ async function spend({ agents, open, random, figures }: Bench, service: Service)
 }
 
 /** Two ends of one payment race here: only one counts. */
-async function complete({ open, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
+async function complete({ open, paid, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
   const payment = any(open, random)
   if (payment === undefined) return
   const mined = { hash: `0x${payment._id}`, block: 1, blockHash: payment._id }
   const outcome = await lane.submit(completePaymentIntent({ settleLimits }, payment, mined))
-  if (outcome.kind === 'done' && outcome.answer === 'completed') figures.completed += 1
+  if (outcome.kind !== 'done' || outcome.answer !== 'completed') return
+  figures.completed += 1
+  remember(paid, payment)
 }
 
 async function fail({ open, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
@@ -146,11 +161,28 @@ async function fail({ open, random, figures, settleLimits }: Bench, lane: Commit
   if (outcome.kind === 'done' && outcome.answer === 'failed') figures.failed += 1
 }
 
+/** Any deposit of a wallet and any payment of it: most are refused, as one of them is linked, too large or too early. */
+async function refund({ deposits, paid, random, figures, services }: Bench, lane: Commit): Promise<void> {
+  const payment = any(paid, random)
+  const deposit = any(
+    deposits.filter(({ walletId }) => walletId === payment?.walletId),
+    random,
+  )
+  if (payment === undefined || deposit === undefined) return
+  const row = await findDeposit(services[0].database, deposit._id)
+  if (row === null) return
+  const amount = random() < 0.5 ? null : units(random)
+  const part = linkRefundPart({ payment, deposit }, { amount, linkedBy: 'key_proof' })
+  const { orgId, mode } = payment
+  const outcome = await lane.submit({ priority: 'control', orgId, mode, ...part })
+  if (outcome.kind === 'done' && !outcome.answer.isKnown) figures.refunded += 1
+}
+
 /** The part that has been spent meanwhile stays missing. */
-async function reverse({ deposits, random, figures }: Bench, lane: Commit): Promise<void> {
+async function reverse({ deposits, random, figures, services }: Bench, lane: Commit): Promise<void> {
   const arrived = any(deposits, random)
-  if (arrived === undefined) return
-  const judged: DepositRow = { ...arrived, v: 1, createdAt: new Date() }
+  const judged = arrived === undefined ? null : await findDeposit(services[0].database, arrived._id)
+  if (judged === null) return
   const outcome = await lane.submit(reverseDepositIntent(judged))
   if (outcome.kind === 'done' && outcome.answer === 'taken') figures.reversed += 1
 }

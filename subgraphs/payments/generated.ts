@@ -45,6 +45,8 @@ export type Payment = {
   readonly holdId?: Maybe<Scalars['ID']['output']>;
   readonly hold?: Maybe<Hold>;
   readonly entries?: Maybe<TransactionConnection>;
+  readonly refundedAmount: Scalars['Decimal']['output'];
+  readonly refunds?: Maybe<RefundConnection>;
   readonly executedBeforeKill: Scalars['Boolean']['output'];
   readonly decision?: Maybe<PolicyDecision>;
   readonly simulated: Scalars['Boolean']['output'];
@@ -64,6 +66,16 @@ export type PaymentEntriesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<TransactionOrder>;
+};
+
+
+export type PaymentRefundsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<RefundStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<RefundOrder>;
 };
 
 export type PaymentStatus =
@@ -583,6 +595,7 @@ export type Query = {
   readonly transactions?: Maybe<TransactionConnection>;
   readonly transactionsByHash?: Maybe<TransactionConnection>;
   readonly transactionTotals?: Maybe<TransactionTotals>;
+  readonly refunds?: Maybe<RefundConnection>;
 };
 
 
@@ -747,6 +760,17 @@ export type QueryTransactionTotalsArgs = {
   txHash?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type QueryRefundsArgs = {
+  paymentId: Scalars['ID']['input'];
+  statuses?: InputMaybe<ReadonlyArray<RefundStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<RefundOrder>;
+};
+
 export type Mutation = {
   readonly createPayment?: Maybe<CreatePaymentPayload>;
   readonly transfer?: Maybe<TransferPayload>;
@@ -764,6 +788,8 @@ export type Mutation = {
   readonly captureHold?: Maybe<HoldPayload>;
   readonly voidHold?: Maybe<HoldPayload>;
   readonly extendHold?: Maybe<HoldPayload>;
+  readonly linkRefund?: Maybe<LinkRefundPayload>;
+  readonly notifyRefund?: Maybe<LinkRefundPayload>;
 };
 
 
@@ -844,6 +870,16 @@ export type MutationVoidHoldArgs = {
 
 export type MutationExtendHoldArgs = {
   input: ExtendHoldInput;
+};
+
+
+export type MutationLinkRefundArgs = {
+  input: LinkRefundInput;
+};
+
+
+export type MutationNotifyRefundArgs = {
+  input: NotifyRefundInput;
 };
 
 export type CreateWalletInput = {
@@ -1144,6 +1180,7 @@ export type Transaction = {
 
 export type TransactionType =
   | 'deposit'
+  | 'refund'
   | 'payment'
   | 'hold'
   | 'capture'
@@ -1208,6 +1245,66 @@ export type TransactionTotal = {
   readonly chain: Scalars['String']['output'];
   readonly count: Scalars['Int']['output'];
   readonly amount: Scalars['Decimal']['output'];
+};
+
+export type Refund = {
+  readonly paymentId: Scalars['ID']['output'];
+  readonly depositId: Scalars['ID']['output'];
+  readonly status: RefundStatus;
+  readonly amount: Scalars['Decimal']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly chain: Scalars['String']['output'];
+  readonly from: Scalars['String']['output'];
+  readonly txHash: Scalars['String']['output'];
+  readonly linkedBy: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type RefundStatus =
+  | 'completed'
+  | 'reversed';
+
+export type RefundOrder = {
+  readonly field: RefundOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type RefundOrderField =
+  | 'created_at';
+
+export type RefundConnection = {
+  readonly edges: ReadonlyArray<RefundEdge>;
+  readonly nodes: ReadonlyArray<Refund>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type RefundEdge = {
+  readonly node: Refund;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type LinkRefundInput = {
+  readonly paymentId: Scalars['ID']['input'];
+  readonly depositId?: InputMaybe<Scalars['ID']['input']>;
+  readonly txHash?: InputMaybe<Scalars['String']['input']>;
+  readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type LinkRefundPayload = {
+  readonly refund: Refund;
+  readonly alreadyLinked: Scalars['Boolean']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type NotifyRefundInput = {
+  readonly paymentId: Scalars['ID']['input'];
+  readonly txHash: Scalars['String']['input'];
+  readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly signature: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type ErrorType =

@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, CreateWalletInput, CreateWalletPayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, ErrorType } from './generated.ts';
+import type { Maybe, Scalars, Payment, PaymentEntriesArgs, PaymentRefundsArgs, PaymentStatus, PaymentStage, FxRate, PaymentAttempt, Wallet, WalletPaymentsArgs, WalletHoldsArgs, WalletEntriesArgs, WalletAddress, WalletStatus, WalletType, WalletCustody, FreezeSource, WalletBalance, Policy, TimeWindow, Weekday, PolicyDecision, PolicyOutcome, PolicyRuleResult, PolicyRuleFigure, PolicyLimitWindow, PolicyRule, PolicyReason, PolicyNextStep, MandateUsage, LimitUsage, Agent, AgentPaymentsArgs, Mandate, MandateVersion, Merchant, Organization, PaymentOrder, PaymentOrderField, OrderDirection, PaymentEdge, ReconciliationMismatch, MismatchKind, MismatchState, ReconciliationMismatchOrder, ReconciliationMismatchOrderField, ReconciliationMismatchEdge, WalletOrder, WalletOrderField, WalletEdge, PageInfo, CreatePaymentInput, CreatePaymentPayload, ExecuteMandateInput, ExecuteMandatePayload, TransferInput, TransferPayload, CheckPolicyInput, SpendKind, PolicyCheck, RemainingBudget, FaucetInput, FaucetPayload, QueryWalletArgs, QueryWalletsArgs, QueryWalletBalanceArgs, QueryPaymentArgs, QueryPaymentsArgs, QueryReconciliationMismatchesArgs, QueryReconciliationMismatchArgs, QueryCheckPolicyArgs, QueryApprovalArgs, QueryApprovalsArgs, QueryHoldArgs, QueryHoldsArgs, QueryTransactionArgs, QueryTransactionsArgs, QueryTransactionsByHashArgs, QueryTransactionTotalsArgs, QueryRefundsArgs, MutationCreatePaymentArgs, MutationTransferArgs, MutationExecuteMandateArgs, MutationFaucetArgs, MutationCreateWalletArgs, MutationFreezeWalletArgs, MutationUnfreezeWalletArgs, MutationResolveReconciliationMismatchArgs, MutationRequestApprovalArgs, MutationApproveApprovalArgs, MutationDenyApprovalArgs, MutationCancelApprovalArgs, MutationCreateHoldArgs, MutationCaptureHoldArgs, MutationVoidHoldArgs, MutationExtendHoldArgs, MutationLinkRefundArgs, MutationNotifyRefundArgs, CreateWalletInput, CreateWalletPayload, FreezeWalletInput, FreezeWalletPayload, UnfreezeWalletInput, UnfreezeWalletPayload, ResolveReconciliationMismatchInput, ResolveReconciliationMismatchPayload, Approval, ApprovalDecision, ApprovalVerdict, ApprovalStatus, ApprovalSubjectType, ApprovalReason, ApprovalOrder, ApprovalOrderField, ApprovalEdge, RequestApprovalInput, DecideApprovalInput, ApprovalPayload, Hold, HoldEntriesArgs, HoldStatus, HoldVoidReason, HoldOrder, HoldOrderField, HoldEdge, CreateHoldInput, CreateHoldPayload, CaptureHoldInput, VoidHoldInput, ExtendHoldInput, HoldPayload, Transaction, TransactionType, TransactionStatus, PostingDirection, BalanceChanges, LedgerLine, TransactionOrder, TransactionOrderField, TransactionEdge, TransactionTotals, TransactionTotal, RefundStatus, RefundOrder, RefundOrderField, RefundEdge, LinkRefundInput, LinkRefundPayload, NotifyRefundInput, ErrorType } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
+import type { PaymentShape, HoldShape, WalletShape, ReconciliationMismatchShape, RefundShape, ApprovalShape, BalanceShape, TransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -239,6 +239,15 @@ export type ResolversTypes = {
   TransactionEdge: ResolverTypeWrapper<Omit<TransactionEdge, 'node'> & { node: ResolversTypes['Transaction'] }>;
   TransactionTotals: ResolverTypeWrapper<TransactionTotals>;
   TransactionTotal: ResolverTypeWrapper<TransactionTotal>;
+  Refund: ResolverTypeWrapper<RefundShape>;
+  RefundStatus: RefundStatus;
+  RefundOrder: RefundOrder;
+  RefundOrderField: RefundOrderField;
+  RefundConnection: ResolverTypeWrapper<Connection<RefundShape>>;
+  RefundEdge: ResolverTypeWrapper<Omit<RefundEdge, 'node'> & { node: ResolversTypes['Refund'] }>;
+  LinkRefundInput: LinkRefundInput;
+  LinkRefundPayload: ResolverTypeWrapper<Omit<LinkRefundPayload, 'refund'> & { refund: ResolversTypes['Refund'] }>;
+  NotifyRefundInput: NotifyRefundInput;
   ErrorType: ErrorType;
 };
 
@@ -329,6 +338,13 @@ export type ResolversParentTypes = {
   TransactionEdge: Omit<TransactionEdge, 'node'> & { node: ResolversParentTypes['Transaction'] };
   TransactionTotals: TransactionTotals;
   TransactionTotal: TransactionTotal;
+  Refund: RefundShape;
+  RefundOrder: RefundOrder;
+  RefundConnection: Connection<RefundShape>;
+  RefundEdge: Omit<RefundEdge, 'node'> & { node: ResolversParentTypes['Refund'] };
+  LinkRefundInput: LinkRefundInput;
+  LinkRefundPayload: Omit<LinkRefundPayload, 'refund'> & { refund: ResolversParentTypes['Refund'] };
+  NotifyRefundInput: NotifyRefundInput;
 };
 
 export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
@@ -375,6 +391,8 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   holdId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   hold?: Resolver<Maybe<ResolversTypes['Hold']>, ParentType, ContextType>;
   entries?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, Partial<PaymentEntriesArgs>>;
+  refundedAmount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  refunds?: Resolver<Maybe<ResolversTypes['RefundConnection']>, ParentType, ContextType, Partial<PaymentRefundsArgs>>;
   executedBeforeKill?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   decision?: Resolver<Maybe<ResolversTypes['PolicyDecision']>, ParentType, ContextType>;
   simulated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -676,6 +694,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   transactions?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, Partial<QueryTransactionsArgs>>;
   transactionsByHash?: Resolver<Maybe<ResolversTypes['TransactionConnection']>, ParentType, ContextType, RequireFields<QueryTransactionsByHashArgs, 'txHash'>>;
   transactionTotals?: Resolver<Maybe<ResolversTypes['TransactionTotals']>, ParentType, ContextType, Partial<QueryTransactionTotalsArgs>>;
+  refunds?: Resolver<Maybe<ResolversTypes['RefundConnection']>, ParentType, ContextType, RequireFields<QueryRefundsArgs, 'paymentId'>>;
 };
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -695,6 +714,8 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   captureHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationCaptureHoldArgs, 'input'>>;
   voidHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationVoidHoldArgs, 'input'>>;
   extendHold?: Resolver<Maybe<ResolversTypes['HoldPayload']>, ParentType, ContextType, RequireFields<MutationExtendHoldArgs, 'input'>>;
+  linkRefund?: Resolver<Maybe<ResolversTypes['LinkRefundPayload']>, ParentType, ContextType, RequireFields<MutationLinkRefundArgs, 'input'>>;
+  notifyRefund?: Resolver<Maybe<ResolversTypes['LinkRefundPayload']>, ParentType, ContextType, RequireFields<MutationNotifyRefundArgs, 'input'>>;
 };
 
 export type CreateWalletPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateWalletPayload'] = ResolversParentTypes['CreateWalletPayload']> = {
@@ -901,6 +922,38 @@ export type TransactionTotalResolvers<ContextType = RequestContext, ParentType e
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
 };
 
+export type RefundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Refund'] = ResolversParentTypes['Refund']> = {
+  paymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  depositId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['RefundStatus'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  linkedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type RefundConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefundConnection'] = ResolversParentTypes['RefundConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['RefundEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Refund']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RefundEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefundEdge'] = ResolversParentTypes['RefundEdge']> = {
+  node?: Resolver<ResolversTypes['Refund'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type LinkRefundPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LinkRefundPayload'] = ResolversParentTypes['LinkRefundPayload']> = {
+  refund?: Resolver<ResolversTypes['Refund'], ParentType, ContextType>;
+  alreadyLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   Decimal?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -962,4 +1015,8 @@ export type Resolvers<ContextType = RequestContext> = {
   TransactionEdge?: TransactionEdgeResolvers<ContextType>;
   TransactionTotals?: TransactionTotalsResolvers<ContextType>;
   TransactionTotal?: TransactionTotalResolvers<ContextType>;
+  Refund?: RefundResolvers<ContextType>;
+  RefundConnection?: RefundConnectionResolvers<ContextType>;
+  RefundEdge?: RefundEdgeResolvers<ContextType>;
+  LinkRefundPayload?: LinkRefundPayloadResolvers<ContextType>;
 };

@@ -21,6 +21,7 @@ import type { AgentDirectory, PaymentsDeps, PolicyReader, SpendGates } from './p
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
 import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
+import { createRefundResolvers } from './resolvers/refundResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
@@ -140,13 +141,13 @@ export function createPayments(options: PaymentsOptions) {
 
 function buildGraph(contract: Contract, deps: ResolverDeps) {
   const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
-  const transactions = createTransactionResolvers(deps)
+  const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
   return buildSubgraph(contract, {
-    ...{ ...own, ...approvals, ...holds, ...transactions },
-    Query: { ...own.Query, ...approvals.Query, ...holds.Query, ...transactions.Query },
-    Mutation: { ...own.Mutation, ...approvals.Mutation, ...holds.Mutation },
+    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds },
+    Query: { ...own.Query, ...approvals.Query, ...holds.Query, ...transactions.Query, ...refunds.Query },
+    Mutation: { ...own.Mutation, ...approvals.Mutation, ...holds.Mutation, ...refunds.Mutation },
     Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet },
-    Payment: { ...own.Payment, ...transactions.Payment },
+    Payment: { ...own.Payment, ...transactions.Payment, ...refunds.Payment },
     Hold: { ...holds.Hold, ...transactions.Hold },
   })
 }

@@ -77,3 +77,22 @@ export function settleReservation<W extends Windows>(windows: W, taken: Reservat
       .filter(({ reserved }) => reserved > 0n),
   }
 }
+
+/**
+ * Changes what was spent in these windows, as a refund does: in those that are kept, and in no other, since nothing is
+ * counted any more in a past one.
+ * @param usdMicro less than zero where money came back
+ */
+export function changeNet<W extends Windows>(windows: W, keys: Omit<Reservation, 'usdMicro'>, usdMicro: bigint): W {
+  const change = (window: LimitWindow): LimitWindow => {
+    if (window.key !== keys.dayKey && window.key !== keys.monthKey) return window
+    const net = window.net + usdMicro
+    return { ...window, net: net < 0n ? 0n : net }
+  }
+  return {
+    ...windows,
+    day: windows.day && change(windows.day),
+    month: windows.month && change(windows.month),
+    closedWindows: windows.closedWindows.map(change),
+  }
+}

@@ -34,6 +34,7 @@ import { openApi, recordAnswers } from './sections/openApi.ts'
 import { ownership } from './sections/ownership.ts'
 import { payments } from './sections/payments.ts'
 import { policies } from './sections/policies.ts'
+import { refunds } from './sections/refunds.ts'
 import { registration } from './sections/registration.ts'
 import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
@@ -51,6 +52,7 @@ const OVER_EACH_CARRIER = [
   payments,
   holds,
   transactions,
+  refunds,
   idempotency,
   idempotencyEverywhere,
   hostileInput,

@@ -114,6 +114,16 @@ const IN_THE_LEDGER: readonly Fault[] = [
   },
   {
     point: 2,
+    fault: 'a deposit that is linked as the refund of a payment which does not know it',
+    async make(copy) {
+      const { _id: paymentId } = await completed(copy)
+      const { _id } = await copy.row('deposits', {})
+      const refund = { paymentId, amount: 1n, number: 1, linkedBy: 'key_1' }
+      await copy.set('deposits', _id, { refund, refundedAt: new Date() })
+    },
+  },
+  {
+    point: 2,
     fault: 'a changed balance',
     async make(copy) {
       await raise(copy, (await wealthy(copy)).walletId, { available: -1n, blocked: 1n })

@@ -66,6 +66,9 @@ export const ROUTES = {
   extendHold: 'POST /api/v2/holds/{hold_id}/extend',
   getPayment: 'GET /api/v2/payments/{payment_id}?wait',
   listPayments: 'GET /api/v2/payments?wallet_id,agent_id,status,stage,merchant,token,chain,limit,after',
+  listRefunds: 'GET /api/v2/payments/{payment_id}/refunds?status,limit,after',
+  linkRefund: 'POST /api/v2/payments/{payment_id}/refunds',
+  notifyRefund: 'POST /api/v2/payments/{payment_id}/refund-notices',
   listTransactions:
     'GET /api/v2/transactions?wallet_id,agent_id,payment_id,hold_id,type,status,token,chain,posted_from,posted_until,amount_min,amount_max,address,tx_hash,limit,after',
   transactionTotals:

@@ -25,8 +25,9 @@ const RULE = `rule passed reason limit { usd text } actual { usd text } remainin
   nextSteps`
 const DECISION = `outcome message rules { ${RULE} } category usdAmount mandateId mandateVersion evaluatedAt`
 const PAYMENT = `paymentId: id status stage txHash walletId agentId mandateId mandateVersion to merchant: merchantDomain
-  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId holdId decision { ${DECISION} } simulated
+  merchantId: merchant { id } category amount token chain usdAmount purpose failureCode failureMessage approvalId holdId refundedAmount decision { ${DECISION} } simulated
   metadata policyEvaluatedAt createdAt updatedAt completedAt`
+const REFUND = 'paymentId depositId status amount token chain from txHash linkedBy createdAt'
 const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount capturedAmount releasedAmount token chain
   usdAmount merchant to purpose voidReason voidNote paymentId approvalId metadata expiresAt createdAt updatedAt capturedAt
   voidedAt`
@@ -98,6 +99,17 @@ export const GRAPH_OPERATIONS = {
     $chain: String`,
     PAYMENT,
   ),
+  listRefunds: list('refunds', '$paymentId: ID!, $status>statuses: [RefundStatus!]', REFUND),
+  linkRefund: mutation('linkRefund', 'LinkRefundInput', {
+    take: 'refund',
+    of: REFUND,
+    beside: 'alreadyLinked replayed',
+  }),
+  notifyRefund: mutation('notifyRefund', 'NotifyRefundInput', {
+    take: 'refund',
+    of: REFUND,
+    beside: 'alreadyLinked replayed',
+  }),
   listTransactions: list('transactions', TRANSACTION_FILTERS, TRANSACTION),
   transactionTotals: one(
     'transactionTotals',

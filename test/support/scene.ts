@@ -150,7 +150,7 @@ export async function eventsOf(
 export const typesOf = (events: readonly Body[]): unknown[] => events.map(({ type }) => type)
 
 /** What only REST has: the status of success, and where the new resource is. */
-export function created({ carrier }: Scene, answer: Answer, status: number, location: string): Answer {
+export function created({ carrier }: Scene, answer: Answer, status: number, location: string | null): Answer {
   done(answer)
   if (carrier.name === 'rest') expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
   return answer

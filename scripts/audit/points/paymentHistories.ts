@@ -5,6 +5,7 @@ import { type Event, type MandateVersion, PAYMENT_FIELDS, type Payment } from '.
 import type { Source } from '../source.ts'
 import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
+import { returnedBy } from './refunds.ts'
 
 export interface PaymentEventCounts {
   readonly accepted: number
@@ -67,6 +68,8 @@ export function openPaymentHistories({ source, wallets, stops, limits, findings 
       if (type === 'payment.accepted') accept(event, payment, version)
       if (type === 'payment.completed') end(event, payment, 'completed')
       if (type === 'payment.failed') end(event, payment, 'failed')
+      if (type === 'payment.refunded' || type === 'payment.refund_reversed')
+        limits.giveBack(payment, version, returnedBy(event, payment))
       if (type !== 'payment.pending') return
       if (underWay.get(payment._id) !== 'accepted')
         findings.breach(10, `${_id}: ${payment._id} has payment.pending a second time or without an acceptance`)

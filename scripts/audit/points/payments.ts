@@ -8,6 +8,7 @@ import { type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Wallet, Wallets } from '../wallets.ts'
 import type { PaymentEventCounts } from './paymentHistories.ts'
+import { checkRefunds, returnedOf } from './refunds.ts'
 
 const STATUS_OF: Readonly<Record<string, string>> = {
   ...{ awaiting_approval: 'pending', queued: 'pending', broadcasting: 'pending', confirming: 'pending' },
@@ -54,6 +55,7 @@ export async function auditPayments(
   for await (const page of source.pages<Payment>('payments', query)) {
     const posted = await journalsOf(source, page)
     const policies = await versions.of(page)
+    await checkRefunds(source, page, findings)
     for (const payment of page) {
       if (sum.walletId !== payment.walletId) {
         await endWallet(deps, sum)
@@ -145,8 +147,11 @@ function add({ inFlight, windows }: Sum, payment: Payment): void {
   const { status, stage, chain, token, amount, dayKey } = payment
   const asset = `${chain}:${token}`
   if (status === 'pending' && stage !== 'awaiting_approval') inFlight.set(asset, (inFlight.get(asset) ?? 0n) + amount)
-  if (status !== 'failed' && dayKey !== '') countIn(windows, payment, status)
+  if (status !== 'failed' && dayKey !== '') countIn(windows, countedOf(payment), status)
 }
+
+/** What its refunds have returned does not count. */
+const countedOf = (payment: Payment) => ({ ...payment, usdMicro: payment.usdMicro - returnedOf(payment) })
 
 function countIn(
   windows: Map<string, Count>,
@@ -212,7 +217,7 @@ async function recount(source: Source, { position }: Wallet): Promise<Map<string
   if (timeZone === undefined) return windows
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   for await (const page of source.pages<Payment>('payments', { filter: { walletId }, projection: PAYMENT_FIELDS }))
-    for (const { status, dayKey, policyEvaluatedAt, usdMicro } of page) {
+    for (const { status, dayKey, policyEvaluatedAt, usdMicro } of page.map(countedOf)) {
       if (status === 'failed' || dayKey === '') continue
       const day = format.format(policyEvaluatedAt)
       countIn(windows, { dayKey: day, monthKey: day.slice(0, 7), usdMicro }, status)

@@ -55,6 +55,20 @@ const payment = (status: string): Properties => ({
   session_id: { ...session_id, optional: true },
 })
 
+const refund = (status: string): Properties => ({
+  payment_id,
+  wallet_id,
+  agent_id: agent,
+  deposit_id: text('The deposit that is the refund.', 'dep_sample'),
+  amount: text('Decimal amount of this refund.', '5.00'),
+  refunded_amount: text('Decimal amount of all refunds of the payment now.', status === 'completed' ? '5.00' : '0.00'),
+  token: text('Token.', DEFAULT_TOKEN),
+  chain: text('Chain.', DEFAULT_CHAIN),
+  tx_hash: text('Hash of the transaction that brought it.', TX_HASH),
+  status: text('completed or reversed.', status),
+  linked_by: text('The key of the operator, or the address that signed the notice.', 'key_sample'),
+})
+
 const wallet = (status: string, source: string): Properties => ({
   wallet_id,
   agent_id: agent,
@@ -123,6 +137,8 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'payment.failed': payment('failed'),
   'payment.pending': payment('pending'),
   'payment.accepted': payment('accepted'),
+  'payment.refunded': refund('completed'),
+  'payment.refund_reversed': refund('reversed'),
   'wallet.created': wallet('active', 'manual'),
   'wallet.frozen': wallet('frozen', 'manual'),
   'wallet.unfrozen': wallet('active', 'manual'),

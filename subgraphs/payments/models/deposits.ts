@@ -4,9 +4,9 @@
  * position in the transaction, never in the block.
  */
 import type { Ref } from '../../shared/commit/types.ts'
-import { readRows } from '../../shared/connections.ts'
+import { findPage, type OrderedArguments, type Page, readRows } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, WalletId } from '../../shared/ids.ts'
+import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
@@ -29,7 +29,22 @@ export interface DepositRow {
   readonly isGone?: boolean
   /** How often it was credited: more than once only after a reversal. */
   readonly arrivals?: number
+  /** The payment that it refunds; while the deposit is gone it counts for nothing. */
+  readonly refund?: DepositRefund
+  readonly refundedAt?: Date
+  /** How often it was linked to a payment: more than once only after a reversal. */
+  readonly links?: number
   readonly createdAt: Date
+}
+
+interface DepositRefund {
+  readonly paymentId: PaymentId
+  /** Of the deposit, in token units. */
+  readonly amount: bigint
+  /** Among the refunds of the payment. */
+  readonly number: number
+  /** The key of the operator, or the address that signed the notice. */
+  readonly linkedBy: string
 }
 
 export const DEPOSITS = 'deposits'
@@ -46,6 +61,10 @@ depositSchema.index({ chain: 1, mode: 1, block: 1, _id: 1 })
 depositSchema.index({ walletId: 1, _id: 1 })
 depositSchema.index({ orgId: 1, mode: 1, from: 1 })
 depositSchema.index({ txHash: 1 })
+depositSchema.index(
+  { 'refund.paymentId': 1, refundedAt: -1, _id: -1 },
+  { name: 'refunds', partialFilterExpression: { refundedAt: { $type: 'date' } } },
+)
 
 export function findDeposit(database: Database, depositId: string): Promise<DepositRow | null> {
   return deposits(database).findOne({ _id: depositId })
@@ -60,6 +79,24 @@ export async function findDepositsById(database: Database, depositIds: readonly 
 
 export function findDepositsByHash(database: Database, txHash: string): Promise<DepositRow[]> {
   return deposits(database).find({ txHash }).limit(HASH_MAX).toArray()
+}
+
+/** Refunds of a payment, those too that have left the chain. */
+export function findRefundPage(
+  database: Database,
+  paymentId: PaymentId,
+  statuses: readonly ('completed' | 'reversed')[] | null,
+  args: OrderedArguments,
+): Promise<Page<DepositRow>> {
+  const gone = [...new Set(statuses ?? [])].map((status) => (status === 'reversed' ? true : { $ne: true }))
+  const inStatus =
+    statuses === null || gone.length === 2 ? {} : gone.length === 0 ? { _id: { $in: [] } } : { isGone: gone[0] }
+  const filter = { 'refund.paymentId': paymentId, refundedAt: { $type: 'date' }, ...inStatus }
+  return findPage(
+    deposits(database),
+    { name: 'refunds', filter, orders: { created_at: { field: 'refundedAt', type: 'date' } } },
+    args,
+  )
 }
 
 /** Credited deposits in a range of blocks, ordered by block and id, after `after`. */

@@ -113,6 +113,10 @@ export interface PaymentRow {
   readonly completedAt: Date | null
   /** Completed, but its transfer was lost in a reorganization: the ledger has returned the money to the wallet. */
   readonly reversedAt?: Date
+  /** What came back for it, in token units, over all refunds that are on the chain. */
+  readonly refundedAmount?: bigint
+  /** How often it was refunded, with refunds that left the chain. */
+  readonly refundCount?: number
 }
 
 export const PAYMENTS = 'payments'
@@ -216,6 +220,8 @@ export type PastPaymentRow = Pick<
   | '_id'
   | 'status'
   | 'usdMicro'
+  | 'amount'
+  | 'refundedAmount'
   | 'merchant'
   | 'merchantId'
   | 'category'
@@ -229,6 +235,8 @@ export type PastPaymentRow = Pick<
 const PAST_PAYMENT_FIELDS = {
   status: 1,
   usdMicro: 1,
+  amount: 1,
+  refundedAmount: 1,
   merchant: 1,
   merchantId: 1,
   category: 1,

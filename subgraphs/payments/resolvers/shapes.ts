@@ -10,6 +10,7 @@ import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
+import type { DepositRow } from '../models/deposits.ts'
 import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
@@ -68,6 +69,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     failureMessage: row.failureMessage,
     approvalId: row.approvalId,
     holdId: row.holdId ?? null,
+    refundedAmount: formatUnits(row.refundedAmount ?? 0n, row.token),
     executedBeforeKill: row.executedBeforeKill === true,
     storedDecision: row.decision,
     simulated: deps.simulatedChains(row.mode, row.chain),
@@ -166,6 +168,20 @@ export function shapeMismatch(row: MismatchRow) {
     openedAt: row.openedAt.toISOString(),
     resolvedAt: iso(row.resolvedAt),
     updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export type RefundShape = ReturnType<typeof shapeRefund>
+
+export function shapeRefund({ _id: depositId, refund, refundedAt, isGone, ...row }: DepositRow) {
+  invariant(refund !== undefined && refundedAt !== undefined, `deposit ${depositId} is no refund`)
+  const { token, chain, txHash } = row
+  return {
+    ...{ paymentId: refund.paymentId, depositId, token, chain, txHash, linkedBy: refund.linkedBy },
+    status: isGone === true ? ('reversed' as const) : ('completed' as const),
+    amount: formatUnits(refund.amount, token),
+    from: getAddress(row.from),
+    createdAt: refundedAt.toISOString(),
   }
 }
 

@@ -3,7 +3,7 @@ import { ACCOUNTS, BALANCE_OF, type Balances, EMPTY_BALANCES } from '../../share
 import type { JournalEntry, JournalRow, WalletPosting } from '../../shared/ledger/journal.ts'
 
 type JournalType = JournalEntry['type']
-export type TransactionType = 'deposit' | 'payment' | 'hold' | 'capture' | 'release'
+export type TransactionType = 'deposit' | 'refund' | 'payment' | 'hold' | 'capture' | 'release'
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | 'reversed'
 
 interface Kind {
@@ -17,6 +17,10 @@ interface Kind {
 const KINDS: Readonly<Record<JournalType, Kind | null>> = {
   deposit: { type: 'deposit', status: 'completed', direction: 'credit' },
   deposit_reversed: { type: 'deposit', status: 'reversed', direction: 'debit' },
+  deposit_linked: { type: 'deposit', status: 'reversed', direction: 'debit' },
+  deposit_unlinked: { type: 'deposit', status: 'completed', direction: 'credit' },
+  refund_received: { type: 'refund', status: 'completed', direction: 'credit' },
+  refund_reversed: { type: 'refund', status: 'reversed', direction: 'debit' },
   payment_reserved: { type: 'payment', status: 'pending', direction: 'debit' },
   payment_completed: { type: 'payment', status: 'completed', direction: 'debit' },
   payment_failed: { type: 'payment', status: 'failed', direction: 'credit' },

@@ -15,6 +15,7 @@ import type { HoldId, WalletId } from '../../shared/ids.ts'
 import { windowKeys } from '../../shared/limitWindows.ts'
 import { findOpenHoldsOf, type HoldRow, holdRef } from '../models/holds.ts'
 import { type PastPaymentRow, paymentRef, readPaymentsOfWallet } from '../models/payments.ts'
+import { returnedUsdMicro } from '../rules/refunds.ts'
 
 const HOLDS_AT_ONCE = 500
 /** Rows that one commit moves to another time zone, within what the group commit writes at once. */
@@ -91,12 +92,16 @@ interface Counted {
 function createCount(limitTimezone: string) {
   const windows = new Map<string, LimitWindow>()
   const underWay: Count['underWay'][number][] = []
-  function add<T extends WindowKeys>({ policyEvaluatedAt, usdMicro }: Counted, ref: Ref<T> | null): void {
+  function add<T extends WindowKeys>(
+    { policyEvaluatedAt, usdMicro }: Counted,
+    ref: Ref<T> | null,
+    returned = 0n,
+  ): void {
     const { day: dayKey, month: monthKey } = windowKeys(policyEvaluatedAt, limitTimezone)
     if (ref !== null) underWay.push({ ref, moved: (state) => moveTo(ref, { dayKey, monthKey }, state) })
     for (const key of [dayKey, monthKey]) {
       const { net, reserved } = windows.get(key) ?? { net: 0n, reserved: 0n }
-      const [spent, taken] = ref === null ? [usdMicro, 0n] : [0n, usdMicro]
+      const [spent, taken] = ref === null ? [usdMicro - returned, 0n] : [0n, usdMicro]
       windows.set(key, { key, net: net + spent, reserved: reserved + taken })
     }
   }
@@ -104,7 +109,8 @@ function createCount(limitTimezone: string) {
     windows,
     underWay,
     addPayment(row: PastPaymentRow): void {
-      if (row.status !== 'failed' && row.dayKey !== '') add(row, row.status === 'pending' ? paymentRef(row._id) : null)
+      if (row.status === 'failed' || row.dayKey === '') return
+      add(row, row.status === 'pending' ? paymentRef(row._id) : null, returnedUsdMicro(row))
     },
     addHold: (row: HoldRow): void => add(row, holdRef(row._id)),
   }
@@ -131,7 +137,7 @@ function recountPart(
   const position = walletRef(wallet.walletId)
   return {
     reads: () => ({ guard: [position, ...underWay.map(({ ref }) => ref)] }),
-    decide(state) {
+    decide(state, recountedAt) {
       const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
       // Every acceptance and every end of a spend writes the position: an unchanged version means unchanged spends.
@@ -140,7 +146,7 @@ function recountPart(
       const closedWindows = [...windows.values()].filter(
         ({ key, reserved }) => reserved > 0n && key !== keys.day && key !== keys.month,
       )
-      const next = { ...now, day: open(keys.day), month: open(keys.month), closedWindows }
+      const next = { ...now, day: open(keys.day), month: open(keys.month), closedWindows, recountedAt }
       return done(null, { set: [setRow(position, next), ...underWay.map(({ moved }) => moved(state))] })
     },
   }

@@ -114,7 +114,7 @@ export const transactionIdOf = ({ _id }: JournalRow): string =>
   `${ID_PREFIXES.transaction}${_id.slice(ID_PREFIXES.journal.length)}`
 
 function journalIdOf(transactionId: string): string | null {
-  const [, name] = /^txn_([A-Za-z0-9_.-]{1,116})$/.exec(transactionId) ?? []
+  const [, name] = /^txn_([A-Za-z0-9_.-]{1,200})$/.exec(transactionId) ?? []
   return name === undefined ? null : `${ID_PREFIXES.journal}${name}`
 }
 

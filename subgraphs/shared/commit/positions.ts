@@ -91,6 +91,8 @@ export interface WalletPosition extends Row {
   readonly month: LimitWindow | null
   /** Past windows that still have reservations, which are released in the window that they were made in. */
   readonly closedWindows: readonly LimitWindow[]
+  /** When the windows were last recounted in another time zone: what ended before counts by that one. */
+  readonly recountedAt?: Date
   readonly balances: WalletBalances
   /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */
   readonly violations: readonly Date[]

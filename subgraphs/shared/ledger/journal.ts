@@ -39,6 +39,8 @@ export type Posting = WalletPosting | NativePosting
 type JournalType =
   | 'deposit'
   | 'deposit_reversed'
+  | 'deposit_linked'
+  | 'deposit_unlinked'
   | 'payment_reserved'
   | 'hold_placed'
   | 'hold_captured'
@@ -47,6 +49,8 @@ type JournalType =
   | 'payment_failed'
   | 'payment_reversed'
   | 'payment_mined_late'
+  | 'refund_received'
+  | 'refund_reversed'
   | 'gas_paid'
   | 'gas_reversed'
 

@@ -52,6 +52,44 @@ export function paymentMinedLateJournal(paymentId: PaymentId, subject: PostingSu
   return paymentJournal(paymentId, 'payment_mined_late', `mined.${part}`, move(subject, '2020', '1120'))
 }
 
+interface RefundSubject extends PostingSubject {
+  readonly paymentId: PaymentId
+  /** Of the refund among those of the payment. */
+  readonly number: number
+  readonly depositId: string
+  /** How often the deposit has been linked, this time included. */
+  readonly links: number
+}
+
+/**
+ * A deposit, or a part of it, is the refund of a payment. The money is available already: it is posted as a refund, and
+ * taken out of the deposits. In this order no balance is ever below zero.
+ */
+export function refundJournals({ paymentId, number, depositId, links, ...subject }: RefundSubject): JournalEntry[] {
+  return [
+    paymentJournal(paymentId, 'refund_received', `refund.${number}`, move(subject, '1120', '2020')),
+    depositEntry(depositId, 'deposit_linked', `linked.${links}`, move(subject, '2020', '1120')),
+  ]
+}
+
+/** The deposit has left the chain, and with it the refund; the deposit itself is reversed by a journal of its own. */
+export function refundReversedJournals({
+  paymentId,
+  number,
+  depositId,
+  links,
+  ...subject
+}: RefundSubject): JournalEntry[] {
+  return [
+    depositEntry(depositId, 'deposit_unlinked', `unlinked.${links}`, move(subject, '1120', '2020')),
+    paymentJournal(paymentId, 'refund_reversed', `refund_reversed.${number}`, move(subject, '2020', '1120')),
+  ]
+}
+
+function depositEntry(depositId: string, type: JournalEntry['type'], step: string, lines: Posting[]): JournalEntry {
+  return { postingKey: `${depositId}.${step}`, type, reference: { resource: 'deposit', id: depositId }, lines }
+}
+
 export function paymentReservedJournal(paymentId: PaymentId, authorization: SpendAuthorization): JournalEntry {
   const { walletId, token, chain, amount } = authorization
   const subject = { walletId, token, chain, amount }

@@ -34,6 +34,8 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['createPayment', (agent) => ({ ...spend(agent), token: 'USDC' })],
       ['listPayments', () => ({})],
       ['getPayment', () => ({ payment_id: 'pay_unknown' })],
+      ['notifyRefund', () => ({ payment_id: 'pay_unknown', tx_hash: `0x${'0'.repeat(64)}`, signature: '0x' })],
+      ['listRefunds', () => ({ payment_id: 'pay_unknown' })],
       ['listTransactions', () => ({})],
       ['transactionTotals', () => ({})],
       ['transactionsByHash', () => ({ tx_hash: `0x${'0'.repeat(64)}` })],
@@ -114,6 +116,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['setTemplate', (_, { organization }) => ({ org_id: organization.orgId, policy: 'Max $1 per day.' })],
   ['approve', () => ({ approval_id: 'apr_unknown' })],
   ['deny', () => ({ approval_id: 'apr_unknown' })],
+  ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['deactivateSwitch', () => ({ switch_id: 'kil_unknown', reason: 'Over.' })],
   ['listSwitches', () => ({})],
   ['unfreezeWallet', (agent) => ({ ...wallet(agent), reason: 'Over.' })],
@@ -121,7 +124,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
 
 const NEEDS_EXECUTE: readonly Operation[] = [
   ...(['createPayment', 'transfer', 'faucet', 'executeMandate', 'freezeWallet', 'requestApproval'] as const),
-  ...(['createHold', 'captureHold', 'voidHold', 'extendHold'] as const),
+  ...(['createHold', 'captureHold', 'voidHold', 'extendHold', 'notifyRefund'] as const),
 ]
 
 export function authentication(given: Given): void {

@@ -22,6 +22,8 @@ import { done, type Given, openScene, rowsIn, until } from '../../support/scene.
 
 interface PaymentFacts {
   readonly walletId: string
+  readonly amount: bigint
+  readonly refundedAmount?: bigint
   readonly status: string
   readonly usdMicro: bigint
   readonly dayKey: string
@@ -124,11 +126,13 @@ export function books(given: Given): void {
         holds
           .filter((one) => one.walletId === walletId && one.isOpen && (one.dayKey === key || one.monthKey === key))
           .reduce((sum, { usdMicro }) => sum + BigInt(usdMicro), 0n)
+      const returned = ({ amount, usdMicro, refundedAmount = 0n }: PaymentFacts) =>
+        (BigInt(usdMicro) * BigInt(refundedAmount)) / BigInt(amount)
       const spent = (walletId: string, window: { key: string } | null) =>
         payments
           .filter((one) => one.walletId === walletId && one.status === 'completed')
           .filter(({ dayKey, monthKey }) => window !== null && (dayKey === window.key || monthKey === window.key))
-          .reduce((sum, { usdMicro }) => sum + BigInt(usdMicro), 0n)
+          .reduce((sum, one) => sum + BigInt(one.usdMicro) - returned(one), 0n)
       for (const { walletId, balances, day, month, closedWindows } of wallets) {
         for (const { inFlight } of Object.values(balances)) expect(BigInt(inFlight), walletId).toBe(0n)
         for (const window of [day, month, ...closedWindows]) {

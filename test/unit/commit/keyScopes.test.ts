@@ -33,6 +33,8 @@ it.each([
   ['createMerchant', [], 'createMerchant'],
   ['createWallet', [], 'createWallet'],
   ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],
+  ['linkRefund', ['pay_1'], 'linkRefund pay_1'],
+  ['notifyRefund', ['pay_1'], 'notifyRefund pay_1'],
   ['createHold', [], 'createHold'],
   ['captureHold', ['hld_1'], 'captureHold hld_1'],
   ['voidHold', ['hld_1'], 'voidHold hld_1'],

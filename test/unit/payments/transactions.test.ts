@@ -31,6 +31,8 @@ import {
   paymentMinedLateJournal,
   paymentReservedJournal,
   paymentReversedJournal,
+  refundJournals,
+  refundReversedJournals,
   type SpendAuthorization,
 } from '../../../subgraphs/shared/ledger/postings.ts'
 
@@ -40,9 +42,20 @@ const authorized = (subject: PostingSubject) => subject as SpendAuthorization
 /** Half of a hold is captured. */
 const half = ({ amount }: PostingSubject) => amount / 2n
 
+const refundOf = (subject: PostingSubject, n: number) =>
+  ({ ...subject, paymentId: `pay_${n}`, number: 1, depositId: `dep_${n}`, links: 1 }) as const
+const refund = (subject: PostingSubject, n: number, at: 0 | 1) =>
+  refundJournals(refundOf(subject, n))[at] as JournalEntry
+const refundReversed = (subject: PostingSubject, n: number, at: 0 | 1) =>
+  refundReversedJournals(refundOf(subject, n))[at] as JournalEntry
+
 const MAKERS: Readonly<Record<string, Make>> = {
   deposit: (subject, n) => depositJournal(`dep_${n}`, subject),
   deposit_reversed: (subject, n) => depositReversedJournal(`dep_${n}`, subject, 1),
+  deposit_linked: (subject, n) => refund(subject, n, 1),
+  deposit_unlinked: (subject, n) => refundReversed(subject, n, 0),
+  refund_received: (subject, n) => refund(subject, n, 0),
+  refund_reversed: (subject, n) => refundReversed(subject, n, 1),
   payment_reserved: (subject, n) => paymentReservedJournal(`pay_${n}`, authorized(subject)),
   payment_completed: (subject, n) => paymentCompletedJournal(`pay_${n}`, subject),
   payment_failed: (subject, n) => paymentFailedJournal(`pay_${n}`, subject),

@@ -5,7 +5,7 @@
  */
 
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { walletRef } from '../../../shared/commit/positions.ts'
+import { type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
@@ -22,6 +22,7 @@ import { type MismatchKind, type MismatchRow, mismatchRef } from '../../models/m
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
+import { unlinkWrites } from './linkRefund.ts'
 import {
   availablePart,
   freezeForMismatch,
@@ -41,18 +42,23 @@ export function mismatchOfPayment(payment: PaymentRow): MismatchSubject {
 export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
   const ref = depositRef(judged._id)
   const subject = mismatchOfDeposit(judged)
-  const reads = [ref, walletRef(judged.walletId), mismatchRefFor('deposit_reorganized', subject)]
+  const refunded = judged.refund === undefined ? [] : [paymentRef(judged.refund.paymentId)]
+  const reads = [ref, walletRef(judged.walletId), mismatchRefFor('deposit_reorganized', subject), ...refunded]
   return guardedIntent(judged, reads, (state, at) => {
     const row = state.get(ref)
     if (row === null || row.isGone || row.blockHash !== judged.blockHash) return done('changed')
+    // Linked to a payment since it was read.
+    if (row.refund?.paymentId !== judged.refund?.paymentId) return done('changed')
     const reason = 'A credited deposit left the chain in a reorganization.'
+    const unlinked = unlinkWrites(state, row)
+    const wallet = unlinked.count(requireRow(state, walletRef(row.walletId)))
     const corrected = debitWrites(state, subject, row.amount, {
-      ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason },
+      ...{ kind: 'deposit_reorganized', expected: row.amount, found: 0n, reason, wallet },
       journal: (amount, part) => depositReversedJournal(row._id, { ...row, amount }, part),
       at,
     })
     const next: DepositRow = { ...row, isGone: true, arrivals: row.arrivals ?? 1 }
-    return done('taken', joinWrites([{ set: [setRow(ref, next)] }, corrected]))
+    return done('taken', joinWrites([{ set: [setRow(ref, next)] }, unlinked.writes, corrected]))
   })
 }
 
@@ -85,13 +91,15 @@ interface Debit {
   readonly found: bigint
   readonly reason: string
   readonly journal: (amount: bigint, part: number) => JournalEntry
+  /** As this commit leaves it; absent: as it is. */
+  readonly wallet?: WalletPosition
   readonly at: Date
 }
 
 function debitWrites(state: State, subject: MismatchSubject, amount: bigint, taking: Debit): Writes {
   const { kind, expected, found, reason, at } = taking
   const ref = mismatchRefFor(kind, subject)
-  const wallet = requireRow(state, walletRef(subject.walletId))
+  const wallet = taking.wallet ?? requireRow(state, walletRef(subject.walletId))
   const part = availablePart(wallet, subject, amount)
   const corrections = state.get(ref)?.corrections ?? 0
   const journals = part > 0n ? [taking.journal(part, corrections + 1)] : []

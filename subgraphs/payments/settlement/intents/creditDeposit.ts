@@ -7,22 +7,29 @@
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent, Ref, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import type { Intent, Ref, Row, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import type { PaymentId } from '../../../shared/ids.ts'
 import { depositJournal } from '../../../shared/ledger/postings.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
+import { paymentRef } from '../../models/payments.ts'
+import { linkAgainWrites } from './linkRefund.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
-export type ArrivedDeposit = Omit<DepositRow, 'v' | 'createdAt' | 'isGone' | 'arrivals'>
+export type ArrivedDeposit = Omit<
+  DepositRow,
+  'v' | 'createdAt' | 'isGone' | 'arrivals' | 'refund' | 'refundedAt' | 'links'
+>
 
 export function mismatchOfDeposit(deposit: Omit<ArrivedDeposit, 'amount'>): MismatchSubject {
   const { _id: depositId, orgId, mode, walletId, token, chain } = deposit
   return { orgId, mode, walletId, token, chain, paymentId: null, depositId }
 }
 
-type CreditAnswer = 'credited' | 'known' | 'minedAgain' | 'creditedAgain'
+/** changed: it is a refund of a payment that was not read; to be read again. */
+type CreditAnswer = 'credited' | 'known' | 'minedAgain' | 'creditedAgain' | 'changed'
 
 /**
  * After a reorganization the same transaction may transfer another amount, or to another wallet (a swap at another rate):
@@ -32,23 +39,35 @@ export function otherDepositId({ _id, walletId, amount }: Pick<ArrivedDeposit, '
   return `${_id}_${walletId}_${amount}`
 }
 
-export function creditDepositIntent(arrived: ArrivedDeposit): Intent<CreditAnswer> {
+/** @param refunded payments that it was the refund of before it left the chain */
+export function creditDepositIntent(
+  arrived: ArrivedDeposit,
+  refunded: readonly PaymentId[] = [],
+): Intent<CreditAnswer> {
   const other: ArrivedDeposit = { ...arrived, _id: otherDepositId(arrived) }
   const rowsOf = (deposit: ArrivedDeposit): Ref[] => [depositRef(deposit._id), mismatchRefOf(deposit)]
-  return guardedIntent(arrived, [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other)], (state, at) => {
+  const reads = [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other), ...refunded.map(paymentRef)]
+  return guardedIntent(arrived, reads, (state, at) => {
     const first = state.get(depositRef(arrived._id))
     const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
-    return isOther ? credit(state, other, at) : credit(state, arrived, at)
+    const deposit = isOther ? other : arrived
+    const known = state.get(depositRef(deposit._id))
+    const isReadWhole = !known?.isGone || known.refund === undefined || refunded.includes(known.refund.paymentId)
+    return isReadWhole ? credit(state, deposit, known, at) : done('changed')
   })
 }
 
 const mismatchRefOf = (deposit: ArrivedDeposit): Ref<MismatchRow> =>
   mismatchRefFor('deposit_reorganized', mismatchOfDeposit(deposit))
 
-function credit(state: State, deposit: ArrivedDeposit, at: Date): Verdict<CreditAnswer> {
+function credit(
+  state: State,
+  deposit: ArrivedDeposit,
+  known: (DepositRow & Row) | null,
+  at: Date,
+): Verdict<CreditAnswer> {
   const ref = depositRef(deposit._id)
   const { walletId, token, chain, amount } = deposit
-  const known = state.get(ref)
   if (known?.isGone) {
     const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
     return done('creditedAgain', writes)
@@ -76,6 +95,6 @@ function returnWrites(
   const next: DepositRow = { ...known, block, blockHash, txHash, arrivals, isGone: false }
   const amount = known.amount - (state.get(mismatch)?.missing ?? 0n)
   const journals = amount > 0n ? [depositJournal(known._id, { walletId, token, chain, amount }, arrivals)] : []
-  const writes: Writes = { set: [setRow(depositRef(known._id), next)], journals }
-  return joinWrites([writes, resolveMismatch(state, mismatch, 'credited_again', at)])
+  const linked = linkAgainWrites(state, next, at)
+  return joinWrites([{ journals }, linked, resolveMismatch(state, mismatch, 'credited_again', at)])
 }

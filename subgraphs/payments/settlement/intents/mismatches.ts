@@ -103,7 +103,8 @@ export function freezeForMismatch(
   reason: string,
   at: Date,
 ): Writes {
-  if (wallet.frozen !== null) return {}
+  // Written all the same: the commit may have changed it otherwise.
+  if (wallet.frozen !== null) return { set: [setRow(walletRef(wallet.walletId), wallet)] }
   const { next, event } = freeze(wallet, { source: 'policy', by: mismatch.id, reason, at })
   return { set: [setRow(walletRef(wallet.walletId), next)], events: [event] }
 }

@@ -1,12 +1,17 @@
 /** Retries bookings that failed or were slow when their block was read. Until then ledger and chain differ. */
 import type { Intent } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { DepositRow } from '../../models/deposits.ts'
+import { type DepositRow, findDepositsById } from '../../models/deposits.ts'
 import { findSubjects } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { mismatchOfPayment } from '../intents/correctLedger.ts'
-import { type ArrivedDeposit, creditDepositIntent, mismatchOfDeposit } from '../intents/creditDeposit.ts'
+import {
+  type ArrivedDeposit,
+  creditDepositIntent,
+  mismatchOfDeposit,
+  otherDepositId,
+} from '../intents/creditDeposit.ts'
 import {
   type MismatchFinding,
   type MismatchSubject,
@@ -61,7 +66,9 @@ async function readBooking(network: Network, task: SettlementTaskRow): Promise<B
     const deposit: ArrivedDeposit = { ...stored, amount: BigInt(stored.amount) }
     const reason = 'A deposit is on chain and could not be credited yet.'
     const finding = { kind: 'deposit_not_booked', found: deposit.amount, reason, ...notCorrected } as const
-    return { intent: creditDepositIntent(deposit), subject: mismatchOfDeposit(deposit), finding }
+    const known = await findDepositsById(network.database, [deposit._id, otherDepositId(deposit)])
+    const refunded = known.flatMap(({ refund }) => refund?.paymentId ?? [])
+    return { intent: creditDepositIntent(deposit, refunded), subject: mismatchOfDeposit(deposit), finding }
   }
   invariant(work.kind === 'completed', `a task ${work.kind} is no booking`)
   const payment = (await findSubjects(network.database, [task])).get(subjectId)

@@ -1,0 +1,84 @@
+/** The part of the REST table about the ledger: transactions, refunds, and differences from the chain. */
+import type { RestRow } from './row.ts'
+
+const transactions: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/transactions',
+    operation: 'ListTransactions',
+    single: ['type', 'status'],
+    summary: 'What the ledger has posted for wallets, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/transactions/totals',
+    operation: 'GetTransactionTotals',
+    single: ['type', 'status'],
+    summary: 'Sums over what the filters let through, by type, status, token and chain.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/transactions/by-hash/{tx_hash}',
+    operation: 'ListTransactionsByHash',
+    summary: 'What a transaction of the chain carried, or was to carry.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/transactions/{transaction_id}',
+    operation: 'GetTransaction',
+    summary: 'One transaction of the ledger.',
+  },
+]
+
+const refunds: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/payments/{payment_id}/refunds',
+    operation: 'ListRefunds',
+    single: ['status'],
+    summary: 'Refunds of a payment, newest first.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/payments/{payment_id}/refunds',
+    operation: 'LinkRefund',
+    summary: 'Link a deposit to the payment that it refunds.',
+    success: 201,
+    resultField: 'refund',
+    existing: 'alreadyLinked',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/payments/{payment_id}/refund-notices',
+    operation: 'NotifyRefund',
+    summary: 'Hand in the notice of a payee, signed by the address that was paid, about money that it has sent back.',
+    success: 201,
+    resultField: 'refund',
+    existing: 'alreadyLinked',
+  },
+]
+
+const reconciliation: readonly RestRow[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/reconciliation/mismatches',
+    operation: 'ListReconciliationMismatches',
+    single: ['state', 'kind'],
+    summary: 'Differences between ledger and chain, newest first.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/reconciliation/mismatches/{mismatch_id}',
+    operation: 'GetReconciliationMismatch',
+    summary: 'One difference between ledger and chain.',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
+    operation: 'ResolveReconciliationMismatch',
+    summary: 'Resolve a difference after a person has examined it.',
+    resultField: 'mismatch',
+  },
+]
+
+export const ledger: readonly RestRow[] = [...transactions, ...refunds, ...reconciliation]

@@ -1,0 +1,36 @@
+/** GraphQL of refunds: parse, service, shape. */
+import { openKey } from '../../shared/commit/requestKey.ts'
+import { connectionFields, toConnection } from '../../shared/connections.ts'
+import type { Resolvers } from '../generatedResolvers.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { linkRefund, listRefunds, notifyRefund } from '../services/refunds.ts'
+import { shapeRefund } from './shapes.ts'
+
+type Linked = Awaited<ReturnType<typeof linkRefund>>
+
+export function createRefundResolvers(deps: PaymentsDeps): Resolvers {
+  const linked = ({ deposit, isKnown, replayed }: Linked) => ({
+    ...{ refund: shapeRefund(deposit), alreadyLinked: isKnown, replayed },
+  })
+  return {
+    Query: {
+      refunds: async (_parent, args, { principal }) =>
+        toConnection(await listRefunds(deps, principal, args), shapeRefund),
+    },
+    Mutation: {
+      async linkRefund(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'linkRefund', on: [input.paymentId], input })
+        return linked(await linkRefund(deps, context.principal, input, key))
+      },
+      async notifyRefund(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'notifyRefund', on: [input.paymentId], input })
+        return linked(await notifyRefund(deps, context.principal, input, key))
+      },
+    },
+    Payment: {
+      refunds: async ({ id }, args, { principal }) =>
+        toConnection(await listRefunds(deps, principal, { ...args, paymentId: id }), shapeRefund),
+    },
+    RefundConnection: connectionFields,
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Refunds (domain 6.3, 8.2): a deposit, or a part of it, that is linked to the payment which it refunds. What the limits
+ * get back follows from the sum of a payment's refunds alone, so all refunds together return exactly what it had counted.
+ */
+
+import type { WalletPosition } from '../../shared/commit/positions.ts'
+import { DomainError, notFound } from '../../shared/errors.ts'
+import type { EventDraft } from '../../shared/events.ts'
+import type { AgentId, PaymentId, WalletId } from '../../shared/ids.ts'
+import { windowKeys } from '../../shared/limitWindows.ts'
+import { formatUnits } from '../../shared/money.ts'
+import { changeNet } from '../../shared/spendingLimits.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+
+interface Refunded {
+  readonly amount: bigint
+  readonly usdMicro: bigint
+  readonly refundedAmount?: bigint
+}
+
+interface Asset {
+  readonly walletId: WalletId
+  readonly token: Token
+  readonly chain: Chain
+}
+
+interface PaymentFacts extends Refunded, Asset {
+  readonly _id: PaymentId
+  readonly agentId: AgentId | null
+  readonly status: string
+  readonly dayKey: string
+  readonly monthKey: string
+  readonly policyEvaluatedAt: Date
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly reversedAt?: Date
+}
+
+interface DepositFacts extends Asset {
+  readonly _id: string
+  readonly amount: bigint
+  readonly txHash: string
+  readonly isGone?: boolean
+  readonly createdAt: Date
+  readonly refund?: { readonly paymentId: PaymentId; readonly amount: bigint; readonly linkedBy: string }
+}
+
+/** The part of a payment's amount in US dollars that its refunds have returned, rounded down. */
+export function returnedUsdMicro({ amount, usdMicro, refundedAmount = 0n }: Refunded): bigint {
+  return refundedAmount === 0n ? 0n : (usdMicro * refundedAmount) / amount
+}
+
+/** Counts the refunds of a payment in the windows that it was counted in itself, and in no other. */
+export function countRefunds(wallet: WalletPosition, before: PaymentFacts, after: PaymentFacts): WalletPosition {
+  if (before.dayKey === '') return wallet
+  return changeNet(wallet, windowsOf(wallet, before), returnedUsdMicro(before) - returnedUsdMicro(after))
+}
+
+/** A recount in another time zone leaves ended payments as they are. */
+function windowsOf(
+  { recountedAt, mandate }: WalletPosition,
+  { completedAt, policyEvaluatedAt, ...keys }: PaymentFacts,
+) {
+  const isRecounted = recountedAt !== undefined && completedAt !== null && completedAt <= recountedAt
+  if (!isRecounted || mandate === null) return keys
+  const { day: dayKey, month: monthKey } = windowKeys(policyEvaluatedAt, mandate.limitTimezone)
+  return { dayKey, monthKey }
+}
+
+export const isRefund = ({ refund, isGone }: Pick<DepositFacts, 'refund' | 'isGone'>): boolean =>
+  refund !== undefined && isGone !== true
+
+const conflict = (reason: string, message: string, details: object = {}) =>
+  new DomainError('conflict', message, { reason, ...details })
+
+/** Why the deposit cannot be linked to the payment with this amount, as both stand; null: it can. */
+export function refundRefusal(payment: PaymentFacts, deposit: DepositFacts, amount: bigint): DomainError | null {
+  const { token } = payment
+  if (deposit.walletId !== payment.walletId) return notFound('deposit')
+  if (deposit.token !== token || deposit.chain !== payment.chain)
+    return conflict('other_asset', `The payment was in ${token} on ${payment.chain}; the deposit is not.`)
+  if (isRefund(deposit))
+    return conflict('already_linked', 'The deposit is linked to a payment already.', {
+      payment_id: deposit.refund?.paymentId,
+    })
+  if (deposit.isGone) return conflict('deposit_reversed', 'The deposit has left the chain.')
+  if (payment.status !== 'completed' || payment.reversedAt !== undefined)
+    return conflict('not_paid', 'Only a completed payment can be refunded.', { status: payment.status })
+  if (deposit.createdAt < payment.createdAt)
+    return conflict('earlier_than_payment', 'The deposit arrived before the payment was made.')
+  if (amount > deposit.amount)
+    return conflict('exceeds_deposit', `The deposit is of ${formatUnits(deposit.amount, token)} ${token}.`)
+  const left = payment.amount - (payment.refundedAmount ?? 0n)
+  if (amount <= left) return null
+  return conflict(
+    'exceeds_payment',
+    `${formatUnits(left, token)} ${token} of the payment are not refunded yet. Name that amount, or less.`,
+    { refundable: formatUnits(left, token), token },
+  )
+}
+
+/** @param payment with this refund counted, or no longer counted */
+export function refundEvent(
+  type: 'payment.refunded' | 'payment.refund_reversed',
+  payment: PaymentFacts,
+  { _id: depositId, refund, txHash }: DepositFacts,
+): EventDraft {
+  const { walletId, agentId, token, chain } = payment
+  return {
+    type,
+    resourceId: payment._id,
+    walletId,
+    ...(agentId === null ? {} : { agentId }),
+    data: {
+      ...{ payment_id: payment._id, wallet_id: walletId, agent_id: agentId, deposit_id: depositId },
+      amount: formatUnits(refund?.amount ?? 0n, token),
+      refunded_amount: formatUnits(payment.refundedAmount ?? 0n, token),
+      ...{ token, chain, tx_hash: txHash, status: type === 'payment.refunded' ? 'completed' : 'reversed' },
+      linked_by: refund?.linkedBy ?? '',
+    },
+  }
+}
+
+/**
+ * What the owner of the paid address signs (EIP-191) to say that a transfer is the refund of a payment.
+ * @param amount as it is written in the request; null: the whole transfer
+ */
+export function refundNotice(notice: {
+  readonly paymentId: string
+  readonly txHash: string
+  readonly amount: string | null
+}): string {
+  const { paymentId, txHash, amount } = notice
+  return ['Refund', `Payment: ${paymentId}`, `Transaction: ${txHash.toLowerCase()}`, `Amount: ${amount ?? 'all'}`].join(
+    '\n',
+  )
+}

@@ -1,0 +1,111 @@
+/**
+ * Links a deposit to the payment that it refunds (domain 8.2), in one commit: the journal entries, the amount that is still
+ * to be refunded, and what the limits get back. Deposit and payment are guarded, so that a deposit is linked once and no
+ * payment is refunded above its amount, whoever races. A reorganization that removes the deposit takes the link back.
+ */
+import { walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { setRow } from '../../../shared/commit/rowWrites.ts'
+import type { IntentPart, State, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { invariant, notFound } from '../../../shared/errors.ts'
+import { refundJournals, refundReversedJournals } from '../../../shared/ledger/postings.ts'
+import { type DepositRow, depositRef } from '../../models/deposits.ts'
+import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { countRefunds, isRefund, refundEvent, refundRefusal } from '../../rules/refunds.ts'
+
+export interface RefundLink {
+  /** Of the deposit, in token units; null: all of it. */
+  readonly amount: bigint | null
+  /** The key of the operator, or the address that signed the notice. */
+  readonly linkedBy: string
+}
+
+export interface LinkedRefund {
+  readonly deposit: DepositRow
+  /** It was linked in this way before. */
+  readonly isKnown: boolean
+}
+
+/** As they were read: they name the rows. */
+export interface RefundSubject {
+  readonly payment: Pick<PaymentRow, '_id' | 'walletId'>
+  readonly deposit: Pick<DepositRow, '_id'>
+}
+
+export function linkRefundPart({ payment, deposit }: RefundSubject, link: RefundLink): IntentPart<LinkedRefund> {
+  const refs = { payment: paymentRef(payment._id), deposit: depositRef(deposit._id) }
+  return {
+    reads: () => ({ guard: [refs.payment, refs.deposit, walletRef(payment.walletId)] }),
+    decide(state, at) {
+      const paid = requireRow(state, refs.payment)
+      const row = state.get(refs.deposit)
+      if (row === null) return refused(notFound('deposit'))
+      const amount = link.amount ?? row.amount
+      const isSame = row.refund?.paymentId === payment._id && row.refund.amount === amount
+      if (isRefund(row) && isSame) return done({ deposit: row, isKnown: true })
+      const error = refundRefusal(paid, row, amount)
+      if (error !== null) return refused(error)
+      const { next, writes } = linkWrites(state, row, paid, { amount, linkedBy: link.linkedBy }, at)
+      return done({ deposit: next, isKnown: false }, writes)
+    },
+  }
+}
+
+/** The deposit has come again after a reorganization: it is the refund again, unless others have taken its place. */
+export function linkAgainWrites(state: State, deposit: DepositRow, at: Date): Writes {
+  const { refund, refundedAt, ...rest } = deposit
+  if (refund === undefined) return { set: [setRow(depositRef(deposit._id), rest)] }
+  const payment = requireRow(state, paymentRef(refund.paymentId))
+  if (refundRefusal(payment, rest, refund.amount) !== null) return { set: [setRow(depositRef(deposit._id), rest)] }
+  return linkWrites(state, rest, payment, refund, refundedAt ?? at).writes
+}
+
+function linkWrites(
+  state: State,
+  deposit: DepositRow,
+  payment: PaymentRow,
+  { amount, linkedBy }: { readonly amount: bigint; readonly linkedBy: string },
+  refundedAt: Date,
+): { next: DepositRow; writes: Writes } {
+  const [number, links] = [(payment.refundCount ?? 0) + 1, (deposit.links ?? 0) + 1]
+  const refund = { paymentId: payment._id, amount, number, linkedBy }
+  const next: DepositRow = { ...deposit, refund, refundedAt, links }
+  const refunded = { ...payment, refundedAmount: (payment.refundedAmount ?? 0n) + amount, refundCount: number }
+  const wallet = requireRow(state, walletRef(payment.walletId))
+  return {
+    next,
+    writes: {
+      set: [
+        setRow(depositRef(deposit._id), next),
+        setRow(paymentRef(payment._id), refunded),
+        setRow(walletRef(payment.walletId), countRefunds(wallet, payment, refunded)),
+      ],
+      journals: refundJournals(subjectOf(next)),
+      events: [refundEvent('payment.refunded', refunded, next)],
+    },
+  }
+}
+
+/** For the commit that reverses a deposit; without the row of the wallet, which that commit writes itself. */
+export function unlinkWrites(
+  state: State,
+  deposit: DepositRow,
+): { readonly writes: Writes; readonly count: (wallet: Parameters<typeof countRefunds>[0]) => typeof wallet } {
+  const { refund } = deposit
+  if (refund === undefined) return { writes: {}, count: (wallet) => wallet }
+  const payment = requireRow(state, paymentRef(refund.paymentId))
+  const left: PaymentRow = { ...payment, refundedAmount: (payment.refundedAmount ?? 0n) - refund.amount }
+  const writes: Writes = {
+    set: [setRow(paymentRef(payment._id), left)],
+    journals: refundReversedJournals(subjectOf(deposit)),
+    events: [refundEvent('payment.refund_reversed', left, deposit)],
+  }
+  return { writes, count: (wallet) => countRefunds(wallet, payment, left) }
+}
+
+function subjectOf({ _id: depositId, refund, links = 0, walletId, token, chain }: DepositRow) {
+  invariant(refund !== undefined, `deposit ${depositId} is no refund`)
+  const { paymentId, number, amount } = refund
+  return { paymentId, number, depositId, links, walletId, token, chain, amount }
+}
