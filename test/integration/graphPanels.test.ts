@@ -14,7 +14,9 @@ const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
 /** Without the look-up by hash, which is the list of transactions narrowed to one. */
 const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name, type }) => {
   const named = getNamedType(type)
-  return name !== 'transactionsByHash' && isObjectType(named) && named.getFields().pageInfo !== undefined
+  return (
+    !['transactionsByHash', 'refunds'].includes(name) && isObjectType(named) && named.getFields().pageInfo !== undefined
+  )
 })
 
 interface Page {
