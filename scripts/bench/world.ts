@@ -30,7 +30,7 @@ function printLog(fields: object, message: string): void {
 }
 
 export async function openWorld(): Promise<World> {
-  const embedded = await startTemporary({ prefix: 'bench', chains: [] })
+  const embedded = await startTemporary({ prefix: 'bench', chains: [], onDisk: true })
   const running = await startService(configOf(embedded.mongodbUri), { log })
   const { service, url, stop } = running
   return {

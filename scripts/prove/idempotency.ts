@@ -82,17 +82,20 @@ function sendCopies(
   return Promise.all(copies)
 }
 
-/** The first copy is sent before the others, so its body is the key's. */
+/** The body that arrived first is the key's; usually that of the first copy, which was sent before the others. */
 function judge(copies: readonly Copy[]): string[] {
-  const [first] = copies
-  const same = copies.filter(({ amount }) => amount === AMOUNT)
-  const texts = new Set(same.map(({ text }) => text))
+  const accepted = copies.filter(({ status }) => status === 201)
+  const texts = new Set(accepted.map(({ text }) => text))
+  const own = accepted[0]?.amount
+  const isAsExpected = ({ amount, status }: Copy) => status === (amount === own ? 201 : 422)
   return [
-    ...(first?.status === 201 ? [] : [`the first copy is answered ${first?.status}: ${first?.text.slice(0, 200)}`]),
     ...(texts.size === 1 ? [] : [`${texts.size} different responses to one request`]),
     ...copies
-      .filter(({ amount, status }) => amount === OTHER_AMOUNT && status !== 422)
-      .map(({ status }) => `another body is answered ${status}`),
+      .filter((copy) => !isAsExpected(copy))
+      .map(({ amount, status, text }) => {
+        const body = amount === own ? 'the same body' : 'another body'
+        return `${body} is answered ${status}: ${text.slice(0, 200)}`
+      }),
   ]
 }
 

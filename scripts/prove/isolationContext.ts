@@ -6,6 +6,7 @@ import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { CHAIN_FACTS } from '../../subgraphs/shared/tokens.ts'
+import type { Reorganizer } from '../embedded/reorganize.ts'
 import { callRpc } from '../embedded/rpc.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { type ProveOrganization, pay } from './organization.ts'
@@ -17,6 +18,8 @@ export interface ProofContext {
   /** The chain itself, without the fault-injecting endpoints. */
   readonly rpcUrl: string
   readonly endpoints: RpcFaults
+  /** Replaces the newest blocks. */
+  readonly reorganize: Reorganizer['reorganize']
   readonly hooks: { onStored: ((paymentId: string) => Promise<void>) | null }
   readonly size: Size
   readonly healthy: AgentPrincipal
@@ -103,13 +106,7 @@ export function signEmpty(privateKey: string, nonce: number): string {
 
 /** Replaces the blocks from `from` on; the first new one contains these transactions. */
 export async function reorganize(context: ProofContext, from: number, raws: readonly string[] = []): Promise<void> {
-  const depth = (await blockNumber(context)) - from + 1
-  await callChain(
-    context,
-    'anvil_reorg',
-    depth,
-    raws.map((raw) => [raw, 0]),
-  )
+  await context.reorganize((await blockNumber(context)) - from + 1, raws)
 }
 
 /** What is wrong with a wallet after a fault was repaired: ledger and chain must agree, and nothing stay in flight. */

@@ -1,8 +1,8 @@
 /**
  * The ledger (reliability 7.2 row 7; domain 8.7): random deposits, payments, ends of payments, refunds, repeated postings
  * and reversals on few wallets, from two services at once, so that they race for every balance. No balance is ever below zero,
- * all entries balance, and each row agrees with its entries: the audit says so. `--fault` keeps what a payment has
- * reserved when it ends.
+ * all entries balance, and each row agrees with its entries: the audit says so. `--fault` has two, and both must be detected:
+ * what a payment has reserved is kept when it ends, and its end is decided by the row as it was read before.
  */
 import type { Service } from '../../gateway/compose.ts'
 import { findDeposit } from '../../subgraphs/payments/models/deposits.ts'
@@ -12,7 +12,7 @@ import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intent
 import { type ArrivedDeposit, creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { linkRefundPart } from '../../subgraphs/payments/settlement/intents/linkRefund.ts'
 import { postponeIntent } from '../../subgraphs/payments/settlement/intents/postponePayment.ts'
-import type { Commit } from '../../subgraphs/shared/commit/types.ts'
+import type { Commit, Intent, Outcome } from '../../subgraphs/shared/commit/types.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
@@ -41,13 +41,40 @@ interface Bench {
   readonly paid: PaymentRow[]
   readonly random: () => number
   readonly settleLimits: SettleLimits
+  /** Submits the end of a payment; null when the commit refuses it. */
+  readonly end: <Answer>(lane: Commit, payment: PaymentRow, intent: Intent<Answer>) => Promise<Answer | null>
   readonly figures: Record<
     'operations' | 'deposits' | 'payments' | 'refused' | 'completed' | 'failed' | 'refunded' | 'reversed',
     number
   >
 }
 
+/** The rule itself refuses to release more than was reserved. */
+const releaseWhatIsLeft: SettleLimits = (wallet, ...rest) => {
+  try {
+    return settleReservation(wallet, ...rest)
+  } catch {
+    return wallet
+  }
+}
+
+interface Run extends Pick<ProofInput, 'seed'> {
+  readonly operations: number
+  readonly settleLimits?: SettleLimits
+  readonly decidesByOldRow?: boolean
+}
+
 export async function proveLedger({ size, seed, fault }: ProofInput): Promise<ProofResult> {
+  if (!fault) return runOperations({ seed, operations: OPERATIONS[size] })
+  const some = { seed, operations: FAULT_OPERATIONS }
+  const kept = await runOperations({ ...some, settleLimits: (wallet) => wallet })
+  const decided = await runOperations({ ...some, decidesByOldRow: true, settleLimits: releaseWhatIsLeft })
+  const figures = { kept: kept.breaches.length, decidedByOldRow: decided.breaches.length }
+  const areDetected = figures.kept > 0 && figures.decidedByOldRow > 0
+  return { figures, breaches: areDetected ? [...kept.breaches, ...decided.breaches] : [] }
+}
+
+async function runOperations({ seed, operations, ...rules }: Run): Promise<ProofResult> {
   const world = await openWorld({ withChain: false })
   try {
     const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
@@ -67,11 +94,11 @@ export async function proveLedger({ size, seed, fault }: ProofInput): Promise<Pr
     }
     const bench: Bench = {
       ...{ services, organization, agents, random: createRandom(seed), figures },
-      settleLimits: fault ? (wallet) => wallet : settleReservation,
+      settleLimits: rules.settleLimits ?? settleReservation,
+      end: rules.decidesByOldRow === true ? endByOldRow : (lane, _, intent) => answerOf(lane.submit(intent)),
       ...{ deposits: [], open: [], paid: [] },
     }
-    const total = fault ? FAULT_OPERATIONS : OPERATIONS[size]
-    for (; figures.operations < total; figures.operations += AT_ONCE) {
+    for (; figures.operations < operations; figures.operations += AT_ONCE) {
       await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => operate(bench, index)))
       await unfreezeAll(bench)
     }
@@ -79,6 +106,18 @@ export async function proveLedger({ size, seed, fault }: ProofInput): Promise<Pr
   } finally {
     await world.close()
   }
+}
+
+async function answerOf<Answer>(outcome: Promise<Outcome<Answer>>): Promise<Answer | null> {
+  const ended = await outcome
+  return ended.kind === 'done' ? ended.answer : null
+}
+
+/** Not by the row as it stands in the commit, so that a payment can end twice; the same end twice has the same key. */
+function endByOldRow<Answer>(lane: Commit, payment: PaymentRow, intent: Intent<Answer>): Promise<Answer | null> {
+  const decide: Intent<Answer>['decide'] = (state, at) =>
+    intent.decide({ get: (ref) => (ref.id === payment._id ? (payment as never) : state.get(ref)) }, at)
+  return answerOf(lane.submit({ ...intent, decide })).catch(() => null)
 }
 
 async function operate(bench: Bench, index: number): Promise<void> {
@@ -139,26 +178,24 @@ async function spend({ agents, open, random, figures }: Bench, service: Service)
 }
 
 /** Two ends of one payment race here: only one counts. */
-async function complete({ open, paid, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
+async function complete({ open, paid, random, figures, settleLimits, end }: Bench, lane: Commit): Promise<void> {
   const payment = any(open, random)
   if (payment === undefined) return
   const mined = { hash: `0x${payment._id}`, block: 1, blockHash: payment._id }
-  const outcome = await lane.submit(completePaymentIntent({ settleLimits }, payment, mined))
-  if (outcome.kind !== 'done' || outcome.answer !== 'completed') return
+  const answer = await end(lane, payment, completePaymentIntent({ settleLimits }, payment, mined))
+  if (answer !== 'completed') return
   figures.completed += 1
   remember(paid, payment)
 }
 
-async function fail({ open, random, figures, settleLimits }: Bench, lane: Commit): Promise<void> {
+async function fail({ open, random, figures, settleLimits, end }: Bench, lane: Commit): Promise<void> {
   const payment = any(open, random)
   if (payment === undefined) return
-  const outcome = await lane.submit(
-    postponeIntent({ settleLimits }, payment, {
-      ...{ attempt: { adapter: 'base', error: 'refused' }, triesOf: () => 0, triesMax: 1, pauseMs: () => 0 },
-      failureOf: () => ({ type: 'all_adapters_exhausted', message: 'Refused.', details: {} }),
-    }),
-  )
-  if (outcome.kind === 'done' && outcome.answer === 'failed') figures.failed += 1
+  const intent = postponeIntent({ settleLimits }, payment, {
+    ...{ attempt: { adapter: 'base', error: 'refused' }, triesOf: () => 0, triesMax: 1, pauseMs: () => 0 },
+    failureOf: () => ({ type: 'all_adapters_exhausted', message: 'Refused.', details: {} }),
+  })
+  if ((await end(lane, payment, intent)) === 'failed') figures.failed += 1
 }
 
 /** Any deposit of a wallet and any payment of it: most are refused, as one of them is linked, too large or too early. */

@@ -4,8 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeService } from '../../gateway/compose.ts'
 import { parseConfig } from '../../gateway/config.ts'
@@ -16,6 +15,7 @@ import { deployTokens, embeddedChains, tokenOn } from '../embedded/embeddedChain
 import { locateMongod } from '../embedded/locateMongod.ts'
 import { type MongodServer, startMongod } from '../embedded/mongod.ts'
 import { freePort } from '../embedded/ports.ts'
+import { createTemporaryFolder } from '../embedded/temporaryFolder.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { findBreaches, log } from './world.ts'
 
@@ -57,7 +57,7 @@ const UP_WITHIN_MS = 60_000
 const { chainId } = embeddedChains.base
 
 export async function openProcessWorld(count: number): Promise<ProcessWorld> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prove-processes-'))
+  const dataDir = createTemporaryFolder('prove-processes')
   const keys = loadChainKeys(dataDir, ['base']).base as ChainKeys
   const binary = await locateMongod({ dataDir, env: process.env, log: quiet })
   const [mongod, chain] = await Promise.all([

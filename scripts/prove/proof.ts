@@ -25,9 +25,9 @@ export interface ProofReport extends ProofResult {
   readonly seconds: number
 }
 
-export function formatReport({ prove, size, seed, seconds, figures, breaches }: ProofReport): string {
+export function formatReport({ prove, size, seed, fault, seconds, figures, breaches }: ProofReport): string {
   const shown = Object.entries(figures).map(([name, value]) => `${name} ${Math.round(value * 10) / 10}`)
-  return `${prove} ${size} seed ${seed}: ${shown.join(', ')}; ${breaches.length} breaches in ${seconds.toFixed(1)} s`
+  return `${prove}${fault ? ' with its fault' : ''} ${size} seed ${seed}: ${shown.join(', ')}; ${breaches.length} breaches in ${seconds.toFixed(1)} s`
 }
 
 /** A seeded generator of numbers from 0 to 1 (mulberry32). */

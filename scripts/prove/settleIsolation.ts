@@ -80,7 +80,10 @@ async function runRound(
       },
     }
     const service = await world.open({ withWorkers: true, isQuiet: true, rpcUrl: endpoints.urls.join(), settlement })
-    const context = await openContext({ ...{ service, rpcUrl, endpoints, hooks, size }, healthy: null })
+    const context = await openContext({
+      ...{ service, rpcUrl, endpoints, hooks, size, reorganize: world.reorganize },
+      healthy: null,
+    })
     // A warm-up, not counted.
     await burst(context, BURST[size])
     for (const scenario of shuffle(SCENARIOS, random)) {

@@ -10,6 +10,7 @@ import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { audit } from '../audit/audit.ts'
 import { relayerKeysOf } from '../embedded/chainKeys.ts'
+import { createReorganizer, type Reorganizer } from '../embedded/reorganize.ts'
 import { startTemporary } from '../embedded/temporary.ts'
 import { startHeadOnlyNode } from './headOnlyNode.ts'
 
@@ -20,6 +21,8 @@ export interface ProveWorld {
   readonly environment: Readonly<Record<string, string>>
   /** One more service in this process, with its own group commit and workers. */
   open(options?: OpenOptions): Promise<Service>
+  /** Replaces the newest blocks of the chain. */
+  readonly reorganize: Reorganizer['reorganize']
   /** What the audit finds wrong with database and chain, a line each. */
   audit(): Promise<string[]>
   close(): Promise<void>
@@ -36,6 +39,7 @@ interface OpenOptions extends Omit<ComposeOptions, 'log'> {
 }
 
 const CLOSE_MS = 5_000
+const BLOCK_SECONDS = 0.25
 
 export const log: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
@@ -49,10 +53,11 @@ interface WorldInput {
 
 export async function openWorld({ withChain, ...given }: WorldInput): Promise<ProveWorld> {
   const chains = withChain ? (['base'] as const) : []
-  const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: 0.25, ...given })
+  const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: BLOCK_SECONDS, ...given })
   const rpcUrl = embedded.chains.base?.rpcUrl ?? null
   const node = rpcUrl === null ? await startHeadOnlyNode() : null
   const keys = embedded.keys.base
+  const { reorganize, stop } = createReorganizer(rpcUrl ?? '', BLOCK_SECONDS)
   const closing: (() => Promise<void>)[] = []
   const environment = {
     ...{ MONGODB_URI: embedded.mongodbUri, DATABASE_NAME: 'prove', NODE_ENV: 'test' },
@@ -66,6 +71,7 @@ export async function openWorld({ withChain, ...given }: WorldInput): Promise<Pr
     mongodbUri: embedded.mongodbUri,
     rpcUrl,
     environment,
+    reorganize,
     async open({ withWorkers = false, isQuiet = false, rpcUrl: through, appName, ...options } = {}) {
       const config = parseConfig({
         ...environment,
@@ -84,6 +90,7 @@ export async function openWorld({ withChain, ...given }: WorldInput): Promise<Pr
     audit: () => findBreaches({ mongodbUri: embedded.mongodbUri, database: 'prove', rpcUrl }),
     async close() {
       for (const close of closing) await close()
+      await stop()
       await node?.close()
       await embedded.stop()
     },

@@ -1,12 +1,11 @@
 /** The events subgraph on a real replica set, with a clock that only tests move and a log that tests write. */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ExecutionResult } from 'graphql'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../scripts/embedded/index.ts'
+import { createTemporaryFolder } from '../../scripts/embedded/temporaryFolder.ts'
 import { createEvents, type Events, type EventsDeps } from '../../subgraphs/events/index.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
@@ -133,7 +132,7 @@ export async function startEventsFixture(
 }
 
 async function startServer(): Promise<{ uri: string; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'events-'))
+  const dataDir = createTemporaryFolder('events')
   const embedded = await startEmbedded({ dataDir, chains: [], log: silent, testCommands: true })
   return {
     uri: embedded.mongodbUri,

@@ -1,11 +1,10 @@
 // One replica set and one base chain for the whole run, however many projects ask: started with the first, ended with
 // the last. Tests take them by `inject('services')` and keep apart by database name and by fresh wallets.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import type { ChainKeys } from '../../scripts/embedded/chainKeys.ts'
 import { type Embedded, type EmbeddedChain, startEmbedded } from '../../scripts/embedded/index.ts'
+import { createTemporaryFolder } from '../../scripts/embedded/temporaryFolder.ts'
 
 export interface Services {
   /** Without a database name; the server takes `failCommand`. */
@@ -41,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function start(): Running {
-  const dataDir = mkdtempSync(join(tmpdir(), 'payment-service-test-'))
+  const dataDir = createTemporaryFolder('payment-service-test')
   const log = { info: () => {}, warn: (message: string) => console.warn(message) }
   const embedded = startEmbedded({ dataDir, chains: ['base'], blockTimeSeconds: 0.25, testCommands: true, log })
   return { users: 0, dataDir, embedded }

@@ -1,0 +1,51 @@
+// Reorganizations of an embedded chain. A node that replaces blocks while its interval mines another one can lose blocks for
+// good: its head goes on, and numbers below it are missing. So from the first reorganization on this process mines the
+// blocks, and the two take turns.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callRpc } from './rpc.ts'
+
+export interface Reorganizer {
+  /** Replaces the newest blocks by as many; the first of them contains these transactions, the others none. */
+  reorganize(depth: number, raws?: readonly string[]): Promise<void>
+  /** Ends mining. */
+  stop(): Promise<void>
+}
+
+export function createReorganizer(rpcUrl: string, blockTimeSeconds: number): Reorganizer {
+  const stopping = new AbortController()
+  let mining: Promise<void> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function takeTurn(act: () => Promise<unknown>): Promise<unknown> {
+    const taken = turn.then(act)
+    turn = taken.catch(() => undefined)
+    return taken
+  }
+
+  async function mine(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const next = sleep(1_000 * blockTimeSeconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+      // A node that is down mines nothing.
+      await takeTurn(() => callRpc(rpcUrl, 'evm_mine', [])).catch(() => undefined)
+      await next
+    }
+  }
+
+  return {
+    async reorganize(depth, raws = []) {
+      await takeTurn(async () => {
+        if (mining === null) {
+          await callRpc(rpcUrl, 'evm_setIntervalMining', [0])
+          // A block may be in the making.
+          await sleep(1_000 * blockTimeSeconds)
+        }
+        await callRpc(rpcUrl, 'anvil_reorg', [depth, raws.map((raw) => [raw, 0])])
+      })
+      mining ??= mine()
+    },
+    async stop() {
+      stopping.abort()
+      await mining
+    },
+  }
+}
