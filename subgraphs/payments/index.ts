@@ -23,6 +23,8 @@ import { createHoldResolvers } from './resolvers/holdResolvers.ts'
 import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { createRefundResolvers } from './resolvers/refundResolvers.ts'
 import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
+import { withSandboxChain } from './sandbox/sandboxChain.ts'
+import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
@@ -79,20 +81,23 @@ export function createPayments(options: PaymentsOptions) {
   const contract = readContract('payments')
   const custody = createLocalCustody(options)
   const adapters = networks.map(openNetwork)
-  const screener = createAddressListScreener()
-  const rules = createSettlementRules(preSignGates(options.gates), screener)
+  const ports = withSandboxPorts({
+    screener: createAddressListScreener(),
+    merchants: options.merchants,
+    gasQuotes: createGasQuotes(adapters),
+    rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
+  })
+  const rules = createSettlementRules(preSignGates(options.gates), ports.screener)
   const { options: timing, ...hooks } = options.settlement ?? {}
   const settlement = createSettlement({ database, commit, clock, log, custody, ...rules, ...hooks }, adapters, timing)
   const routes = createRouteChecks(adapters, options.log)
   const chainsOf = (mode: Mode) => new Set(networks.filter((one) => one.mode === mode).map(({ chain }) => chain))
   const deps: PaymentsDeps = {
     ...options,
+    ...ports,
     gates: orderedGates(options.gates, contract.access),
     callers: contract.access,
-    screener,
-    gasQuotes: createGasQuotes(adapters),
     routeRefusal: routes.refusalOf,
-    rates: createRates({ ...options, sandboxModes: new Set(networks.some(isSandbox) ? ['test'] : []) }),
     walletKeys: custody,
     findWalletOwner: cacheWalletOwners(database),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
@@ -154,11 +159,11 @@ function buildGraph(contract: Contract, deps: ResolverDeps) {
 
 /** A network with its adapter; an embedded chain confirms after one block and is read from its first. */
 function openNetwork(network: PaymentsNetwork) {
-  const { chain, rpcUrls, isEmbedded } = network
+  const { mode, chain, rpcUrls, isEmbedded } = network
   const { chainId, confirmations, gas } = CHAIN_FACTS[chain]
   return {
     ...network,
-    adapter: createEvmAdapter({ chain, chainId, rpcUrls, domains: knownDomains(chain) }),
+    adapter: withSandboxChain(mode, createEvmAdapter({ chain, chainId, rpcUrls, domains: knownDomains(chain) })),
     confirmations: isEmbedded ? 1 : confirmations,
     gasBudgetWei: network.gasBudgetWei ?? (isEmbedded ? EMBEDDED_GAS_BUDGET_WEI : gas.organizationDayBudget),
     startBlock: isEmbedded ? 0 : ('head' as const),

@@ -25,7 +25,14 @@ export interface SpendGates {
 }
 
 export interface Screener {
-  screen(input: { address: string | null }): Screening
+  /**
+   * @param input.payment what is paid there; absent for an address by itself
+   * @throws DomainError service_unavailable: without screening nothing is paid
+   */
+  screen(input: {
+    readonly address: string | null
+    readonly payment?: { readonly mode: Mode; readonly units: bigint }
+  }): Screening
 }
 
 /** The rate that an amount was priced with; null for tokens that are worth a dollar. */
@@ -36,8 +43,15 @@ export type AppliedRate = { readonly rate: string; readonly asOf: Date } | null
  * @throws DomainError fx_rate_unavailable without a recent rate
  */
 export interface Rates {
-  /** Rounded up: what the limits count. */
-  toUsdMicro(amount: Amount, mode: Mode): Promise<{ readonly usdMicro: bigint; readonly fx: AppliedRate }>
+  /**
+   * Rounded up: what the limits count.
+   * @param to the address that is paid
+   */
+  toUsdMicro(
+    amount: Amount,
+    mode: Mode,
+    to?: string | null,
+  ): Promise<{ readonly usdMicro: bigint; readonly fx: AppliedRate }>
   /** Rounded down: what dollars buy. */
   fromUsdMicro(
     usdMicro: bigint,
@@ -53,7 +67,11 @@ interface GasQuote {
 }
 
 /** Undefined where no relayer pays. */
-export type GasQuotes = (mode: Mode, chain: Chain) => GasQuote | undefined
+export type GasQuotes = (
+  mode: Mode,
+  chain: Chain,
+  transfer?: { readonly to: string | null; readonly units: bigint },
+) => GasQuote | undefined
 
 /** Why a configured chain takes no payments in a token now (`no_route`); null: it does. */
 export type RouteRefusal = (mode: Mode, chain: Chain, token: Token) => DomainError | null

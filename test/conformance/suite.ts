@@ -36,6 +36,7 @@ import { payments } from './sections/payments.ts'
 import { policies } from './sections/policies.ts'
 import { refunds } from './sections/refunds.ts'
 import { registration } from './sections/registration.ts'
+import { sandbox, sandboxEnds } from './sections/sandbox.ts'
 import { subscriptions } from './sections/subscriptions.ts'
 import { tokens } from './sections/tokens.ts'
 import { tokensAndChains } from './sections/tokensAndChains.ts'
@@ -46,6 +47,7 @@ import { webhooks } from './sections/webhooks.ts'
 
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 const OVER_EACH_CARRIER = [
+  sandbox,
   registration,
   tokens,
   tokensAndChains,
@@ -76,7 +78,7 @@ const OVER_EACH_CARRIER = [
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
-const OVER_EACH_CARRIER_AT_THE_END = [expiry]
+const OVER_EACH_CARRIER_AT_THE_END = [sandboxEnds, expiry]
 const AT_THE_END = [clock, books]
 
 export function conformance(topology: Topology): void {

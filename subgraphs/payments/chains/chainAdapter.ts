@@ -123,6 +123,8 @@ export interface ChainAdapter {
   estimateGas(call: RelayCall): Promise<number | { readonly reason: string } | null>
   /** The priority fee that the node and the last blocks suggest, in wei; null where there is none. */
   suggestedTip(): Promise<bigint | null>
+  /** Milliseconds beyond its confirmations until a transfer counts; absent: none. */
+  confirmationDelay?(transfer: { readonly to: string; readonly units: bigint }): number
   /** The EIP-712 domain of a token, checked against the one that the contract itself states. */
   tokenDomain(token: string): Promise<TokenDomain>
   close(): Promise<void>

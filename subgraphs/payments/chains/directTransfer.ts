@@ -18,6 +18,12 @@ export function directCalldata(to: string, value: bigint): string {
   return TRANSFER + to.slice(2).toLowerCase().padStart(64, '0') + value.toString(16).padStart(64, '0')
 }
 
+/** The transfer that the calldata makes, its address in lower case; null for another call. */
+export function readDirectCalldata(data: string): { to: string; units: bigint; nonce: null } | null {
+  if (!data.startsWith(TRANSFER)) return null
+  return { to: `0x${data.slice(34, 74)}`, units: BigInt(`0x${data.slice(74, 138)}`), nonce: null }
+}
+
 /** Whether the transaction made exactly this transfer. */
 export function hasTransfer(
   { succeeded, logs }: Pick<Receipt, 'succeeded' | 'logs'>,

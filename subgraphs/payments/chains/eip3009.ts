@@ -127,6 +127,13 @@ export function transferCalldata(
   return SELECTORS.transferWithAuthorization + words(from, to, value, validAfter, validBefore, nonce, v, r, s)
 }
 
+/** The transfer that the calldata submits, its address in lower case; null for another call. */
+export function readTransferCalldata(data: string): { to: string; units: bigint; nonce: string } | null {
+  if (!data.startsWith(SELECTORS.transferWithAuthorization)) return null
+  const word = (index: number) => data.slice(10 + index * 64, 74 + index * 64)
+  return { to: `0x${word(1).slice(24)}`, units: BigInt(`0x${word(2)}`), nonce: `0x${word(5)}` }
+}
+
 export function cancelCalldata(cancel: { authorizer: string; nonce: string }, { v, r, s }: Signature): string {
   return SELECTORS.cancelAuthorization + words(cancel.authorizer, cancel.nonce, v, r, s)
 }

@@ -53,15 +53,18 @@ export interface NewTask {
   /** Tells apart what may happen to one subject more than once. */
   readonly occurrence: string
   readonly work: TaskWork
+  /** Before its first try. */
+  readonly delayMs?: number
 }
 
 /** Existing tasks are not changed. */
 export async function addTasks(database: Database, added: readonly NewTask[], at: Date): Promise<void> {
   if (added.length === 0) return
   await tasks(database).bulkWrite(
-    added.map(({ occurrence, ...facts }) => {
+    added.map(({ occurrence, delayMs = 0, ...facts }) => {
       const { network, work, subjectId } = facts
-      const row = { ...facts, tries: 0, dueAt: at, error: null, createdAt: at }
+      const dueAt = new Date(at.getTime() + delayMs)
+      const row = { ...facts, tries: 0, dueAt, error: null, createdAt: at }
       const filter = { _id: `${network}:${work.kind}:${subjectId}:${occurrence}` }
       return { updateOne: { filter, update: { $setOnInsert: row }, upsert: true } }
     }),

@@ -26,9 +26,10 @@ export async function prepareSpend(
   const to = 'address' in resolved.destination ? resolved.destination.address : null
   const usdPrice =
     request.usdMicro === null
-      ? await deps.rates.toUsdMicro(request.amount, mode)
+      ? await deps.rates.toUsdMicro(request.amount, mode, to)
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
-  const gas = deps.gasQuotes?.(mode, request.chain)
+  const { units } = request.amount
+  const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
   const spend: Spend = {
     kind: request.kind,
     caller,
@@ -45,7 +46,7 @@ export async function prepareSpend(
     route: routeOf(deps, request, caller, resolved.destination),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
-    screening: deps.screener.screen({ address: to }),
+    screening: deps.screener.screen({ address: to, payment: { mode, units } }),
     access: SPEND_KINDS[request.kind].access,
     ...(gas === undefined ? {} : { gas }),
   }

@@ -115,7 +115,7 @@ function spendOf(
   hold: HoldRow,
   { amount, to, merchantsVersion }: Payee & { readonly amount: bigint },
 ): Spend {
-  const gas = deps.gasQuotes?.(hold.mode, hold.chain)
+  const gas = deps.gasQuotes?.(hold.mode, hold.chain, { to, units: amount })
   return {
     ...heldSpend(hold, caller),
     to,
@@ -123,7 +123,7 @@ function spendOf(
     usdMicro: capturedUsd(hold, amount),
     route: openRoute(deps, hold),
     merchantsVersion: merchantsVersion ?? -1,
-    screening: deps.screener.screen({ address: to }),
+    screening: deps.screener.screen({ address: to, payment: { mode: hold.mode, units: amount } }),
     ...(gas === undefined ? {} : { gas }),
   }
 }

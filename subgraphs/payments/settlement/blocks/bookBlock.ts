@@ -62,8 +62,9 @@ const taskOf = (network: Network, { _id, orgId }: { readonly _id: string; readon
 function completionOf(network: Network, payment: PaymentRow, mined: Mined | undefined): Booking[] {
   if (mined === undefined) return []
   const work = { kind: 'completed', mined } as const
-  const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work }
-  return [{ intent: completePaymentIntent(network, payment, mined), task }]
+  const delayMs = network.adapter.confirmationDelay?.({ to: payment.to, units: payment.amount }) ?? 0
+  const task = { ...taskOf(network, payment), occurrence: mined.blockHash, work, delayMs }
+  return [{ intent: completePaymentIntent(network, payment, mined), task, isLate: delayMs > 0 }]
 }
 
 function depositOf(network: Network, deposit: ArrivedDeposit): Booking {
@@ -100,9 +101,10 @@ function revertOf(network: Network, payment: PaymentRow, hash: string, block: Bl
 }
 
 /** @returns null once committed, otherwise the task to retry it */
-async function book(network: Network, { intent, task }: Booking, signal: AbortSignal): Promise<NewTask | null> {
+async function book(network: Network, booking: Booking, signal: AbortSignal): Promise<NewTask | null> {
+  const { intent, task, isLate } = booking
   const now = performance.now()
-  if ((network.slow.get(task.orgId) ?? 0) > now) return task
+  if (isLate || (network.slow.get(task.orgId) ?? 0) > now) return task
   const over = new AbortController()
   const limited = AbortSignal.any([signal, over.signal])
   const booked = submitUntilKnown(network, intent, limited).then(

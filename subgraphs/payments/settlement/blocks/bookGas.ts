@@ -14,6 +14,8 @@ const AT_ONCE = 100
 export interface Booking {
   readonly intent: Intent<string | number>
   readonly task: NewTask
+  /** It does not count yet, so the task books it. */
+  readonly isLate?: boolean
 }
 
 export async function gasOf(network: Network, block: Block): Promise<Booking[]> {

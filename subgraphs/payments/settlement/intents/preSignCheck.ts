@@ -22,11 +22,13 @@ export function createSettlementRules(gates: readonly Gate<SpendFacts>[], screen
       ...approvalReads(payment),
     ],
     preSignCheck: (state: State, payment: AcceptedSpend, at: Date) =>
-      preSignCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen({ address: payment.to || null })),
+      preSignCheck(gates, state, payment, at) ?? screeningRefusal(screener.screen(screenedOf(payment))),
     settleLimits: (wallet: WalletPosition, payment: Reservation, end: 'complete' | 'release') =>
       payment.dayKey === '' ? wallet : settleReservation(wallet, payment, end),
   } satisfies SettlementRules
 }
+
+const screenedOf = ({ to, mode, amount }: AcceptedSpend) => ({ address: to || null, payment: { mode, units: amount } })
 
 function preSignCheck(
   gates: readonly Gate<SpendFacts>[],

@@ -18,7 +18,12 @@ export function failureOf(payment: PaymentRow): Refusal {
   const reason = reverts.at(-1)?.error.slice(REVERTED.length) ?? null
   const details = { revert_reason: reason, attempts: attemptsOf(payment) }
   if (reason !== null && classifyRevert(reason) === 'insufficientFunds')
-    return { type: 'insufficient_funds', message: 'The token says that the balance on chain is too low.', details }
+    return {
+      type: 'insufficient_funds',
+      message:
+        'The token says that the balance on chain is too low. The funds that the ledger has are available again.',
+      details: { reason: 'balance_below_amount', ...details },
+    }
   return {
     type: 'all_adapters_exhausted',
     message: `The chain refused the transfer${reason === null ? '' : `: ${reason}`}. The funds are available again.`,

@@ -1,0 +1,73 @@
+/** The ports of a spend before it is accepted, with the scenarios of the sandbox. In live mode they are the real ones. */
+import { DomainError } from '../../shared/errors.ts'
+import { parseAddress } from '../../shared/evmAddress.ts'
+import type { MerchantDirectory } from '../../shared/spend.ts'
+import { pricingPairOf } from '../../shared/tokens.ts'
+import type { PaymentsDeps, Screener } from '../ports.ts'
+import { type Fault, sandboxMerchant, scenarioOf, type Transferred } from './scenarios.ts'
+
+type SandboxPorts = Pick<PaymentsDeps, 'screener' | 'merchants' | 'rates'> & Required<Pick<PaymentsDeps, 'gasQuotes'>>
+
+export function withSandboxPorts({ screener, merchants, rates, gasQuotes }: SandboxPorts): SandboxPorts {
+  return {
+    screener: screenerOf(screener),
+    merchants: directoryOf(merchants),
+    rates: {
+      ...rates,
+      async toUsdMicro(amount, mode, to = null) {
+        const isPriced = pricingPairOf(amount.token) !== null
+        if (isPriced && faultOf(mode, { to, units: amount.units })?.port === 'rates')
+          throw new DomainError(
+            'fx_rate_unavailable',
+            `There is no recent rate, so ${amount.token} cannot be priced.`,
+            {
+              ...{ pair: pricingPairOf(amount.token), as_of: null, retryable: true },
+            },
+          )
+        return rates.toUsdMicro(amount, mode, to)
+      },
+    },
+    gasQuotes(mode, chain, transfer) {
+      const quote = gasQuotes(mode, chain, transfer)
+      if (quote === undefined || transfer === undefined || faultOf(mode, transfer)?.port !== 'gas') return quote
+      return { ...quote, estimateWei: quote.budgetWei + 1n }
+    },
+  }
+}
+
+function faultOf(mode: Parameters<typeof scenarioOf>[0], transfer: Transferred): Fault | null {
+  return scenarioOf(mode, transfer)?.fault ?? null
+}
+
+function screenerOf(real: Screener): Screener {
+  return {
+    screen(input) {
+      const { address, payment } = input
+      const fault = payment === undefined ? null : faultOf(payment.mode, { to: address, units: payment.units })
+      if (fault?.port !== 'screening') return real.screen(input)
+      if (fault.outcome === 'deny') return { ...real.screen(input), outcome: 'deny', reason: 'sanctions_hit' }
+      throw new DomainError('service_unavailable', 'Screening is not available, and nothing is paid without it.', {
+        ...{ reason: 'screening_unavailable', retryable: true },
+      })
+    },
+  }
+}
+
+/** Merchants that the organization has registered itself come first. */
+function directoryOf(real: MerchantDirectory): MerchantDirectory {
+  return {
+    ...real,
+    async resolve(input) {
+      const found = await real.resolve(input)
+      const own = sandboxMerchant(input.mode, input.to)
+      if (own === null || (found.merchant?.merchantId ?? null) !== null) return found
+      const { domain, scenario } = own
+      const address = scenario.address === null ? null : parseAddress(scenario.address)
+      return {
+        ...found,
+        destination: address === null ? { reason: 'merchant_has_no_address_on_chain' } : { address },
+        merchant: { merchantId: null, domain, category: scenario.category, status: 'active' },
+      }
+    },
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * Specification 7 in test mode: every value of the sandbox ends as the README says, over the interface and in the events,
+ * and leaves funds and limits free. The payments are made early and looked at late, so that nothing waits for them.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../../../scripts/audit/audit.ts'
+import { SCENARIOS, type Scenario } from '../../../subgraphs/payments/sandbox/scenarios.ts'
+import type { Answer, Body } from '../../support/carriers.ts'
+import { SANDBOX_OUTCOMES, type SandboxOutcome } from '../../support/sandboxOutcomes.ts'
+import {
+  done,
+  eventsOf,
+  type Given,
+  newAddress,
+  openAgent,
+  openScene,
+  pastMidnight,
+  refused,
+  type Scene,
+  type TestAgent,
+  typesOf,
+  until,
+} from '../../support/scene.ts'
+
+interface Attempt {
+  /** By merchant, address or amount. */
+  readonly way: string
+  readonly paymentId: string | null
+  readonly answer: Answer
+}
+
+interface Row {
+  readonly agent: TestAgent
+  readonly attempts: Promise<readonly Attempt[]>
+}
+
+interface World {
+  readonly scene: Scene
+  readonly rows: Map<string, Row>
+}
+
+const FUNDS = 30
+const CAPABILITIES = ['payments', 'wallets', 'mandates', 'holds']
+const worlds = new Map<string, World>()
+const nameOf = (given: Given) => `${given.service().topology}/${given.carrierName}`
+
+/** Pays by every value; how the payments end is looked at by `sandboxEnds`. */
+export function sandbox(given: Given): void {
+  describe('7 the sandbox', () => {
+    let scene: Scene
+    let shared: TestAgent
+    beforeAll(async () => {
+      await pastMidnight()
+      scene = await openScene(given, 'Sandbox')
+      const world: World = { scene, rows: new Map() }
+      worlds.set(nameOf(given), world)
+      shared = await openAgent(scene, { capabilities: CAPABILITIES, funds: String(FUNDS) })
+      for (const scenario of SCENARIOS) {
+        const agent = await openAgent(scene, { capabilities: CAPABILITIES })
+        await scene.carrier.call('faucet', { wallet_id: agent.walletId, amount: String(FUNDS) }, scene.owner)
+        world.rows.set(scenario.name, { agent, attempts: payInEachWay(scene, scenario, agent) })
+      }
+    })
+
+    test('an address that only looks like one of the sandbox, and the same cents elsewhere, are paid', async () => {
+      const near = `0x7e57${'0'.repeat(34)}99`
+      for (const [to, amount] of [
+        [near, '1.00'],
+        [newAddress(), '1.03'],
+      ]) {
+        const input = { wallet_id: shared.walletId, to, amount, token: 'USDC', wait: 20 }
+        expect(done(await scene.carrier.call('createPayment', input, shared.caller)).body.status).toBe('completed')
+      }
+    })
+
+    test('a merchant that the organization has registered itself is paid, whatever its name', async () => {
+      const address = newAddress()
+      const form = {
+        name: 'Own',
+        legal_name: 'Own',
+        domain: 'exhausted.test',
+        payout_addresses: [{ chain: 'base', address }],
+      }
+      const own = await openScene(given, 'Own sandbox')
+      const agent = await openAgent(own, { funds: '5' })
+      done(await own.carrier.call('createMerchant', form, own.owner))
+      const input = { wallet_id: agent.walletId, to: 'exhausted.test', amount: '1.00', token: 'USDC', wait: 20 }
+      const { body } = done(await own.carrier.call('createPayment', input, agent.caller))
+      expect(body).toMatchObject({ status: 'completed', to: expect.stringMatching(new RegExp(address, 'i')) })
+    })
+
+    test('a dry run says what is refused before acceptance, and reserves nothing', async () => {
+      const check = (to: string) =>
+        scene.carrier.call('checkPolicy', { wallet_id: shared.walletId, amount: '5.00', to }, shared.caller)
+      expect(done(await check('ok.test')).body).toMatchObject({ allowed: true, merchant: 'ok.test' })
+      expect(done(await check('gambling.test')).body).toMatchObject({ allowed: false, outcome: 'deny' })
+    })
+
+    describe('holds', () => {
+      const place = (merchant: string) =>
+        scene.carrier.call(
+          'createHold',
+          { wallet_id: shared.walletId, amount: '2.00', token: 'USDC', merchant },
+          shared.caller,
+        )
+      const capture = ({ body }: Answer) => scene.carrier.call('captureHold', { hold_id: body.hold_id }, shared.caller)
+
+      test('a listed merchant gets no hold', async () => {
+        refused(await place('sanctioned.test'), 403, 'compliance_denied', { reason: 'sanctions_hit' })
+        refused(await place('gambling.test'), 403, 'policy_violation', { reason: 'category_blocked' })
+      })
+
+      test.each([
+        ['no-route.test', 422, 'no_route', 'merchant_has_no_address_on_chain'],
+        ['gas.test', 402, 'insufficient_funds', 'gas_not_covered'],
+      ])('%s is held, and its capture is refused', async (merchant, status, type, reason) => {
+        const held = done(await place(merchant))
+        refused(await capture(held), status, type, { reason })
+        const { body } = done(await scene.carrier.call('voidHold', { hold_id: held.body.hold_id }, shared.caller))
+        expect(body.status).toBe('voided')
+      })
+
+      test('a captured hold whose payment fails stays captured, and its money is available', async () => {
+        const before = await moneyOf(scene, shared)
+        const held = done(await place('revert.test'))
+        const { body } = done(await capture(held))
+        expect(body).toMatchObject({ status: 'captured', payment_id: expect.stringMatching(/^pay_/) })
+        const payment = await endOf(scene, body.payment_id)
+        expect(payment).toMatchObject({ status: 'failed', failure_code: 'all_adapters_exhausted' })
+        expect(await moneyOf(scene, shared)).toEqual(before)
+        expect(typesOf(await eventsOf(scene, body.hold_id))).toEqual(['hold.created'])
+        const { body: hold } = done(await scene.carrier.call('getHold', { hold_id: body.hold_id }, shared.caller))
+        expect(hold.status).toBe('captured')
+      })
+    })
+  })
+}
+
+export function sandboxEnds(given: Given): void {
+  describe(`7 the sandbox, over ${given.carrierName}`, () => {
+    const world = (): World => {
+      const found = worlds.get(nameOf(given))
+      if (found === undefined) throw new Error('the sandbox was not paid')
+      return found
+    }
+
+    test('the audit finds nothing, whatever has happened until now', async () => {
+      const { rows } = world()
+      for (const { attempts } of rows.values())
+        for (const { paymentId } of await attempts) if (paymentId !== null) await endOf(world().scene, paymentId)
+      const { config } = given.service()
+      const endpoints = new Map(config.networks.map(({ mode, chain, rpcUrls }) => [`${mode}:${chain}`, rpcUrls]))
+      const report = await audit({ mongodbUri: config.mongodbUri, database: config.databaseName, endpoints })
+      expect(report.points.filter(({ breachCount }) => breachCount > 0)).toEqual([])
+    })
+
+    test('every value has its outcome', () => {
+      expect(Object.keys(SANDBOX_OUTCOMES)).toEqual(SCENARIOS.map(({ name }) => name))
+    })
+
+    test.each(SCENARIOS)('$name', async (scenario) => {
+      const { scene, rows } = world()
+      const { agent, attempts } = rows.get(scenario.name) as Row
+      const outcome = SANDBOX_OUTCOMES[scenario.name] as SandboxOutcome
+      const made = await attempts
+      expect(made.map(({ way }) => way)).toEqual(waysOf(scenario).map(([way]) => way))
+      let paid = 0
+      for (const { answer, paymentId } of made) {
+        if (outcome.error === null) done(answer)
+        else {
+          const { status, type, reason } = outcome.error
+          refused(answer, status, type, reason === undefined ? {} : { reason })
+        }
+        expect(paymentId !== null, answer.text).toBe(outcome.call !== 'refused')
+        if (paymentId !== null) paid += await checkEnd(scene, paymentId, outcome)
+      }
+      const { available, others } = await moneyOf(scene, agent)
+      expect([others, Math.round((FUNDS - available) * 100)]).toEqual([0, Math.round(paid * 100)])
+      const { body } = done(await scene.carrier.call('getMandate', { mandate_id: agent.mandateId }, scene.owner))
+      const { reserved, spent } = (body.usage as { day: Body }).day
+      expect([Number(reserved), Math.round(Number(spent) * 100)]).toEqual([0, Math.round(paid * 100)])
+    })
+  })
+}
+
+/** @returns what was paid */
+async function checkEnd(
+  scene: Scene,
+  paymentId: string,
+  { call, error, attempts = 0 }: SandboxOutcome,
+): Promise<number> {
+  const payment = await endOf(scene, paymentId)
+  const events = await eventsOf(scene, paymentId)
+  const last = events.at(-1)?.data
+  const begun = call === 'accepted' ? ['payment.accepted'] : []
+  if (error === null) {
+    expect(payment).toMatchObject({ status: 'completed', failure_code: null, tx_hash: expect.stringMatching(/^0x/) })
+    expect(typesOf(events)).toEqual([...begun, 'payment.pending', 'payment.completed'])
+    expect(last).toMatchObject({ payment_id: paymentId, status: 'completed', tx_hash: payment.tx_hash })
+  } else {
+    expect(payment).toMatchObject({ status: 'failed', failure_code: error.type, tx_hash: null })
+    expect(typesOf(events)).toEqual([...begun, 'payment.failed'])
+    const failure = { failure_code: error.type, failure_message: payment.failure_message }
+    expect(last).toMatchObject({ payment_id: paymentId, status: 'failed', ...failure })
+  }
+  if (scene.carrier.name === 'rest') expect(payment.attempts ?? []).toHaveLength(attempts)
+  return error === null ? Number(payment.amount) : 0
+}
+
+function waysOf({ name, address, cents }: Scenario): readonly (readonly [way: string, to: string, amount: string])[] {
+  return [
+    ['merchant', `${name}.test`, '3.00'],
+    ...(address === null ? [] : [['address', address, '3.00'] as const]),
+    ...(cents === null ? [] : [['amount', 'ok.test', `3.0${cents}`] as const]),
+  ]
+}
+
+async function payInEachWay(scene: Scene, scenario: Scenario, agent: TestAgent): Promise<readonly Attempt[]> {
+  const { token = 'USDC' } = SANDBOX_OUTCOMES[scenario.name] ?? {}
+  await until(async () => (await moneyOf(scene, agent)).available >= FUNDS)
+  return Promise.all(
+    waysOf(scenario).map(async ([way, to, amount]) => {
+      const input = { wallet_id: agent.walletId, to, amount, token, wait: 20 }
+      const answer = await scene.carrier.call('createPayment', input, agent.caller)
+      const paymentId = answer.body.payment_id ?? answer.refused?.details.payment_id ?? null
+      return { way, paymentId: paymentId === null ? null : String(paymentId), answer }
+    }),
+  )
+}
+
+async function endOf({ carrier, owner }: Scene, paymentId: unknown): Promise<Body> {
+  return until(async () => {
+    const { body } = done(await carrier.call('getPayment', { payment_id: paymentId, wait: 5 }, owner))
+    return body.status !== 'pending' && body
+  }, 60_000)
+}
+
+async function moneyOf(scene: Scene, { walletId }: TestAgent): Promise<{ available: number; others: number }> {
+  const { body } = done(await scene.carrier.call('balances', { wallet_id: walletId }, scene.owner))
+  const rows = body.balances as Body[]
+  const usdc = rows.find(({ token, chain }) => token === 'USDC' && chain === 'base')
+  const others = rows.reduce((sum, row) => sum + Number(row.held) + Number(row.in_flight), 0)
+  return { available: Number(usdc?.available ?? 0), others }
+}

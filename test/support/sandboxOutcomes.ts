@@ -1,0 +1,30 @@
+/** What each value of the sandbox brings about, as the README tells it. */
+
+export interface SandboxOutcome {
+  /** accepted: 201 at once, and the end follows. refused: nothing is left. failed: refused, and leaves a failed payment. */
+  readonly call: 'accepted' | 'refused' | 'failed'
+  /** Null: the payment is completed. */
+  readonly error: { readonly status: number; readonly type: string; readonly reason?: string } | null
+  readonly attempts?: number
+  readonly token?: string
+}
+
+const error = (status: number, type: string, reason?: string) => ({ status, type, ...(reason && { reason }) })
+
+export const SANDBOX_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
+  ok: { call: 'accepted', error: null },
+  'insufficient-funds': {
+    ...{ call: 'accepted', attempts: 3 },
+    error: error(402, 'insufficient_funds', 'balance_below_amount'),
+  },
+  sanctioned: { call: 'refused', error: error(403, 'compliance_denied', 'sanctions_hit') },
+  revert: { call: 'accepted', error: error(502, 'all_adapters_exhausted'), attempts: 3 },
+  retry: { call: 'accepted', error: null, attempts: 2 },
+  exhausted: { call: 'accepted', error: error(502, 'all_adapters_exhausted'), attempts: 3 },
+  slow: { call: 'accepted', error: null },
+  gas: { call: 'failed', error: error(402, 'insufficient_funds', 'gas_not_covered') },
+  screening: { call: 'refused', error: error(503, 'service_unavailable', 'screening_unavailable') },
+  rate: { call: 'refused', error: error(503, 'fx_rate_unavailable'), token: 'EURC' },
+  'no-route': { call: 'refused', error: error(422, 'no_route', 'merchant_has_no_address_on_chain') },
+  gambling: { call: 'refused', error: error(403, 'policy_violation', 'category_blocked') },
+}
