@@ -1,6 +1,23 @@
 /** Freezing a wallet, which people, policy and settlement do, and the events of its state (specification 2.13). Pure. */
 import type { WalletPosition } from './commit/positions.ts'
 import type { EventDraft } from './events.ts'
+import { nextState, type Transitions } from './transitions.ts'
+
+export type WalletStatus = 'active' | 'frozen'
+export type WalletChange = 'freeze' | 'unfreeze'
+
+const WALLET_TRANSITIONS: Transitions<WalletStatus, WalletChange> = {
+  active: { freeze: 'frozen' },
+  frozen: { unfreeze: 'active' },
+}
+
+/** Null: the wallet is in that state already. */
+export function nextWalletStatus(from: WalletStatus, change: WalletChange): WalletStatus | null {
+  return nextState(WALLET_TRANSITIONS, from, change)
+}
+
+export const walletStatus = ({ frozen }: Pick<WalletPosition, 'frozen'>): WalletStatus =>
+  frozen === null ? 'active' : 'frozen'
 
 /** Why the state of a wallet changes, and who or what changes it. */
 export type WalletAct = NonNullable<WalletPosition['frozen']>

@@ -1,4 +1,23 @@
-/** What each value of the sandbox brings about, as the README tells it. */
+/** The values of the sandbox, and what each brings about, as the README tells it. */
+import { readFileSync } from 'node:fs'
+
+/** A row of the README's table. */
+export interface SandboxValue {
+  readonly name: string
+  readonly address: string | null
+  /** As the README writes them: `.03`. */
+  readonly cents: string | null
+  readonly result: string
+}
+
+export function readSandboxTable(): readonly SandboxValue[] {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const rows = readme.matchAll(/^\| `([a-z-]+)\.test` \| ([^|]*) \| ([^|]*) \| ([^|]*) \| [^|]* \|$/gm)
+  const orNull = (cell: string) => (cell === 'none' ? null : cell.replaceAll('`', ''))
+  return [...rows].map(([, name = '', address = '', cents = '', result = '']) => ({
+    ...{ name, address: orNull(address), cents: orNull(cents), result },
+  }))
+}
 
 export interface SandboxOutcome {
   /** accepted: 201 at once, and the end follows. refused: nothing is left. failed: refused, and leaves a failed payment. */

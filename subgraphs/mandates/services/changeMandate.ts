@@ -21,7 +21,7 @@ import {
 import { findMandates, type MandateRow, mandateRef, versionRef } from '../models/mandates.ts'
 import { findWalletPosition } from '../models/walletPositions.ts'
 import type { MandatesDeps } from '../ports.ts'
-import { statusAt } from '../rules/mandateStatus.ts'
+import { nextMandateStatus, statusAt } from '../rules/mandateStatus.ts'
 import type { Written } from './createMandate.ts'
 import { mandateEvent, type VersionText, versionRow } from './issueMandate.ts'
 import { getMandate } from './readMandates.ts'
@@ -125,7 +125,7 @@ function versionPart(
       invariant(row !== null && before !== null && wallet !== null, `mandate ${id} has no version or no wallet`)
       if (row.version !== version) return { kind: 'stale' }
       const status = statusAt(row, at)
-      if (status !== 'active') return refuse(ended(status))
+      if (nextMandateStatus(status, 'update') === null) return refuse(ended(status))
       if (expected !== null && expected !== version) return refuse(versionConflict(version))
       invariant(wallet.mandate?.mandateId === id, `mandate ${id} is active and not the one in force`)
       const { limitTimezone, policy } = text
@@ -158,9 +158,10 @@ function revocationPart(id: MandateId, walletId: WalletId, reason: string | null
       invariant(row !== null && wallet !== null, `mandate ${id} or its wallet has gone`)
       const status = statusAt(row, at)
       if (status === 'revoked') return { kind: 'done', answer: null, writes: {} }
-      if (status !== 'active') return refuse(ended(status))
+      const revoked = nextMandateStatus(status, 'revoke')
+      if (revoked === null) return refuse(ended(status))
       invariant(wallet.mandate?.mandateId === id, `mandate ${id} is active and not the one in force`)
-      const next = { ...row, status: 'revoked', revokedAt: at, revokedReason: reason, updatedAt: at } as const
+      const next = { ...row, status: revoked, revokedAt: at, revokedReason: reason, updatedAt: at }
       return {
         kind: 'done',
         answer: null,

@@ -12,7 +12,7 @@ import { notFound } from '../../shared/errors.ts'
 import type { AgentId, MandateId, NewId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type MandateRow, type MandateVersionRow, mandateRef, versionRef } from '../models/mandates.ts'
-import { statusAt } from '../rules/mandateStatus.ts'
+import { nextMandateStatus, statusAt } from '../rules/mandateStatus.ts'
 import { type Policy, policyToWire } from '../rules/policy.ts'
 
 /** The content of one version. */
@@ -96,13 +96,14 @@ function endPrior(
   const [ref, ofVersion] = [mandateRef(prior.mandateId), versionRef(prior.mandateId, prior.version)]
   const row = state.get(ref)
   const version = state.get(ofVersion)
-  if (row === null || version === null || row.status !== 'active') return { supersedes: null, set: [] }
-  if (statusAt(row, at) === 'expired')
-    return { supersedes: null, set: [setRow(ref, { ...row, status: 'expired', updatedAt: at })] }
+  const replaced = row === null ? null : nextMandateStatus(row.status, 'replace')
+  if (row === null || version === null || replaced === null) return { supersedes: null, set: [] }
+  const status = statusAt(row, at)
+  if (status !== row.status) return { supersedes: null, set: [setRow(ref, { ...row, status, updatedAt: at })] }
   return {
     supersedes: prior.mandateId,
     set: [
-      setRow(ref, { ...row, status: 'superseded', updatedAt: at }),
+      setRow(ref, { ...row, status: replaced, updatedAt: at }),
       setRow(ofVersion, { ...version, supersededAt: at }),
     ],
   }

@@ -9,6 +9,7 @@ import { parseAssetKey } from '../../shared/ledger/journal.ts'
 import { formatUnits, formatUsd } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type Chain, pricingPairOf } from '../../shared/tokens.ts'
+import { walletStatus } from '../../shared/walletEvents.ts'
 import type { ApprovalRow } from '../models/approvals.ts'
 import type { DepositRow } from '../models/deposits.ts'
 import type { HoldRow } from '../models/holds.ts'
@@ -134,7 +135,7 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     custody: row.custody,
     address: row.address,
     addresses: [...deps.chainsOf(row.mode)].map((chain) => ({ chain, address: row.address })),
-    status: position.frozen === null ? 'active' : 'frozen',
+    status: walletStatus(position),
     frozenReason: position.frozen?.reason ?? null,
     frozenBy: position.frozen?.by ?? null,
     frozenSource: position.frozen?.source ?? null,

@@ -13,7 +13,7 @@ import type { EventDraft } from '../../shared/events.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
 import type { StoppablePayments } from '../../shared/spend.ts'
-import { freeze, type WalletAct, walletEvent } from '../../shared/walletEvents.ts'
+import { freeze, nextWalletStatus, type WalletAct, walletEvent, walletStatus } from '../../shared/walletEvents.ts'
 import type { WalletRow } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { getWallet, type WalletView } from './readPayments.ts'
@@ -40,7 +40,8 @@ export async function freezeWallet(
   input: FreezeInput,
   key: RequestKey | null = null,
 ): Promise<Changed> {
-  const freezeOnce: Change = (wallet, act) => (wallet.frozen === null ? freeze(wallet, act) : null)
+  const freezeOnce: Change = (wallet, act) =>
+    nextWalletStatus(walletStatus(wallet), 'freeze') === null ? null : freeze(wallet, act)
   const changed = await changeWallet(deps, principal, { input, key }, freezeOnce, { whileSuspended: true })
   const { orgId, mode, _id: targetId } = changed.wallet.row
   if (!changed.replayed) deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
@@ -58,7 +59,7 @@ export function unfreezeWallet(
   key: RequestKey | null = null,
 ): Promise<Changed> {
   return changeWallet(deps, principal, { input, key }, (wallet, act) => {
-    if (wallet.frozen === null) return null
+    if (nextWalletStatus(walletStatus(wallet), 'unfreeze') === null) return null
     return { next: { ...wallet, frozen: null, violations: [] }, event: walletEvent('wallet.unfrozen', wallet, act) }
   })
 }
