@@ -13,32 +13,49 @@ export interface CheckResult {
 }
 
 export interface Readiness {
+  /** Results up to a second old; calls at the same time share one run. */
   runChecks(): Promise<readonly CheckResult[]>
   /** Makes the process not ready for good. */
   stop(): void
   isStopping(): boolean
 }
 
-export function createReadiness(checks: readonly ReadinessCheck[]): Readiness {
+const GOOD_FOR_MS = 1_000
+
+/** @param now milliseconds of any clock that never goes back */
+export function createReadiness(checks: readonly ReadinessCheck[], now = () => performance.now()): Readiness {
   let stopping = false
+  let latest: Run | null = null
+
+  function results(): Run['results'] {
+    if (latest !== null && now() - latest.endedAt < GOOD_FOR_MS) return latest.results
+    const run: Run = { results: Promise.all(checks.map(runCheck)), endedAt: Number.POSITIVE_INFINITY }
+    void run.results.then(() => {
+      run.endedAt = now()
+    })
+    latest = run
+    return run.results
+  }
+
   return {
-    async runChecks() {
-      const results = await Promise.all(
-        checks.map(async ({ name, check }) => ({
-          name,
-          error: await check().then(
-            () => null,
-            (error: unknown) => (error instanceof Error ? error.name : 'failed'),
-          ),
-        })),
-      )
-      return [{ name: 'running', error: stopping ? 'stopping' : null }, ...results]
-    },
+    runChecks: async () => [{ name: 'running', error: stopping ? 'stopping' : null }, ...(await results())],
     stop() {
       stopping = true
     },
     isStopping: () => stopping,
   }
+}
+
+interface Run {
+  readonly results: Promise<readonly CheckResult[]>
+  /** Infinity while it runs. */
+  endedAt: number
+}
+
+/** Never throws. */
+async function runCheck({ name, check }: ReadinessCheck): Promise<CheckResult> {
+  const failure = (error: unknown) => (error instanceof Error ? error.name : 'failed')
+  return { name, error: await check().then(() => null, failure) }
 }
 
 export const isHealthy = (results: readonly CheckResult[]): boolean => results.every(({ error }) => error === null)

@@ -2,6 +2,7 @@
  * HTTP: request id, limits, routing, graceful stop. Errors outside any operation (unknown route, malformed body) get their
  * body of specification 7 here.
  */
+import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
@@ -94,9 +95,16 @@ export function createServer(options: ServerOptions): HttpServer {
     for (const name of [method].flat()) mounted.push({ method: name, url })
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    options.admission.admitBody(request, body.length)
-    return readJson(body)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    readJson(body),
+  )
+  // Synchronous: a stream that fails before its reader listens would end the process.
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    try {
+      done(null, options.admission.limitBody(request, body as Readable))
+    } catch (error) {
+      done(error as Error)
+    }
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -3,6 +3,7 @@
  * little and an emergency act behind it gets through. What is exempt from an empty bucket has a small body; a larger one is
  * refused unread.
  */
+import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, invariant } from '../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
@@ -28,10 +29,10 @@ export interface Admission {
   admitDocument(request: FastifyRequest, reply: FastifyReply): void
   principalOf(request: FastifyRequest): Principal
   /**
-   * Before a body is parsed: anonymous callers get a small bound.
-   * @throws DomainError payload_too_large
+   * The body of a request, before it is read: from an anonymous caller no more than a small one is.
+   * @throws DomainError payload_too_large, also while it is read
    */
-  admitBody(request: FastifyRequest, bytes: number): void
+  limitBody(request: FastifyRequest, body: Readable): Readable
 }
 
 interface AdmittedRoute {
@@ -67,10 +68,12 @@ export function createAdmission(deps: {
 
   return {
     principalOf,
-    admitBody(request, bytes) {
-      const isAnonymous = (admitted.get(request) ?? ANONYMOUS).kind === 'anonymous'
-      if (isAnonymous && bytes > SMALL_BODY_BYTES)
-        throw new DomainError('payload_too_large', `Without credentials a body has at most ${SMALL_BODY_BYTES} bytes.`)
+    limitBody(request, body) {
+      if ((admitted.get(request) ?? ANONYMOUS).kind !== 'anonymous') return body
+      const length = request.headers['content-length']
+      if (length === undefined) return limitStream(body)
+      if (Number(length) > SMALL_BODY_BYTES) throw tooLarge()
+      return body
     },
     async admitRoute(request, reply, { isPublic, act, createsPayment }) {
       const principal = isPublic ? ANONYMOUS : await authenticate(request, 'requireCaller')
@@ -93,6 +96,23 @@ export function createAdmission(deps: {
       )
     },
   }
+}
+
+function tooLarge(): DomainError {
+  return new DomainError('payload_too_large', `Without credentials a body has at most ${SMALL_BODY_BYTES} bytes.`)
+}
+
+/** Of unknown length. The source is not destroyed at the bound, because the refusal leaves by the same connection. */
+function limitStream(body: Readable): Readable {
+  let bytes = 0
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      next(bytes > SMALL_BODY_BYTES ? tooLarge() : null, chunk)
+    },
+  })
+  body.once('error', (error) => limited.destroy(error))
+  return body.pipe(limited)
 }
 
 /** Of a document that is not validated yet: it is exempt only if all its root fields are. */

@@ -26,6 +26,7 @@ export interface SandboxOutcome {
   readonly error: { readonly status: number; readonly type: string; readonly reason?: string } | null
   readonly attempts?: number
   readonly token?: string
+  readonly secondsAtLeast?: number
 }
 
 const error = (status: number, type: string, reason?: string) => ({ status, type, ...(reason && { reason }) })
@@ -40,7 +41,7 @@ export const SANDBOX_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   revert: { call: 'accepted', error: error(502, 'all_adapters_exhausted'), attempts: 3 },
   retry: { call: 'accepted', error: null, attempts: 2 },
   exhausted: { call: 'accepted', error: error(502, 'all_adapters_exhausted'), attempts: 3 },
-  slow: { call: 'accepted', error: null },
+  slow: { call: 'accepted', error: null, secondsAtLeast: 15 },
   gas: { call: 'failed', error: error(402, 'insufficient_funds', 'gas_not_covered') },
   screening: { call: 'refused', error: error(503, 'service_unavailable', 'screening_unavailable') },
   rate: { call: 'refused', error: error(503, 'fx_rate_unavailable'), token: 'EURC' },

@@ -2,6 +2,7 @@
  * Domain 7.3: a key answers for itself. Every operation that takes an Idempotency-Key is done, then the world changes so
  * that it could not be done again, or would mean something else; the repeat still gets the first answer, and does nothing.
  */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Body, Caller, Operation } from '../../support/carriers.ts'
 import {
@@ -327,6 +328,22 @@ export function keys(given: Given): void {
       const wrong = await ask('createMerchant', { ...merchant, mcc: 'x' }, scene.owner, 'not kept')
       expect(refused(wrong, 400, 'invalid_request').refused?.details).not.toHaveProperty('key_kept_until')
       expect(done(await ask('createMerchant', merchant, scene.owner, 'not kept')).replayed).toBe(false)
+    })
+
+    test('a stop that is refused for want of rights is decided anew: with them, the same person repeats it', async () => {
+      const personId = `person-${randomUUID()}`
+      const [clerk, admin] = [
+        await openPerson(scene, ['approver'], personId),
+        await openPerson(scene, ['admin'], personId),
+      ]
+      const of = await agentWith()
+      const stop = { scope: 'agent', target_id: of.agentId, reason: 'Drill.', reason_code: 'test' }
+      const refusal = refused(await ask('activateSwitch', stop, clerk, 'stop'), 403, 'insufficient_scope').refused
+      expect(refusal?.details).not.toHaveProperty('key_kept_until')
+      const { body, replayed } = done(await ask('activateSwitch', stop, admin, 'stop'))
+      expect([replayed, body.state]).toEqual([false, 'active'])
+      refused(await ask('revokeMandate', { mandate_id: of.mandateId }, of.caller, 'stop'), 403, 'capability_denied')
+      expect(done(await ask('revokeMandate', { mandate_id: of.mandateId }, admin, 'stop')).body.status).toBe('revoked')
     })
 
     test('without a key nothing is said of one', async () => {

@@ -192,7 +192,7 @@ export function sandboxEnds(given: Given): void {
 async function checkEnd(
   scene: Scene,
   paymentId: string,
-  { call, error, attempts = 0 }: SandboxOutcome,
+  { call, error, attempts = 0, secondsAtLeast = 0 }: SandboxOutcome,
 ): Promise<number> {
   const payment = await endOf(scene, paymentId)
   const events = await eventsOf(scene, paymentId)
@@ -202,6 +202,8 @@ async function checkEnd(
     expect(payment).toMatchObject({ status: 'completed', failure_code: null, tx_hash: expect.stringMatching(/^0x/) })
     expect(typesOf(events)).toEqual([...begun, 'payment.pending', 'payment.completed'])
     expect(last).toMatchObject({ payment_id: paymentId, status: 'completed', tx_hash: payment.tx_hash })
+    const tookMs = Date.parse(String(payment.completed_at)) - Date.parse(String(payment.created_at))
+    expect(tookMs).toBeGreaterThanOrEqual(secondsAtLeast * 1_000)
   } else {
     expect(payment).toMatchObject({ status: 'failed', failure_code: error.type, tx_hash: null })
     expect(typesOf(events)).toEqual([...begun, 'payment.failed'])

@@ -309,6 +309,21 @@ describe('a body of more than 16 KiB', () => {
     expect((await send('/graphql', {}, '{"query":"{ __typename }"}')).status).toBe(200)
   })
 
+  it('is refused before it has arrived', async () => {
+    const { hostname, port } = new URL(service.url)
+    const head = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+    for (const sent of [
+      `${head}content-length: 1000000\r\n\r\n{`,
+      `${head}transfer-encoding: chunked\r\n\r\n4268\r\n${'x'.repeat(0x4268)}\r\n`,
+    ]) {
+      const socket = connect(Number(port), hostname)
+      socket.write(sent)
+      const answer = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+      socket.destroy()
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    }
+  })
+
   it('is read from callers with credentials', async () => {
     expect((await send('/graphql', { authorization: 'Bearer agent-1' }, query)).status).toBe(200)
   })
