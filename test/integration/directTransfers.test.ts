@@ -229,6 +229,29 @@ test('what the chain loses is sent again with the same bytes; completed stays co
   expect(await world.payment(id)).toMatchObject({ status: 'completed', txHash })
 }, 60_000)
 
+test('an empty transaction that the chain loses is sent again, without a further payment', async () => {
+  const wallet = await fundedWallet()
+  let isStopped = false
+  const first = start({
+    preSignCheck: () => (isStopped ? stop() : null),
+    onStep: (step) => {
+      if (step === 'stored') isStopped = true
+    },
+  })
+  const id = await world.queuePayment(wallet, newPayee(), 1_000_000n)
+  expect(await ended(id)).toMatchObject({ status: 'failed', failureCode: 'kill_switch_active' })
+  const { address } = wallet
+  await until('mined', async () => (await world.adapter.minedNonce(address)) === 1)
+  const slots = world.database.collection<{ walletId: string; mined: { block: number } | null }>('accountNonces')
+  const mined = await until('booked', async () => (await slots.findOne({ walletId: wallet.walletId }))?.mined)
+  await first.stop()
+  start()
+  const head = await world.adapter.head()
+  await callRpc(world.rpcUrl, 'anvil_reorg', [head.number - mined.block + 1, []])
+  expect(await world.adapter.minedNonce(address)).toBe(0)
+  await until('mined again', async () => (await world.adapter.minedNonce(address)) === 1)
+}, 60_000)
+
 test('a wallet that has sent what no record tells of pays nothing more until a person has looked', async () => {
   const wallet = await fundedWallet()
   await sendAs({ rpcUrl: world.rpcUrl, address: wallet.address }, [{ from: wallet.address, data: '0x' }])

@@ -183,6 +183,19 @@ export async function findSendingWallets(
   return rows.map(({ _id, walletId }) => ({ walletId, address: _id.slice(_id.lastIndexOf(':') + 1) }))
 }
 
+/** Wallets with transactions of their own that were mined in these blocks. */
+export async function findWalletsMinedIn(
+  database: Database,
+  networkId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Pick<NonceSlotRow, 'walletId' | 'account'>[]> {
+  const account = { $gte: `${networkId}:`, $lt: `${networkId};` }
+  return slots(database)
+    .find({ walletId: { $type: 'string' }, state: 'mined', account, 'mined.block': { $gte: from, $lte: to } })
+    .project<Pick<NonceSlotRow, 'walletId' | 'account'>>({ walletId: 1, account: 1 })
+    .toArray()
+}
+
 /** Whether a transaction for this subject is not known to be mined. */
 export async function hasUnmined(database: Database, subjectId: string): Promise<boolean> {
   return (await slots(database).findOne({ subjectId, state: { $in: UNMINED } }, { projection: { _id: 1 } })) !== null

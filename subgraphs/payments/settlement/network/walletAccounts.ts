@@ -5,7 +5,7 @@
 import { invariant } from '../../../shared/errors.ts'
 import type { WalletId } from '../../../shared/ids.ts'
 import type { TransactionEvidence } from '../../custody/custodyProvider.ts'
-import { findSendingWallets } from '../../models/nonceSlots.ts'
+import { findSendingWallets, findWalletsMinedIn } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { tokenAddress } from '../transactions/tokenAddress.ts'
 import type { Network, WalletAccount } from './network.ts'
@@ -36,6 +36,17 @@ function evidenceOf(purpose: string, payment: PaymentRow | null): TransactionEvi
   const { _id: paymentId, to, amount } = payment
   return { purpose: 'pay', paymentId, token: tokenAddress(payment), to, amount }
 }
+
+/**
+ * Those with transactions in blocks that have left the chain: an empty one that only uses up a nonce has no payment that
+ * would bring its wallet back.
+ */
+export async function reopenWallets(network: Network, range: { readonly from: number; readonly to: number }) {
+  for (const { walletId, account } of await findWalletsMinedIn(network.database, network.id, range))
+    if (walletId !== undefined) openWallet(network, { walletId, address: addressIn(account) }).resendAll = true
+}
+
+const addressIn = (account: string): string => account.slice(account.lastIndexOf(':') + 1)
 
 /** Those with unmined transactions: before blocks are read, which are searched for theirs. */
 export async function openSendingWallets(network: Network): Promise<WalletAccount[]> {

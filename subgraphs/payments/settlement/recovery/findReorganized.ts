@@ -9,6 +9,7 @@ import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { findMinedIn } from '../../models/settlingPayments.ts'
 import { isInChain } from '../network/isInChain.ts'
 import type { Network, TaskOutcome } from '../network/network.ts'
+import { reopenWallets } from '../network/walletAccounts.ts'
 
 const PAGE = 500
 
@@ -25,6 +26,7 @@ export async function findReorganized(
 ): Promise<TaskOutcome> {
   const cursor = await findCursor(network.database, network.id)
   if (cursor === null || cursor.number < to) return 'later'
+  await reopenWallets(network, { from, to })
   const range = { chain: network.chain, mode: network.mode, from, to }
   const isThere = memoizeIsInChain(network, from, to)
   await addLost(network, 'lostDeposit', isThere, (page) => findDepositsIn(network.database, range, page))

@@ -17,7 +17,8 @@ const IDLE_MS = 60_000
 export async function maintainWallets(network: Network, signal: AbortSignal): Promise<void> {
   const { nonceCheckMs } = network.options
   while (!signal.aborted) {
-    const wallets = await openSendingWallets(network)
+    const sending = await openSendingWallets(network)
+    const wallets = [...new Set([...sending, ...lostIn(network)])]
     for (let start = 0; start < wallets.length && !signal.aborted; start += AT_ONCE)
       await Promise.all(wallets.slice(start, start + AT_ONCE).map((wallet) => maintainWallet(network, wallet, signal)))
     closeIdle(network, wallets)
@@ -26,6 +27,10 @@ export async function maintainWallets(network: Network, signal: AbortSignal): Pr
       await sleep(LOOK_EVERY_MS, signal)
   }
 }
+
+/** What a reorganization has dropped is recorded as mined, until it is mined again. */
+const lostIn = (network: Network): WalletAccount[] =>
+  [...network.wallets.values()].filter(({ resendAll, unmined }) => resendAll || unmined > 0)
 
 async function maintainWallet(network: Network, wallet: WalletAccount, signal: AbortSignal): Promise<void> {
   // Gas may have arrived since.
