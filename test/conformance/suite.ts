@@ -113,7 +113,7 @@ export function conformance(topology: Topology): void {
         for (const section of OVER_EACH_CARRIER) section(given(carrierName))
       })
     openApi(given('rest'))
-    for (const carrierName of CARRIERS) for (const section of OVER_EACH_CARRIER_AT_THE_END) section(given(carrierName))
+    for (const section of OVER_EACH_CARRIER_AT_THE_END) for (const carrierName of CARRIERS) section(given(carrierName))
     for (const section of AT_THE_END) section(given('rest'))
   })
 }
