@@ -29,7 +29,7 @@ const NO_WORK = [
   ...['replSetGetStatus', 'getParameter', 'listCollections', 'createIndexes', 'create', 'listIndexes'],
 ]
 /** Whatever else the server counts. */
-const ALWAYS = ['find', 'insert', 'update', 'delete', 'findAndModify', 'commitTransaction']
+const ALWAYS = ['find', 'insert', 'update', 'findAndModify', 'commitTransaction']
 const READS = ['find', 'distinct', 'aggregate', 'count', 'getMore']
 const ROUNDS = { ci: 1, full: 10 } as const
 /** How often in a row the command fails. */

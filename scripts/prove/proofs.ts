@@ -1,6 +1,7 @@
 /** Every proof by its name. */
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
+import { proveFailover } from './failover.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveIdempotency } from './idempotency.ts'
@@ -12,12 +13,14 @@ import { provePolicy } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { proveReorg } from './reorg.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
+import { proveSim } from './sim.ts'
 import { proveStopButton } from './stopButton.ts'
 import { proveUpgrade } from './upgrade.ts'
 
 export const PROOFS: Readonly<Record<string, Proof>> = {
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
+  failover: proveFailover,
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
   idempotency: proveIdempotency,
@@ -27,6 +30,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   limits: proveLimits,
   policy: provePolicy,
   'settle-isolation': proveSettleIsolation,
+  sim: proveSim,
   stopbutton: proveStopButton,
   reorg: proveReorg,
   upgrade: proveUpgrade,

@@ -26,6 +26,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     stopbutton: { acts: 84 },
     ledger: { operations: 10_000 },
     dbfaults: {},
+    sim: { schedules: 60, repeated: 3 },
     'hostile-wire': { connections: 1_560 },
     idempotency: { keys: 20, copies: 1_000 },
   },
@@ -35,6 +36,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     kill9: { payments: 100, kills: 5 },
     crashpoints: { deaths: 6 },
     holds: { races: 200, deaths: 5 },
+    failover: { elections: 2 },
     reorg: { reorganizations: 10, deposits: 10 },
   },
 ]

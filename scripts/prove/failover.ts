@@ -1,0 +1,169 @@
+/**
+ * Failover (reliability 7.2 row 4): agents pay while the primary of a three-node database steps down, is killed, hangs, or is
+ * killed just after it was cut off from the other nodes. No payment that was acknowledged is lost, nothing is paid twice,
+ * and no pause is long. `--fault` acknowledges what the primary alone has written.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from '../../gateway/compose.ts'
+import { refusalOf } from '../../gateway/errors.ts'
+import { DURABLE } from '../../subgraphs/shared/database.ts'
+import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
+import type { Log } from '../../subgraphs/shared/subgraph.ts'
+import { createAgent, createOrganization, credit, pay } from './organization.ts'
+import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
+import { openReplicaSet, type ReplicaSet } from './replicaSet.ts'
+import { openWorld } from './world.ts'
+
+const ELECTIONS = { ci: 2, full: 12 } as const
+const BETWEEN_MS = { ci: 600, full: 3_000 } as const
+const CALLERS = 8
+const FUNDS = 1_000_000_000n
+const ELECTION_MS = 2_500
+/** Shorter: until then the primary does not know that it is alone. */
+const ALONE_MS = 1_800
+const HANGS_MS = 4_000
+const RECOVERY_MS = 30_000
+const STALL_MAX_MS = 15_000
+/** On a busy machine elections themselves take longer. */
+const STALL_MAX_CI_MS = 30_000
+const RETRYABLE = ['service_unavailable', 'gateway_timeout']
+const quiet: Log = { info() {}, warn() {}, error() {} }
+
+const WAYS = ['cutOff', 'stepDown', 'kill', 'hang'] as const
+type Way = (typeof WAYS)[number]
+
+export async function proveFailover({ size, seed, fault }: ProofInput): Promise<ProofResult> {
+  const random = createRandom(seed)
+  const durable = { ...DURABLE }
+  const set = await openReplicaSet(ELECTION_MS)
+  const world = await openWorld({ withChain: false, mongodbUri: set.uri })
+  try {
+    const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
+    const organization = await createOrganization(services[0], 'Failover')
+    const agent = await createAgent(services[0], organization, 'Max $1,000,000 per transaction.')
+    await credit(services[0], agent, FUNDS)
+    // The product reads it for every transaction.
+    if (fault) Object.assign(DURABLE, { w: 1, journal: false })
+    const load = startLoad(services, agent)
+    const elections = fault ? 1 : ELECTIONS[size]
+    for (let election = 0; election < elections; election++) {
+      await sleep(BETWEEN_MS[size])
+      const way = WAYS[election % WAYS.length] as Way
+      await loseWay(set, way, random)
+      await load.answeredAgain(RECOVERY_MS)
+    }
+    await sleep(BETWEEN_MS[size])
+    await load.stop()
+    const breaches = [...load.breaches, ...(await findLost(services[0], load.acknowledged)), ...(await world.audit())]
+    const stallMax = size === 'full' ? STALL_MAX_MS : STALL_MAX_CI_MS
+    if (load.longestStallMs() > stallMax) breaches.push(`nobody could pay for ${Math.round(load.longestStallMs())} ms`)
+    const { size: acknowledged } = load.acknowledged
+    const longestStallMs = load.longestStallMs()
+    return { figures: { elections, acknowledged, unanswered: load.unanswered(), longestStallMs }, breaches }
+  } finally {
+    Object.assign(DURABLE, durable)
+    await world.close()
+    await set.close()
+  }
+}
+
+async function loseWay(set: ReplicaSet, way: Way, random: () => number): Promise<void> {
+  const primary = await set.primary()
+  const others = [0, 1, 2].filter((index) => index !== primary)
+  switch (way) {
+    case 'stepDown':
+      return set.stepDown()
+    case 'kill':
+      await set.kill(primary)
+      await sleep(random() * 1_000)
+      return set.start(primary)
+    case 'hang':
+      set.pause(primary)
+      await sleep(HANGS_MS)
+      return set.resume(primary)
+    case 'cutOff':
+      // What it writes now nobody else has seen when it dies; the others elect one of themselves.
+      await Promise.all(others.map((index) => set.kill(index)))
+      await sleep(ALONE_MS)
+      await set.kill(primary)
+      await Promise.all(others.map((index) => set.start(index)))
+      await set.primary()
+      return set.start(primary)
+  }
+}
+
+interface Load {
+  readonly acknowledged: ReadonlyMap<string, string>
+  readonly breaches: readonly string[]
+  unanswered(): number
+  longestStallMs(): number
+  /** Waits for an acknowledgement of a payment that was sent after this call. */
+  answeredAgain(withinMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Callers that repeat each payment with its key, to any of the services, until it is acknowledged. */
+function startLoad(services: readonly Service[], agent: AgentPrincipal): Load {
+  const acknowledged = new Map<string, string>()
+  const breaches: string[] = []
+  let [next, unanswered, longestStallMs, isOver] = [0, 0, 0, false]
+  let [lastAt, lastSentAt] = [performance.now(), 0]
+
+  async function payUntilAcknowledged(key: string): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      const sentAt = performance.now()
+      const service = services[(tries + next) % services.length] as Service
+      const outcome = await pay(service, agent, { units: 1n, key, purpose: key }).catch((error: unknown) => ({
+        refused: refusalOf(error, 'req_prove', quiet).type as string,
+      }))
+      if ('paymentId' in outcome) {
+        const now = performance.now()
+        longestStallMs = Math.max(longestStallMs, now - lastAt)
+        lastAt = now
+        lastSentAt = Math.max(lastSentAt, sentAt)
+        acknowledged.set(key, outcome.paymentId)
+        return
+      }
+      unanswered += 1
+      if (!RETRYABLE.includes(outcome.refused)) {
+        breaches.push(`${key} is refused with ${outcome.refused}`)
+        return
+      }
+      await sleep(50)
+    }
+  }
+
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!isOver) await payUntilAcknowledged(`pay-${next++}`)
+  })
+  return {
+    acknowledged,
+    breaches,
+    unanswered: () => unanswered,
+    longestStallMs: () => longestStallMs,
+    async answeredAgain(withinMs) {
+      const from = performance.now()
+      while (lastSentAt < from && performance.now() - from < withinMs) await sleep(20)
+      if (lastSentAt < from) breaches.push(`no payment was acknowledged within ${withinMs} ms`)
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(callers)
+    },
+  }
+}
+
+/** Each key made one payment: the one that was acknowledged. */
+async function findLost({ database }: Service, acknowledged: ReadonlyMap<string, string>): Promise<string[]> {
+  const rows = await database
+    .collection<{ _id: string; purpose: string }>('payments')
+    .find({})
+    .project<{ _id: string; purpose: string }>({ purpose: 1 })
+    .toArray()
+  const made = Map.groupBy(rows, ({ purpose }) => purpose)
+  return [...acknowledged].flatMap(([key, paymentId]) => {
+    const ids = (made.get(key) ?? []).map(({ _id }) => _id)
+    if (ids.length === 1 && ids[0] === paymentId) return []
+    return [`${paymentId} was acknowledged for ${key}, which made ${ids.join() || 'nothing'}`]
+  })
+}

@@ -1,0 +1,175 @@
+/** Clients of a simulation: each sends random commands one after another, and repeats each with its key until it is answered. */
+import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
+import type { HoldRow } from '../../../subgraphs/payments/models/holds.ts'
+import { freezeWallet, unfreezeWallet } from '../../../subgraphs/payments/services/freezeWallet.ts'
+import { captureHold } from '../../../subgraphs/payments/services/holds/captureHold.ts'
+import { extendHold, voidHold } from '../../../subgraphs/payments/services/holds/changeHold.ts'
+import { createHold } from '../../../subgraphs/payments/services/holds/createHold.ts'
+import { submitPayment } from '../../../subgraphs/payments/services/submitPayment.ts'
+import { reverseDepositIntent } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import {
+  type ArrivedDeposit,
+  creditDepositIntent,
+} from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
+import { openKey } from '../../../subgraphs/shared/commit/requestKey.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import type { OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { OrganizationPrincipal } from '../../../subgraphs/shared/principal.ts'
+import { PAYEE } from '../organization.ts'
+import type { MemoryDatabase } from './memoryDatabase.ts'
+import type { Told } from './oracle.ts'
+import { ProcessDied, type SimProcess } from './processes.ts'
+import type { Scheduler } from './scheduler.ts'
+
+interface SimWallet {
+  readonly orgId: OrgId
+  readonly walletId: WalletId
+}
+
+export interface Client {
+  readonly name: string
+  readonly commands: number
+  readonly scheduler: Scheduler
+  readonly wallets: readonly SimWallet[]
+  /** Changed where one dies and another starts. */
+  readonly processes: SimProcess[]
+  readonly told: Map<string, Told>
+  readonly breaches: string[]
+  readonly database: MemoryDatabase
+}
+
+const UNITS_MAX = 40
+const HOLD_LIFE_MS = 3_600_000
+const BUSY = ['service_unavailable', 'gateway_timeout']
+/** Everything that the state of the wallet or the hold may give as a reason. */
+const REFUSALS = [
+  ...['policy_violation', 'insufficient_funds', 'wallet_frozen', 'hold_not_capturable', 'hold_not_voidable'],
+  ...['hold_expired', 'conflict', 'invalid_request'],
+]
+
+export async function runClient(client: Client): Promise<void> {
+  for (let command = 0; command < client.commands; command++) {
+    await client.scheduler.sleep(client.scheduler.random() * 200)
+    await runCommand(client, `${client.name}-${command}`)
+  }
+}
+
+async function runCommand(client: Client, key: string): Promise<unknown> {
+  const { scheduler, database } = client
+  const wallet = scheduler.pick(client.wallets)
+  const hold = scheduler.pick(database.all<HoldRow>('holds').filter(({ stage }) => stage === 'created'))
+  const kind = scheduler.random()
+  if (kind < 0.2) return deposit(client, wallet, key)
+  if (kind < 0.55) return pay(client, wallet, key)
+  if (kind < 0.7) return placeHold(client, wallet, key)
+  if (kind < 0.9 && hold !== undefined) return endHold(client, hold, key)
+  if (kind < 0.95) return reverse(client)
+  return freeze(client, wallet, key)
+}
+
+function placeHold(client: Client, wallet: SimWallet, key: string): Promise<unknown> {
+  const asked = { ...request(client, wallet, key), kind: 'hold', lifeMs: HOLD_LIFE_MS } as const
+  return act(client, wallet.orgId, key, ({ deps }, admin, opened) =>
+    createHold(deps, admin, async () => asked, opened('createHold')),
+  )
+}
+
+async function freeze(client: Client, { orgId, walletId }: SimWallet, key: string): Promise<void> {
+  const input = { walletId, reason: 'Simulated.' }
+  await act(client, orgId, `${key}-freeze`, ({ deps }, admin, opened) =>
+    freezeWallet(deps, admin, input, opened('freezeWallet')),
+  )
+  await act(client, orgId, `${key}-unfreeze`, ({ deps }, admin, opened) =>
+    unfreezeWallet(deps, admin, input, opened('unfreezeWallet')),
+  )
+}
+
+function request({ scheduler }: Client, { walletId }: SimWallet, purpose: string) {
+  const units = BigInt(1 + Math.floor(scheduler.random() * UNITS_MAX))
+  const amount = { units, token: 'USDC' } as const
+  const rest = { merchant: null, usdMicro: null, chain: 'base', metadata: null } as const
+  return { ...({ kind: 'payment', walletId, to: PAYEE, amount, purpose } as const), ...rest }
+}
+
+async function pay(client: Client, wallet: SimWallet, key: string): Promise<void> {
+  const asked = request(client, wallet, key)
+  const told: Told = { paymentIds: new Set(), isRefused: false }
+  client.told.set(key, told)
+  const answer = await act(client, wallet.orgId, key, ({ deps }, admin, opened) =>
+    submitPayment(deps, admin, async () => asked, opened('createPayment')),
+  )
+  if (answer === null) told.isRefused = true
+  else told.paymentIds.add(answer.payment._id)
+  // Some ask again: the answer is the same.
+  if (!client.scheduler.chance(0.2)) return
+  const again = await act(client, wallet.orgId, key, ({ deps }, admin, opened) =>
+    submitPayment(deps, admin, async () => asked, opened('createPayment')),
+  )
+  if (again !== null) told.paymentIds.add(again.payment._id)
+}
+
+function endHold(client: Client, { _id: holdId, orgId, amount }: HoldRow, key: string): Promise<unknown> {
+  const how = client.scheduler.random()
+  const part = `0.${String(1n + (amount - 1n) / 2n).padStart(6, '0')}`
+  return act<unknown>(client, orgId, key, ({ deps }, admin, opened) => {
+    if (how < 0.3) return captureHold(deps, admin, { holdId }, opened('captureHold', [holdId]))
+    if (how < 0.6) return captureHold(deps, admin, { holdId, amount: part }, opened('captureHold', [holdId]))
+    if (how < 0.85) return voidHold(deps, admin, { holdId }, opened('voidHold', [holdId]))
+    return extendHold(deps, admin, { holdId, expiresInSeconds: 7_200 }, opened('extendHold', [holdId]))
+  })
+}
+
+type Opened = (operation: string, on?: readonly string[]) => ReturnType<typeof openKey>
+
+/** @returns null where it was refused */
+async function act<Answer>(
+  { scheduler, processes, breaches }: Client,
+  orgId: OrgId,
+  idempotencyKey: string,
+  run: (process: SimProcess, admin: OrganizationPrincipal, opened: Opened) => Promise<Answer>,
+): Promise<Answer | null> {
+  const admin: OrganizationPrincipal = {
+    ...{ kind: 'organization', orgId, mode: 'test', keyId: 'key_simulated', personId: 'simulated', roles: ['admin'] },
+  }
+  const context = { principal: admin, keys: [] } as unknown as Parameters<typeof openKey>[0]
+  const opened: Opened = (operation, on = []) => openKey(context, { operation, on, input: { idempotencyKey } })
+  for (;;) {
+    const process = scheduler.pick(processes)
+    try {
+      return await Promise.race([run(process, admin, opened), process.death])
+    } catch (error) {
+      const isBusy = error instanceof DomainError && BUSY.includes(error.type)
+      if (!isBusy && !(error instanceof ProcessDied)) {
+        const isRefusal = error instanceof DomainError && REFUSALS.includes(error.type)
+        if (!isRefusal) breaches.push(`${idempotencyKey} is answered with ${error}`)
+        return null
+      }
+    }
+    await scheduler.sleep(50)
+  }
+}
+
+/** Read by every process that follows the chain, so it is credited more than once. */
+async function deposit({ scheduler, processes }: Client, { orgId, walletId }: SimWallet, key: string): Promise<void> {
+  const arrived: ArrivedDeposit = {
+    ...{ _id: `dep_base_${key}`, orgId, mode: 'test', walletId, token: 'USDC', chain: 'base' },
+    ...{ amount: BigInt(20 + Math.floor(scheduler.random() * 80)), from: '0x0', txHash: `0x${key}`, block: 1 },
+    blockHash: `0x${key}`,
+  }
+  for (let times = 0; times < 2; times++) {
+    const process = scheduler.pick(processes)
+    await Promise.race([process.commit.submit(creditDepositIntent(arrived)), process.death]).catch(() => null)
+  }
+}
+
+/** Its block has left the chain; a later one may hold it again. */
+async function reverse({ scheduler, processes, database }: Client): Promise<void> {
+  const judged = scheduler.pick(database.all<DepositRow>('deposits'))
+  if (judged === undefined) return
+  const process = scheduler.pick(processes)
+  await Promise.race([process.commit.submit(reverseDepositIntent(judged)), process.death]).catch(() => null)
+  if (!scheduler.chance(0.5)) return
+  const { v: _, createdAt: __, isGone: ___, arrivals: ____, ...arrived } = judged
+  const again = creditDepositIntent({ ...arrived, blockHash: `${judged.blockHash}-again` })
+  await Promise.race([process.commit.submit(again), process.death]).catch(() => null)
+}

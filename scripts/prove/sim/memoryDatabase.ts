@@ -1,0 +1,129 @@
+/**
+ * The database of a simulation: committed rows in memory, transactions with snapshot and conflict as the real one has them,
+ * and the faults of the real one, chosen by the scheduler. Each commit is checked before anybody sees it.
+ */
+import { applyBatch, planOf, type RowInsert, type RowUpdate } from '../../../subgraphs/shared/commit/apply.ts'
+import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
+import { PLATFORM } from '../../../subgraphs/shared/commit/positions.ts'
+import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
+import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'
+import type { Intent, KeyRow, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
+import type { Database } from '../../../subgraphs/shared/database.ts'
+import type { Scheduler } from './scheduler.ts'
+
+export interface MemoryDatabase {
+  readonly rows: Map<string, object>
+  all<T>(collection: string): T[]
+  get<T>(ref: Ref<T>): (T & Row) | null
+  insert(ref: Ref, row: object): void
+  /** How often a fault struck. */
+  readonly faults: { struck: number }
+}
+
+/** What the simulated service and its faults are. */
+export interface StoreInput {
+  readonly scheduler: Scheduler
+  readonly database: MemoryDatabase
+  readonly clock: { now(): Date }
+  /** A dead process never hears of anything again. */
+  readonly isDead: () => boolean
+  /** Share of commits that the database fails in some way; a function, because the end is without faults. */
+  readonly faultShare: () => number
+  /** Writes whatever the version is by now. */
+  readonly forgetsVersions: boolean
+  /** Told of each commit before it is visible. */
+  readonly onCommit: (updates: readonly RowUpdate[], inserts: readonly RowInsert[]) => void
+}
+
+export function createMemoryDatabase(): MemoryDatabase {
+  const rows = new Map<string, object>()
+  const database: MemoryDatabase = {
+    rows,
+    faults: { struck: 0 },
+    all: <T>(collection: string) =>
+      [...rows].filter(([key]) => key.startsWith(`${collection}/`)).map(([, row]) => row as T),
+    get: <T>(ref: Ref<T>) => (rows.get(refKey(ref)) as (T & Row) | undefined) ?? null,
+    insert: (ref, row) => void rows.set(refKey(ref), { ...row, _id: ref.id, v: 1 }),
+  }
+  database.insert(PLATFORM, { switches: [] })
+  return database
+}
+
+const never = new Promise<never>(() => undefined)
+
+export function createSimulatedStore(input: StoreInput): CommitStore {
+  const { scheduler, database, clock, isDead } = input
+  const { rows, faults } = database
+
+  async function commit(_session: number, intents: readonly Intent<unknown>[]) {
+    await scheduler.turn()
+    const at = clock.now()
+    const plans = intents.map((intent) => planOf(intent, at))
+    const refs = [
+      PLATFORM,
+      ...plans.flatMap(({ guards, absents, key }) => [
+        ...guards.values(),
+        ...absents.values(),
+        ...(key === null ? [] : [key.ref]),
+      ]),
+    ]
+    const snapshot = new Map(refs.map((ref) => [refKey(ref), rows.get(refKey(ref)) ?? null]))
+    await scheduler.turn()
+    if (isDead()) return never
+    const fault = scheduler.chance(input.faultShare()) ? scheduler.pick(FAULTS) : null
+    if (fault !== null) faults.struck += 1
+    if (fault === 'aborted') throw new StoreError('retry')
+    const batch = applyBatch(snapshot, intents, at, plans)
+    await scheduler.turn()
+    if (isDead() && scheduler.chance(0.5)) return never
+    if (fault === 'unknownAborted') throw new StoreError('unknown')
+    write(batch.updates, batch.inserts)
+    await scheduler.turn()
+    if (isDead()) return never
+    if (fault === 'unknownCommitted') throw new StoreError('unknown')
+    return { results: batch.results, bytes: batch.bytes }
+  }
+
+  function write(updates: readonly RowUpdate[], inserts: readonly RowInsert[]): void {
+    for (const { ref, base } of updates)
+      if (rows.get(refKey(ref)) !== base && !input.forgetsVersions) throw new StoreError('conflict')
+    for (const { ref } of inserts)
+      if (rows.has(refKey(ref))) throw Object.assign(new Error(`duplicate ${refKey(ref)}`), { code: 11_000 })
+    input.onCommit(updates, inserts)
+    for (const { ref, next } of updates) rows.set(refKey(ref), next)
+    for (const { ref, row } of inserts) rows.set(refKey(ref), row)
+  }
+
+  return {
+    commit,
+    dryRun: () => Promise.reject(new Error('the simulation makes no dry runs')),
+    async findKey(id) {
+      await scheduler.turn()
+      if (isDead()) return never
+      return database.get({ collection: 'idempotency', id } as Ref<KeyRow>)
+    },
+    publishSwitches: () => Promise.reject(new Error('the simulation has no switches of the platform')),
+    sessionIds: () => [],
+    close: () => Promise.resolve(),
+  }
+}
+
+const FAULTS = ['aborted', 'unknownAborted', 'unknownCommitted'] as const
+
+/** Reads by id, all that services ask outside of commits here. */
+export function openReads({
+  scheduler,
+  database,
+  isDead,
+}: Pick<StoreInput, 'scheduler' | 'database' | 'isDead'>): Database {
+  async function read(collection: string, ids: readonly string[]): Promise<object[]> {
+    await scheduler.turn()
+    if (isDead()) return never
+    return ids.flatMap((id) => database.rows.get(`${collection}/${id}`) ?? [])
+  }
+  const collection = (name: string) => ({
+    find: ({ _id }: { readonly _id: { readonly $in: readonly string[] } }) => ({ toArray: () => read(name, _id.$in) }),
+    findOne: async ({ _id }: { readonly _id: string }) => (await read(name, [_id]))[0] ?? null,
+  })
+  return { collection } as unknown as Database
+}

@@ -1,0 +1,109 @@
+/** The service in a simulation: its own group commit, services and settlement steps over ports that the simulation drives. */
+import { agentGates } from '../../../subgraphs/agents/gates.ts'
+import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
+import { captureGates, extensionGates, orderedGates, preSignGates } from '../../../subgraphs/payments/gates.ts'
+import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
+import { createAddressListScreener } from '../../../subgraphs/payments/screening/addressList.ts'
+import type { CaptureDeps } from '../../../subgraphs/payments/services/holds/captureHold.ts'
+import type { ExtendDeps } from '../../../subgraphs/payments/services/holds/changeHold.ts'
+import { createSettlementRules } from '../../../subgraphs/payments/settlement/intents/preSignCheck.ts'
+import type { SettlementRules } from '../../../subgraphs/payments/settlement/intents/settlementRules.ts'
+import { createCommit } from '../../../subgraphs/shared/commit/groupCommit.ts'
+import type { OrganizationLeases } from '../../../subgraphs/shared/commit/organizationLeases.ts'
+import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
+import { readContract } from '../../../subgraphs/shared/contract.ts'
+import { ID_PREFIXES, type NewId, type WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { StoppablePayments } from '../../../subgraphs/shared/spend.ts'
+import type { Log } from '../../../subgraphs/shared/subgraph.ts'
+import { createSimulatedStore, openReads, type StoreInput } from './memoryDatabase.ts'
+
+type SimDeps = CaptureDeps & ExtendDeps & { readonly work: StoppablePayments }
+
+export interface SimProcess {
+  readonly commit: Commit
+  readonly deps: SimDeps
+  readonly rules: SettlementRules
+  readonly clock: { now(): Date }
+  /** The last block that its settlement has read. */
+  block: number
+  /** Rejects when the process dies. */
+  readonly death: Promise<never>
+  isDead(): boolean
+  die(): void
+}
+
+export class ProcessDied extends Error {}
+
+const { access } = readContract('payments')
+const gates = { ...agentGates, ...mandateGates }
+const screener = createAddressListScreener()
+const rules = createSettlementRules(preSignGates(gates), screener)
+const quiet: Log = { info() {}, warn() {}, error() {} }
+const noLeases: OrganizationLeases = { mayRun: () => true, reportConflict() {}, ended() {}, releaseUnused() {} }
+const DOLLARS = { fx: null }
+/** Ports of operations that the simulation does not play. */
+const UNUSED = {} as Pick<PaymentsDeps, 'policies' | 'walletKeys' | 'agents'>
+
+export type ProcessInput = Omit<StoreInput, 'isDead'>
+
+/** @param newId shared by all processes of one simulation */
+export function startProcess(input: ProcessInput, newId: NewId): SimProcess {
+  const state = { isDead: false }
+  const isDead = () => state.isDead
+  const { promise: death, reject } = Promise.withResolvers<never>()
+  death.catch(() => undefined)
+  const { clock } = input
+  const database = openReads({ ...input, isDead })
+  const store = createSimulatedStore({ ...input, isDead })
+  const commit = createCommit({ database, clock, log: quiet, store, leases: noLeases })
+  const shared: PaymentsDeps = {
+    ...{ database, commit, clock, newId, log: quiet, screener, callers: access },
+    gates: orderedGates(gates, access),
+    merchants: {
+      resolve: async ({ to }) => {
+        await input.scheduler.turn()
+        return { merchantsVersion: 1, destination: { address: to }, merchant: null }
+      },
+      refresh() {},
+    },
+    rates: {
+      toUsdMicro: async ({ units }) => ({ usdMicro: units, ...DOLLARS }),
+      fromUsdMicro: async (usdMicro, token) => ({ amount: { units: usdMicro, token }, ...DOLLARS }),
+    },
+    routeRefusal: () => null,
+    findWalletOwner: async (walletId: WalletId) => {
+      const [row] = await database
+        .collection<{ _id: string; orgId: `org_${string}`; mode: 'test' }>('wallets')
+        .find({ _id: { $in: [walletId] } })
+        .toArray()
+      return row ?? null
+    },
+    chains: { test: new Set(['base']), live: new Set() },
+    wakeSettlement() {},
+    ...UNUSED,
+  }
+  const stopped = { queued: 0, parked: 0, broadcast: 0 }
+  return {
+    ...{ commit, rules, clock, death, isDead, block: 0 },
+    deps: {
+      ...shared,
+      captureGates: captureGates(gates),
+      extensionGates: extensionGates(gates),
+      work: { count: async () => stopped, stop: async () => stopped, beginStop() {} },
+    },
+    die() {
+      state.isDead = true
+      reject(new ProcessDied())
+    },
+  }
+}
+
+/** Ids in the order in which they are made. */
+export function createIds(): NewId {
+  let last = 0
+  return (kind) => {
+    last += 1
+    return `${ID_PREFIXES[kind]}${String(last).padStart(26, '0')}` as ReturnType<typeof newIdOf<typeof kind>>
+  }
+}
+declare function newIdOf<K extends keyof typeof ID_PREFIXES>(kind: K): `${(typeof ID_PREFIXES)[K]}${string}`
