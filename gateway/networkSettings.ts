@@ -1,4 +1,5 @@
 /** The chains of the configuration: endpoints and keys for each chain and mode, and combinations that are refused. */
+import { getAddress, isAddress } from 'ethers'
 import ipaddr from 'ipaddr.js'
 import type { Mode } from '../subgraphs/shared/principal.ts'
 import { CHAIN_FACTS, CHAINS, type Chain, decimalUnits } from '../subgraphs/shared/tokens.ts'
@@ -14,6 +15,8 @@ export interface NetworkSettings {
   readonly retiredRelayerKeys: readonly string[]
   /** Mints test money; only on a chain without value. */
   readonly faucetKey: string | null
+  /** The contract that submits batches; null: none, or that of the embedded chain. */
+  readonly batchRelayer: string | null
   /** What gas may cost for one organization in a UTC day; null: the chain's default. */
   readonly gasBudgetWei: bigint | null
   /** The embedded chain: one confirmation, and no history before the service. */
@@ -57,11 +60,19 @@ export function parseNetworks(environment: Environment, problems: string[]): Net
         relayerKeys,
         retiredRelayerKeys,
         faucetKey,
+        batchRelayer: parseBatchRelayer(environment[`BATCH_RELAYER_${suffix}`], suffix, problems),
         gasBudgetWei: parseGasBudget(environment[`GAS_BUDGET_${suffix}`], suffix, problems),
         isEmbedded: environment[`EMBEDDED_${suffix}`] === 'true',
       })
     }
   return networks
+}
+
+function parseBatchRelayer(text: string | undefined, suffix: string, problems: string[]): string | null {
+  if (text === undefined || text === '') return null
+  if (isAddress(text)) return getAddress(text)
+  problems.push(`BATCH_RELAYER_${suffix} must be the address of a contract`)
+  return null
 }
 
 /** In whole coins, as "0.05". */

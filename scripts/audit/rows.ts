@@ -190,6 +190,8 @@ export interface SignedBytes {
   readonly at: Date
   /** In wei: what it gives to a wallet that pays gas of its own. */
   readonly value?: bigint
+  /** The payments of a batch that it carries. */
+  readonly items?: readonly Id[]
 }
 
 export interface Nonce {
@@ -198,7 +200,9 @@ export interface Nonce {
   readonly nonce: number
   readonly orgId: Id | null
   readonly subjectId: Id
-  readonly authorizationNonce: string | null
+  /** The payments of a batch. */
+  readonly paymentIds?: readonly Id[]
+  readonly authorizationNonce: string | readonly string[] | null
   /** The wallet whose account it is; none for accounts of the service. */
   readonly walletId?: Id
   readonly state: string

@@ -1,8 +1,11 @@
 // The chains that can run beside the service, with every token of the table at its official address: Circle's contracts
-// for its own two, contracts of this repository for the others.
+// for its own two, contracts of this repository for the others, and the batch relayer.
+import { EMBEDDED_BATCH_RELAYER } from '../../subgraphs/payments/chains/batchRelayer.ts'
 import { CHAIN_FACTS, CHAINS, type Chain, TOKEN_FACTS, TOKENS, type Token } from '../../subgraphs/shared/tokens.ts'
+import { readContractArtifact } from '../contracts/compile.ts'
 import { deployFiatToken } from './fiatToken.ts'
 import { deployOwnToken } from './ownToken.ts'
+import { callRpc } from './rpc.ts'
 
 export type EmbeddedToken = { symbol: Token; name: string; currency: string; address: string }
 export type EmbeddedChainName = Chain
@@ -31,7 +34,7 @@ export function tokenOn(chain: Chain, symbol: Token): EmbeddedToken {
   return token
 }
 
-/** Places tokens of a chain, all unless some are named, or leaves alone what stands there already. */
+/** Places tokens of a chain, all unless some are named, and the batch relayer, or leaves alone what stands there already. */
 export async function deployTokens(input: {
   rpcUrl: string
   chain: Chain
@@ -46,4 +49,12 @@ export async function deployTokens(input: {
     const at = { ...accounts, chainId, ...token }
     await (contract === 'FiatToken' ? deployFiatToken(at) : deployOwnToken({ ...at, contract }))
   }
+  await placeBatchRelayer(input.rpcUrl)
+}
+
+/** It has no owner and no storage, so its code is all there is to place. */
+async function placeBatchRelayer(rpcUrl: string): Promise<void> {
+  const code = readContractArtifact('BatchRelayer').deployedBytecode
+  const found = await callRpc(rpcUrl, 'eth_getCode', [EMBEDDED_BATCH_RELAYER, 'latest'])
+  if (found !== code) await callRpc(rpcUrl, 'anvil_setCode', [EMBEDDED_BATCH_RELAYER, code])
 }

@@ -24,11 +24,16 @@ interface Change {
   readonly operationType: string
   readonly ns?: { readonly coll: string }
   readonly documentKey?: { readonly _id: string }
-  readonly fullDocument?: { readonly stage?: string; readonly subjectId?: string; readonly bytes?: Bytes }
+  readonly fullDocument?: {
+    readonly stage?: string
+    readonly subjectId?: string
+    readonly paymentIds?: readonly string[]
+    readonly bytes?: Bytes
+  }
   readonly updateDescription?: { readonly updatedFields?: Readonly<Record<string, unknown>> }
 }
 
-type Bytes = readonly { readonly purpose: string }[]
+type Bytes = readonly { readonly purpose: string; readonly items?: readonly string[] }[]
 
 const MARKS = 'proveMarks'
 
@@ -42,8 +47,7 @@ export async function watchOplog(database: Database): Promise<OplogWatch> {
     .db('prove')
     .watch([{ $match: relevant }])
   stream.on('change', (change) => {
-    const found = changeOf(change as unknown as Change, signed)
-    if (found !== null) changes.push(found)
+    changes.push(...changesOf(change as unknown as Change, signed))
   })
   stream.on('error', () => undefined)
   let marks = 0
@@ -66,38 +70,42 @@ export async function watchOplog(database: Database): Promise<OplogWatch> {
   return watch
 }
 
-/** The payment of a nonce, and how many transfers were signed for it so far. */
+/** The payments of a nonce, and how many transactions were signed to pay them so far. */
 interface SignedNonce {
-  readonly paymentId: string
+  readonly paymentIds: readonly string[]
   readonly transfers: number
 }
 
 /** @param signed by the id of the nonce */
-function changeOf(change: Change, signed: Map<string, SignedNonce>): CommittedChange | null {
+function changesOf(change: Change, signed: Map<string, SignedNonce>): readonly CommittedChange[] {
   const { operationType, ns, documentKey, fullDocument, updateDescription } = change
   const id = documentKey?._id ?? ''
   const updated = updateDescription?.updatedFields ?? {}
-  if (ns?.coll === MARKS) return { kind: 'mark', name: id }
-  if (ns?.coll === 'killSwitches') return operationType === 'insert' ? { kind: 'switch', switchId: id } : null
+  if (ns?.coll === MARKS) return [{ kind: 'mark', name: id }]
+  if (ns?.coll === 'killSwitches') return operationType === 'insert' ? [{ kind: 'switch', switchId: id }] : []
   if (ns?.coll === 'positions') {
     const { switches } = updated as { switches?: readonly { switchId: string }[] }
-    if (!id.startsWith('gate:') || switches === undefined) return null
-    return { kind: 'shard', switchIds: switches.map(({ switchId }) => switchId) }
+    if (!id.startsWith('gate:') || switches === undefined) return []
+    return [{ kind: 'shard', switchIds: switches.map(({ switchId }) => switchId) }]
   }
   if (ns?.coll === 'accountNonces') return storedIn(change, signed)
-  return operationType === 'insert' && fullDocument?.stage === 'queued' ? { kind: 'accepted', paymentId: id } : null
+  return operationType === 'insert' && fullDocument?.stage === 'queued' ? [{ kind: 'accepted', paymentId: id }] : []
 }
 
 /** The bytes of a nonce are written whole each time: only one more transfer among them is one more signature. */
 function storedIn(
   { documentKey, fullDocument, updateDescription }: Change,
   signed: Map<string, SignedNonce>,
-): CommittedChange | null {
+): readonly CommittedChange[] {
   const id = documentKey?._id ?? ''
-  const before = signed.get(id) ?? { paymentId: fullDocument?.subjectId ?? '', transfers: 0 }
+  const known = fullDocument?.paymentIds ?? [fullDocument?.subjectId ?? '']
+  const before = signed.get(id) ?? { paymentIds: known, transfers: 0 }
   const { bytes } = (fullDocument ?? updateDescription?.updatedFields ?? {}) as { bytes?: Bytes }
-  if (bytes === undefined) return null
-  const transfers = bytes.filter(({ purpose }) => purpose === 'pay').length
-  signed.set(id, { paymentId: before.paymentId, transfers })
-  return transfers > before.transfers ? { kind: 'stored', paymentId: before.paymentId } : null
+  if (bytes === undefined) return []
+  const transfers = bytes.filter(({ purpose }) => purpose === 'pay')
+  signed.set(id, { ...before, transfers: transfers.length })
+  if (transfers.length <= before.transfers) return []
+  // A batch is signed again without those that must not be paid.
+  const carried = transfers.at(-1)?.items ?? before.paymentIds
+  return carried.map((paymentId) => ({ kind: 'stored', paymentId }))
 }

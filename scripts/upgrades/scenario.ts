@@ -15,6 +15,7 @@ import { BLACKLISTED, openToken } from './openToken.ts'
 import { placeHolds } from './placeHolds.ts'
 import { readInvariants } from './readInvariants.ts'
 import type { Secrets, Stack, StartOptions } from './stack.ts'
+import { waitForFailures, waitForStage } from './waitForPayments.ts'
 
 interface ScenarioContext {
   readonly stack: Stack
@@ -164,9 +165,11 @@ const stop = (scope: string, target: string) => ({ scope, target_id: target, rea
 /** Completed and failed payments, transfers and executions, approval decisions, and refusals. */
 async function completeAndFail(context: ScenarioContext): Promise<void> {
   const { client } = context
-  for (let index = 1; index <= 15; index++)
-    for (const name of ['shopper', 'buyer'])
-      await pay(context, name, `done-${index}`, `${index}.50`, index % 3 === 0 ? SHOP : PAYEE)
+  await payTogether(context, async () => {
+    for (let index = 1; index <= 15; index++)
+      for (const name of ['shopper', 'buyer'])
+        await pay(context, name, `done-${index}`, `${index}.50`, index % 3 === 0 ? SHOP : PAYEE)
+  })
   await pay(context, 'shopper', 'shop', '3.00', 'shop.example')
   const { walletId } = client.callers.buyer as StoredCaller & { kind: 'agent' }
   const { address } = await client.sendOrThrow('buyer', `GET /wallets/${walletId}`)
@@ -196,6 +199,13 @@ async function completeAndFail(context: ScenarioContext): Promise<void> {
   await placeHolds(context, PAYEE)
   await waitUntil('payments end', async () => (await client.list('north', '/payments')).every(isOver), 60_000)
   await waitUntil('payments end', async () => (await client.list('south', '/payments')).every(isOver), 60_000)
+}
+
+/** Payments that wait together are settled in batches. */
+async function payTogether(context: ScenarioContext, payAll: () => Promise<void>): Promise<void> {
+  await restart(context, { withWorkers: false })
+  await payAll()
+  await restart(context, { withWorkers: true })
 }
 
 const isOver = ({
@@ -230,8 +240,10 @@ async function issueTokens({ client }: ScenarioContext): Promise<Dump['tokens']>
 /** Broadcast while no block is mined; and signed and stored but not broadcast, as if the process was killed there. */
 async function leaveInFlight(context: ScenarioContext): Promise<void> {
   const { client, going } = context
-  for (const name of ['shopper', 'buyer', 'courier', 'traveller'])
-    for (const index of [1, 2]) await pay(context, name, `confirming-${index}`, '1.10', PAYEE)
+  await payTogether(context, async () => {
+    for (const name of ['shopper', 'buyer', 'courier', 'traveller'])
+      for (const index of [1, 2]) await pay(context, name, `confirming-${index}`, '1.10', PAYEE)
+  })
   await waitForStage(client, 'confirming', 8)
   const stopWhenStored = async (step: string) => {
     if (step === 'stored') await new Promise(() => undefined)
@@ -248,13 +260,6 @@ async function leaveInFlight(context: ScenarioContext): Promise<void> {
   })
   going.switch = String(set.switch_id)
   await waitForFailures(client, 'stopped', 2)
-}
-
-async function waitForStage(client: Client, stage: string, count: number): Promise<void> {
-  await waitUntil(`${count} payments ${stage}`, async () => {
-    const payments = [...(await client.list('north', '/payments')), ...(await client.list('south', '/payments'))]
-    return payments.filter((payment) => payment.stage === stage).length === count
-  })
 }
 
 /** Without workers: queued and parked payments, and payments stopped by a freeze and by kill switches. */
@@ -286,12 +291,4 @@ async function leaveQueuedAndStopped(context: ScenarioContext): Promise<void> {
   // The switch is acknowledged, but the payments that it stops were not swept yet.
   for (const index of [1, 2]) await pay(context, 'shopper', `unswept-${index}`, '0.70', 'shop.example')
   await client.sendOrThrow('north', 'POST /kill-switches', { body: stop('merchant', 'shop.example') })
-}
-
-async function waitForFailures(client: Client, purpose: string, count: number): Promise<void> {
-  await waitUntil(`${purpose} payments fail`, async () => {
-    const payments = [...(await client.list('north', '/payments')), ...(await client.list('south', '/payments'))]
-    const matching = payments.filter((one) => String(one.purpose).startsWith(purpose))
-    return matching.filter(({ status }) => status === 'failed').length === count
-  })
 }

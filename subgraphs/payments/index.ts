@@ -6,6 +6,7 @@ import type { Caller, Mode } from '../shared/principal.ts'
 import type { MerchantDirectory } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
+import { EMBEDDED_BATCH_RELAYER } from './chains/batchRelayer.ts'
 import { createEvmAdapter } from './chains/evm.ts'
 import { createLocalCustody } from './custody/local.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
@@ -53,6 +54,8 @@ interface PaymentsNetwork {
   readonly retiredRelayerKeys?: readonly string[]
   readonly faucetKey: string | null
   readonly isEmbedded: boolean
+  /** Null: that of the embedded chain; elsewhere payments are sent one by one. */
+  readonly batchRelayer?: string | null
   /** For each organization and UTC day; null: the default of the chain. */
   readonly gasBudgetWei?: bigint | null
 }
@@ -165,6 +168,7 @@ function openNetwork(network: PaymentsNetwork) {
     ...network,
     adapter: withSandboxChain(mode, createEvmAdapter({ chain, chainId, rpcUrls, domains: knownDomains(chain) })),
     confirmations: isEmbedded ? 1 : confirmations,
+    batchRelayer: network.batchRelayer ?? (isEmbedded ? EMBEDDED_BATCH_RELAYER : null),
     gasBudgetWei: network.gasBudgetWei ?? (isEmbedded ? EMBEDDED_GAS_BUDGET_WEI : gas.organizationDayBudget),
     startBlock: isEmbedded ? 0 : ('head' as const),
     pollMs: isEmbedded ? EMBEDDED_POLL_MS : POLL_MS,

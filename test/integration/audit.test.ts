@@ -66,6 +66,9 @@ async function transferFrom(copy: Copy, walletId: unknown, to: string, units: bi
   return String(hash)
 }
 
+const withoutFirst = (bytes: Row): object => ({ ...bytes, items: (bytes.items as string[]).slice(1) })
+const withStranger = (bytes: Row): object => ({ ...bytes, items: [...(bytes.items as string[]), 'pay_stranger'] })
+
 const wealthy = async (copy: Copy): Promise<Row> =>
   (await copy.rows('positions', { walletId: { $exists: true } })).find(
     (row) => (balances(row).available ?? 0n) > 10n,
@@ -341,9 +344,42 @@ describe('ledger and chain', () => {
     expect(await redPoints(copy)).toEqual([6])
   })
 
+  test.each<[number, string, (batch: Row, copy: Copy) => Promise<object>]>([
+    [6, 'divides its cost otherwise', async ({ bytes }) => ({ bytes: (bytes as Row[]).map(withoutFirst) })],
+    [
+      7,
+      'carries a payment that it does not record',
+      async ({ bytes }) => ({ bytes: (bytes as Row[]).map(withStranger) }),
+    ],
+    [
+      7,
+      'records the authorization of another payment',
+      async ({ authorizationNonce }) => ({
+        authorizationNonce: [...(authorizationNonce as string[]).slice(1), `0x${'1'.repeat(64)}`],
+      }),
+    ],
+    [
+      7,
+      'is signed by the wrong organization',
+      async (_, copy) => {
+        const { orgId } = await copy.row('accountNonces', {
+          paymentIds: { $exists: false },
+          orgId: { $type: 'string' },
+        })
+        const others = await copy.rows('payments', { orgId: { $ne: orgId }, status: 'completed' })
+        return { paymentIds: others.slice(0, 2).map(({ _id }) => _id) }
+      },
+    ],
+  ])('%i: a batch that %s', async (point, _, change) => {
+    const copy = await world.copy()
+    const batch = await copy.row('accountNonces', { paymentIds: { $exists: true }, state: 'mined' })
+    await copy.set('accountNonces', batch._id, await change(batch, copy))
+    expect(await redPoints(copy)).toContain(point)
+  })
+
   test('5: two transfers for one payment', async () => {
     const copy = await world.copy()
-    const { _id, walletId, to } = await completed(copy)
+    const { _id, walletId, to } = await copy.row('payments', { status: 'completed', purpose: 'shop' })
     const hash = await transferFrom(copy, walletId, String(to), 2n)
     await copy.readAll()
     const slot = await copy.row('accountNonces', { subjectId: _id })

@@ -268,6 +268,7 @@ function configOf(name: string): Parameters<typeof startService>[0] {
           relayerKeys: [`0x${'1'.repeat(64)}`],
           retiredRelayerKeys: [],
           gasBudgetWei: null,
+          batchRelayer: null,
         },
         ...{ faucetKey: null, isEmbedded: true },
       },

@@ -17,6 +17,7 @@ import {
 } from '../../scripts/embedded/chainKeys.ts'
 import { deployTokens, embeddedChains, tokenOn } from '../../scripts/embedded/embeddedChains.ts'
 import { callRpc } from '../../scripts/embedded/rpc.ts'
+import { EMBEDDED_BATCH_RELAYER } from '../../subgraphs/payments/chains/batchRelayer.ts'
 import type { ChainAdapter } from '../../subgraphs/payments/chains/chainAdapter.ts'
 import { TOPICS } from '../../subgraphs/payments/chains/eip3009.ts'
 import { createEvmAdapter, type EvmOptions } from '../../subgraphs/payments/chains/evm.ts'
@@ -230,6 +231,8 @@ export interface WorkerChanges {
   readonly relayerKeys?: readonly string[]
   readonly retiredRelayerKeys?: readonly string[]
   readonly gasBudgetWei?: bigint
+  /** Null: payments are sent one by one. */
+  readonly batchRelayer?: string | null
 }
 
 type WorkerParts = Pick<SettlementDeps, 'database' | 'commit' | 'custody' | 'log'> & {
@@ -256,6 +259,7 @@ function startWorker(
     relayerKeys: changes.relayerKeys ?? [keys.relayerKey],
     retiredRelayerKeys: changes.retiredRelayerKeys ?? [],
     faucetKey: keys.minterKey,
+    batchRelayer: changes.batchRelayer === undefined ? EMBEDDED_BATCH_RELAYER : changes.batchRelayer,
     confirmations: changes.confirmations ?? 0,
     startBlock: changes.startBlock ?? 0,
     ...(changes.gasBudgetWei !== undefined && { gasBudgetWei: changes.gasBudgetWei }),

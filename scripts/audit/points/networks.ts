@@ -113,9 +113,10 @@ async function checkGas(network: Network, nonces: readonly Nonce[], findings: Fi
 
 /** A transaction that a reorganization took away is sent again: until then its nonce is free, or a task is open. */
 async function checkLost({ node, block, tasks }: Network, lost: Nonce, findings: Findings): Promise<void> {
-  const { _id, account, nonce, mined, subjectId } = lost
+  const { _id, account, nonce, mined } = lost
+  const subjects = new Set(lost.paymentIds ?? [lost.subjectId])
   const used = (await countSent(node, account, hex(block))) ?? (await countSent(node, account, 'latest')) ?? 0
-  const isUnderWay = tasks.some(({ work, ...task }) => work.kind === 'reorganized' || task.subjectId === subjectId)
+  const isUnderWay = tasks.some(({ work, ...task }) => work.kind === 'reorganized' || subjects.has(task.subjectId))
   if (used > Number(nonce) && !isUnderWay)
     findings.breach(6, `${_id} books gas of ${mined?.hash}, which is not on the chain`)
   else findings.explain(`${_id}: the transaction ${mined?.hash} left the chain and is sent again`)

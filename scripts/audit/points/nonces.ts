@@ -1,6 +1,7 @@
 /** The nonces of the accounts that send: states (7), no signature after a stop (14), and what was booked for gas (6). */
+import { id } from 'ethers'
 import type { Findings } from '../findings.ts'
-import { type Nonce, PAYMENT_FIELDS, type Payment, type SignedBytes } from '../rows.ts'
+import { type Journal, type Nonce, PAYMENT_FIELDS, type Payment, type SignedBytes } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
@@ -25,13 +26,15 @@ export async function auditNonces(deps: Deps, booked: ReadonlyMap<string, bigint
     const payments = await paymentsOf(source, page)
     for (const nonce of page) {
       checkState(nonce, findings)
-      checkSignatures(deps, nonce, payments.get(nonce.subjectId))
+      if (nonce.paymentIds !== undefined) checkBatch(nonce, nonce.paymentIds, payments, findings)
+      for (const subject of subjectsOf(nonce)) checkSignatures(deps, nonce, payments.get(subject))
       const [, chain = ''] = nonce.account.split(':')
       if (nonce.mined !== null && nonce.orgId !== null)
         gas.set(chain, (gas.get(chain) ?? 0n) + BigInt(nonce.mined.gasWei))
       last.set(nonce.account, Math.max(last.get(nonce.account) ?? -1, Number(nonce.nonce)))
     }
     await networks.checkGas(page, findings)
+    await checkShares(source, page, findings)
   }
   for (const chain of new Set([...gas.keys(), ...booked.keys()])) {
     findings.checked(6)
@@ -43,7 +46,7 @@ export async function auditNonces(deps: Deps, booked: ReadonlyMap<string, bigint
 }
 
 async function paymentsOf(source: Source, page: readonly Nonce[]): Promise<Map<string, Payment>> {
-  const ids = [...new Set(page.map(({ subjectId }) => subjectId))]
+  const ids = [...new Set(page.flatMap(subjectsOf))]
   const rows = await source.find<Payment>('payments', { _id: { $in: ids } }, PAYMENT_FIELDS)
   return new Map(rows.map((row) => [row._id, row]))
 }
@@ -58,6 +61,53 @@ function checkState({ _id, state, bytes, mined }: Nonce, findings: Findings): vo
     findings.breach(7, `${_id} was mined with ${mined.hash}, which was not signed for it`)
 }
 
+const BATCH_MAX = 50
+
+/** A batch is of one organization, and its record finds each of its payments from the chain's logs. */
+function checkBatch(
+  { _id, orgId, bytes, authorizationNonce }: Nonce,
+  paymentIds: readonly string[],
+  payments: ReadonlyMap<string, Payment>,
+  findings: Findings,
+): void {
+  findings.checked(7)
+  const known = new Set(paymentIds)
+  if (known.size !== paymentIds.length || known.size < 2 || known.size > BATCH_MAX)
+    findings.breach(7, `${_id} is a batch of ${paymentIds.length} payments, ${known.size} of them different`)
+  for (const paymentId of known)
+    if (payments.get(paymentId)?.orgId !== orgId) findings.breach(7, `${_id} of ${orgId} carries ${paymentId}`)
+  const nonces = [...known].map((paymentId) => id(paymentId)).sort()
+  if (String([authorizationNonce ?? []].flat().sort()) !== String(nonces))
+    findings.breach(7, `${_id} does not name the authorizations of its payments`)
+  for (const { hash, purpose, items = [] } of bytes)
+    if (purpose === 'pay' && (items.length === 0 || !items.every((item) => known.has(item))))
+      findings.breach(7, `${_id} signs ${hash} for payments that it does not record`)
+}
+
+/** The gas of a batch is divided among the payments that it carried, to the wei; the first has the remainder. */
+async function checkShares(source: Source, page: readonly Nonce[], findings: Findings): Promise<void> {
+  for (const { _id, orgId, paymentIds, mined, bytes } of page) {
+    if (paymentIds === undefined || mined === null) continue
+    findings.checked(6)
+    const hash = mined.hash.toLowerCase()
+    const range = { _id: { $gte: `led_gas_${hash}`, $lt: `led_gas_${hash}/` }, orgId }
+    const booked = new Map<string, bigint>()
+    for (const { type, reference, lines } of await source.find<Journal>('journals', range)) {
+      const wei = BigInt(lines[0]?.amount ?? 0) * (type === 'gas_paid' ? 1n : -1n)
+      booked.set(reference.id, (booked.get(reference.id) ?? 0n) + wei)
+    }
+    const items = bytes.find((one) => one.hash === mined.hash)?.items ?? paymentIds
+    const cost = BigInt(mined.gasWei)
+    const share = cost / BigInt(items.length)
+    const first = cost - share * BigInt(items.length - 1)
+    const isDivided = items.every((item, index) => (booked.get(item) ?? 0n) === (index === 0 ? first : share))
+    const isOthers = [...booked].some(([item, wei]) => wei !== 0n && !items.includes(item))
+    if (!isDivided || isOthers) findings.breach(6, `${_id}: the gas of ${hash} is not divided among its payments`)
+  }
+}
+
+const subjectsOf = ({ paymentIds, subjectId }: Nonce): readonly string[] => paymentIds ?? [subjectId]
+
 function checkSignatures(
   { stops, wallets, findings }: Deps,
   { _id, bytes }: Nonce,
@@ -65,7 +115,7 @@ function checkSignatures(
 ): void {
   if (payment === undefined) return
   for (const one of bytes) {
-    if (one.purpose !== 'pay') continue
+    if (one.purpose !== 'pay' || (one.items !== undefined && !one.items.includes(payment._id))) continue
     findings.checked(14)
     const stop = isAfterCompletion(payment, one) ? null : stops.stopAtTime(payment, wallets, one.at)
     if (stop !== null)

@@ -102,7 +102,7 @@ async function findPayments(
 ): Promise<Map<string, Payment>> {
   const used = transfers.flatMap(({ authorizationNonce }) => authorizationNonce ?? [])
   const hashes = transfers.filter(({ authorizationNonce }) => authorizationNonce === null).map(({ hash }) => hash)
-  const projection = { subjectId: 1, authorizationNonce: 1, 'bytes.hash': 1, 'bytes.purpose': 1 }
+  const projection = { subjectId: 1, paymentIds: 1, authorizationNonce: 1, 'bytes.hash': 1, 'bytes.purpose': 1 }
   const records = [
     ...(used.length === 0
       ? []
@@ -111,11 +111,16 @@ async function findPayments(
       ? []
       : await source.find<Nonce>('accountNonces', { 'bytes.hash': { $in: hashes } }, projection)),
   ]
-  const ids = [...new Set(records.map(({ subjectId }) => subjectId))]
+  const ids = [...new Set(records.flatMap(({ subjectId, paymentIds = [] }) => [subjectId, ...paymentIds]))]
   const known = ids.length === 0 ? [] : await findRows(source, { _id: { $in: ids } })
   const byId = new Map(known.map((payment) => [payment._id, payment]))
   const found = new Map<string, Payment>()
-  for (const { subjectId, authorizationNonce, bytes } of records) {
+  for (const { subjectId, paymentIds = [], authorizationNonce, bytes } of records) {
+    // Of a batch each payment has its own authorization, and the hash names no single one.
+    for (const paymentId of paymentIds) {
+      const carried = byId.get(paymentId)
+      if (carried !== undefined) found.set(`${carried.walletId} ${id(paymentId)}`, carried)
+    }
     const payment = byId.get(subjectId)
     if (payment === undefined) continue
     const names = [authorizationNonce, ...bytes.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)]

@@ -156,7 +156,7 @@ export function addressOfTopic(topic: string): string {
 }
 
 /** Each value as 32 bytes; hex shorter than that is an address and is padded on the left. */
-function words(...values: (string | bigint | number)[]): string {
+export function words(...values: (string | bigint | number)[]): string {
   return values
     .map((value) => (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0'))
     .join('')

@@ -20,6 +20,8 @@ export interface SignedBytes {
   readonly maxFee: bigint
   /** Native coins sent with it, in wei. */
   readonly value?: bigint
+  /** The payments of a batch that this transaction carries; a replacement may leave some out. */
+  readonly items?: readonly PaymentId[]
 }
 
 /** The cost of a confirmed transaction, in wei. */
@@ -40,10 +42,12 @@ export interface NonceSlotRow extends Row {
   readonly nonce: number
   /** Who pays its gas; null: the service, for a nonce without a payment. */
   readonly orgId: OrgId | null
-  /** The payment, or another name for a mint or a gap. */
+  /** The payment, or another name for a batch, a mint or a gap. */
   readonly subjectId: string
-  /** Finds the payment from the chain's logs. */
-  readonly authorizationNonce: string | null
+  /** The payments of a batch, all of one organization; others have none. */
+  readonly paymentIds?: readonly PaymentId[]
+  /** Finds the payment from the chain's logs; of a batch one for each payment. */
+  readonly authorizationNonce: string | readonly string[] | null
   readonly state: SlotState
   /** The fencing token of the holder that wrote last. */
   readonly fence: number
@@ -62,6 +66,10 @@ export const NONCE_SLOTS = 'accountNonces'
 export const nonceSlotSchema = newSchema()
 nonceSlotSchema.index({ subjectId: 1 })
 nonceSlotSchema.index({ 'bytes.hash': 1 })
+nonceSlotSchema.index(
+  { paymentIds: 1 },
+  { name: 'batched', partialFilterExpression: { paymentIds: { $type: 'string' } } },
+)
 nonceSlotSchema.index(
   { authorizationNonce: 1 },
   { partialFilterExpression: { authorizationNonce: { $type: 'string' } } },
@@ -118,13 +126,23 @@ export async function findSlotsOf(
 ): Promise<Map<string, NonceSlotRow[]>> {
   const found = new Map<string, NonceSlotRow[]>(paymentIds.map((id) => [id, []]))
   if (paymentIds.length === 0) return found
+  const ids = [...paymentIds]
   const rows = await slots(database)
-    .find({ subjectId: { $in: [...paymentIds] } })
+    // The partial index is used only with its filter on the type.
+    .find({ $or: [{ subjectId: { $in: ids } }, { paymentIds: { $type: 'string', $in: ids } }] })
     .sort({ at: 1, _id: 1 })
     .toArray()
-  for (const row of rows) found.get(row.subjectId)?.push(row)
+  for (const row of rows) for (const id of subjectsOf(row)) found.get(id)?.push(row)
   return found
 }
+
+/** The payments that a nonce was taken for, or what else it was taken for. */
+export const subjectsOf = ({ paymentIds, subjectId }: Pick<NonceSlotRow, 'paymentIds' | 'subjectId'>) =>
+  paymentIds ?? [subjectId]
+
+/** Whether a transaction was signed for this payment among others, or for it alone. */
+export const carries = ({ items }: Pick<SignedBytes, 'items'>, paymentId: string): boolean =>
+  items === undefined || items.some((id) => id === paymentId)
 
 /** The organizations that pay for these transactions, without the bytes. */
 export async function findSpenders(
@@ -132,14 +150,15 @@ export async function findSpenders(
   hashes: readonly string[],
 ): Promise<
   (Pick<NonceSlotRow, 'account' | 'nonce' | 'orgId' | 'walletId'> & {
-    bytes: Pick<SignedBytes, 'hash' | 'purpose' | 'value'>[]
+    bytes: Pick<SignedBytes, 'hash' | 'purpose' | 'value' | 'items'>[]
   })[]
 > {
   if (hashes.length === 0) return []
   return slots(database)
     .find({ 'bytes.hash': { $in: [...hashes] } })
     .project<Awaited<ReturnType<typeof findSpenders>>[number]>({
-      ...{ account: 1, nonce: 1, orgId: 1, walletId: 1, 'bytes.hash': 1, 'bytes.purpose': 1, 'bytes.value': 1 },
+      ...{ account: 1, nonce: 1, orgId: 1, walletId: 1 },
+      ...{ 'bytes.hash': 1, 'bytes.purpose': 1, 'bytes.value': 1, 'bytes.items': 1 },
     })
     .toArray()
 }
@@ -155,13 +174,13 @@ export async function findSlotsByHash(database: Database, hashes: readonly strin
 export async function findByAuthorization(
   database: Database,
   authorizationNonces: readonly string[],
-): Promise<Pick<NonceSlotRow, 'subjectId'>[]> {
+): Promise<Pick<NonceSlotRow, 'subjectId' | 'paymentIds'>[]> {
   if (authorizationNonces.length === 0) return []
   return (
     slots(database)
       // The partial index is used only with its filter on the type; without it every row would be scanned for each block.
       .find({ authorizationNonce: { $type: 'string', $in: [...authorizationNonces] } })
-      .project<Pick<NonceSlotRow, 'subjectId'>>({ subjectId: 1 })
+      .project<Pick<NonceSlotRow, 'subjectId' | 'paymentIds'>>({ subjectId: 1, paymentIds: 1 })
       .toArray()
   )
 }

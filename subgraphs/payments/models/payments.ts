@@ -174,14 +174,10 @@ export async function findPaymentsById(database: Database, paymentIds: readonly 
  */
 export async function findSubjects(
   database: Database,
-  rows: readonly { readonly subjectId: string }[],
+  rows: readonly { readonly subjectId: string; readonly paymentIds?: readonly PaymentId[] }[],
 ): Promise<Map<string, PaymentRow>> {
-  const ids = new Set(
-    idsOf(
-      'payment',
-      rows.map(({ subjectId }) => subjectId),
-    ),
-  )
+  const named = rows.flatMap(({ subjectId, paymentIds = [] }) => [subjectId, ...paymentIds])
+  const ids = new Set(idsOf('payment', named))
   return new Map((await findPaymentsById(database, [...ids])).map((row) => [row._id, row]))
 }
 

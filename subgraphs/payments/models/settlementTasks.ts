@@ -13,7 +13,8 @@ type TaskWork =
   | { readonly kind: 'deposit'; readonly deposit: object }
   | { readonly kind: 'completed'; readonly mined: { hash: string; block: number; blockHash: string } }
   | { readonly kind: 'canceled'; readonly hash: string }
-  | { readonly kind: 'reverted'; readonly hash: string }
+  /** reason: what the log of a batch says; otherwise the transfer is simulated again. */
+  | { readonly kind: 'reverted'; readonly hash: string; readonly reason?: string }
   | { readonly kind: 'reorganized'; readonly from: number; readonly to: number }
   | { readonly kind: 'gas'; readonly receipts: readonly object[] }
   | { readonly kind: 'lostDeposit' }

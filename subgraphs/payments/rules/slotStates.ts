@@ -33,7 +33,7 @@ export function nextSlotState(from: SlotState, event: SlotEvent): SlotState | nu
 }
 
 /** cancel, fill: other bytes have to be signed for this nonce first. */
-type SlotAction<Bytes> =
+export type SlotAction<Bytes> =
   | { readonly kind: 'send'; readonly bytes: Bytes }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'fill' }

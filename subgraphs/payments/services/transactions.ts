@@ -12,7 +12,7 @@ import type { Chain, Token } from '../../shared/tokens.ts'
 import { type DepositRow, findDepositsByHash, findDepositsById, findDepositsFrom } from '../models/deposits.ts'
 import { findHoldsById, findHoldsTo, type HoldRow } from '../models/holds.ts'
 import { amountPath, findJournalPage, findJournals, type JournalSum, ofCause, sumJournals } from '../models/journals.ts'
-import { findSlotsByHash } from '../models/nonceSlots.ts'
+import { findSlotsByHash, subjectsOf } from '../models/nonceSlots.ts'
 import { findPaymentsById, findPaymentsTo, type PaymentRow } from '../models/payments.ts'
 import { findWalletIds, findWallets, type WalletRow } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -199,7 +199,9 @@ async function carriedBy({ database }: Deps, caller: Caller, txHash: string) {
   const slots = await findSlotsByHash(database, [txHash])
   const paymentIds = idsOf(
     'payment',
-    slots.map(({ subjectId }) => subjectId),
+    slots.flatMap(
+      (slot): readonly string[] => slot.bytes.find(({ hash }) => hash === txHash)?.items ?? subjectsOf(slot),
+    ),
   )
   const [payments, deposits] = await Promise.all([
     findPaymentsById(database, paymentIds),

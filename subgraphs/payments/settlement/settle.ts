@@ -123,6 +123,7 @@ function openNetwork(setup: NetworkSetup, lease: Pick<Network, 'fence' | 'heldUn
     gas,
     tip: FIRST_TIP > gas.tipMax ? gas.tipMax : FIRST_TIP,
     gasLimits: new Map(),
+    batching: 'unknown',
     head: null,
     busy: new Map(),
     postponing: new Map(),

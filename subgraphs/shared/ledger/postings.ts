@@ -139,6 +139,8 @@ export interface GasSubject {
   readonly chain: Chain
   /** Of the transaction that used the gas. */
   readonly hash: string
+  /** The position in a batch; none for a transaction of its own. */
+  readonly item?: number
   readonly wei: bigint
 }
 
@@ -147,18 +149,18 @@ export interface GasSubject {
  * @param booking 2 or more: a reorganization had replaced the transaction before
  */
 export function gasPaidJournal(subject: GasSubject, booking: number): JournalEntry {
-  return gasJournal(subject, 'gas_paid', booking === 1 ? subject.hash : `${subject.hash}.${booking}`, '5010', '1130')
+  return gasJournal(subject, 'gas_paid', booking === 1 ? '' : `.${booking}`, '5010', '1130')
 }
 
 /** A reorganization has replaced this transaction, so it has cost nothing. */
 export function gasReversedJournal(subject: GasSubject, booking: number): JournalEntry {
-  return gasJournal(subject, 'gas_reversed', `${subject.hash}.reversed.${booking}`, '1130', '5010')
+  return gasJournal(subject, 'gas_reversed', `.reversed.${booking}`, '1130', '5010')
 }
 
 function gasJournal(
-  { paymentId, chain, wei }: GasSubject,
+  { paymentId, chain, hash, item, wei }: GasSubject,
   type: JournalEntry['type'],
-  key: string,
+  booking: string,
   debit: GasAccountCode,
   credit: GasAccountCode,
 ): JournalEntry {
@@ -167,7 +169,13 @@ function gasJournal(
     { ...line, account: debit, direction: 'debit' },
     { ...line, account: credit, direction: 'credit' },
   ]
-  return { postingKey: `gas_${key}`, type, reference: { resource: 'payment', id: paymentId }, lines }
+  const position = item === undefined ? '' : `.item.${item}`
+  return {
+    postingKey: `gas_${hash}${position}${booking}`,
+    type,
+    reference: { resource: 'payment', id: paymentId },
+    lines,
+  }
 }
 
 function paymentJournal(

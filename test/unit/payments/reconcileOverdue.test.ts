@@ -1,15 +1,24 @@
 /** An overdue payment is completed only from a block that was read, because reorganizations of other blocks are not noticed. */
+import { zeroPadValue } from 'ethers'
 import { expect, test } from 'vitest'
+import { TOPICS } from '../../../subgraphs/payments/chains/eip3009.ts'
 import { CHAIN_CURSORS } from '../../../subgraphs/payments/models/chainCursors.ts'
 import { PAYMENTS } from '../../../subgraphs/payments/models/payments.ts'
 import type { Network } from '../../../subgraphs/payments/settlement/network/network.ts'
 import { reconcileOverdue } from '../../../subgraphs/payments/settlement/recovery/reconcileOverdue.ts'
+import { CHAIN_FACTS } from '../../../subgraphs/shared/tokens.ts'
 
+const FROM = `0x${'f'.repeat(40)}`
 const payment = {
   ...{ _id: 'pay_1', orgId: 'org_1', mode: 'test', chain: 'base', token: 'USDC', walletId: 'wal_1', status: 'pending' },
-  chainWork: { from: '0xf', relayer: '0xr', slot: 3, authorization: { nonce: '0x1', validBefore: 9_999 } },
+  chainWork: { from: FROM, relayer: '0xr', slot: 3, authorization: { nonce: '0x1', validBefore: 9_999 } },
 }
 const slot = { subjectId: 'pay_1', account: 'test:base:0xr', nonce: 3, bytes: [{ hash: '0xt', purpose: 'pay' }] }
+
+const used = {
+  address: CHAIN_FACTS.base.tokens.USDC?.address.toLowerCase() ?? '',
+  topics: [TOPICS.authorizationUsed, zeroPadValue(FROM, 32), '0x1'],
+}
 
 /** Its transfer is in block 15 of 20. */
 async function lookWithCursorAt(cursor: number | null): Promise<number> {
@@ -26,7 +35,7 @@ async function lookWithCursorAt(cursor: number | null): Promise<number> {
     minedNonce: async () => 4,
     authorizationState: async () => false,
     simulate: async () => ({ succeeds: false, reason: '' }),
-    receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15' }],
+    receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15', logs: [used] }],
   }
   const options = { overdueAfterMs: 0 }
   const network = {

@@ -389,7 +389,7 @@ describe('replacement transactions', () => {
     hash: string,
     fence = 3,
   ) => {
-    const target = { slot: world.slot(1) as NonceSlotRow, payment: world.payment(), mode: 'test' as const }
+    const target = { slot: world.slot(1) as NonceSlotRow, payments: [world.payment()], mode: 'test' as const }
     return world.run(replaceBytesIntent(rules, target, { bytes: { ...bytes(hash), purpose }, fence, reasons: [] }))
   }
   const done = (answer: string) => ({ kind: 'done', answer })
@@ -414,7 +414,7 @@ describe('replacement transactions', () => {
   test('bytes that another process has adopted are not discarded', () => {
     const world = openWorld()
     world.run(store())
-    expect(world.run(adoptSignedIntent(world.payment(), world.slot(1) as NonceSlotRow, 3))).toEqual({
+    expect(world.run(adoptSignedIntent([world.payment()], world.slot(1) as NonceSlotRow, 3))).toEqual({
       kind: 'done',
       answer: true,
     })
@@ -436,7 +436,7 @@ describe('replacement transactions', () => {
   test('a completed payment gets a fee bump although everything is stopped; a pending one does not', () => {
     const stop = { ...rules, preSignCheck: () => new DomainError('kill_switch_active', 'Stopped.') }
     const raise = (world: ReturnType<typeof openWorld>) => {
-      const target = { slot: world.slot(1) as NonceSlotRow, payment: world.payment(), mode: 'test' as const }
+      const target = { slot: world.slot(1) as NonceSlotRow, payments: [world.payment()], mode: 'test' as const }
       return world.run(replaceBytesIntent(stop, target, { bytes: bytes('0xp'), fence: 3, reasons: [] }))
     }
     const [pending, paid] = [openWorld(), openWorld()]

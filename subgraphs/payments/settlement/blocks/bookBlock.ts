@@ -6,7 +6,7 @@
 import type { OrgId } from '../../../shared/ids.ts'
 import { sleep } from '../../../shared/subgraph.ts'
 import type { Block } from '../../chains/chainAdapter.ts'
-import { findByAuthorization, findSlotsByHash } from '../../models/nonceSlots.ts'
+import { carries, findByAuthorization, findSlotsByHash, subjectsOf } from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
 import { addTasks, type NewTask } from '../../models/settlementTasks.ts'
 import { completePaymentIntent, type Mined } from '../intents/completePayment.ts'
@@ -42,6 +42,7 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const tasks = [
     ...late.flatMap((task) => task ?? []),
     ...[...signed].flatMap(([key, payment]) => cancellationOf(network, payment, seen.canceled.get(key))),
+    ...[...signed].flatMap(([key, payment]) => refusalOf(network, payment, seen.refused.get(key), block)),
     ...(await revertedIn(network, block)),
     ...direct.unpaid.map(({ payment, hash }) => revertOf(network, payment, hash, block)),
   ]
@@ -80,6 +81,18 @@ function cancellationOf(network: Network, payment: PaymentRow, hash: string | un
   return [{ ...taskOf(network, payment), occurrence: hash, work: { kind: 'canceled', hash } }]
 }
 
+/** The batch was mined and the token refused this item. */
+function refusalOf(
+  network: Network,
+  payment: PaymentRow,
+  refused: { readonly hash: string; readonly reason: string } | undefined,
+  block: Block,
+): NewTask[] {
+  if (refused === undefined) return []
+  const { work, ...task } = revertOf(network, payment, refused.hash, block)
+  return [{ ...task, work: { ...work, reason: refused.reason } }]
+}
+
 async function revertedIn(network: Network, block: Block): Promise<NewTask[]> {
   const relayers = new Set(network.relayers.map(({ address }) => address.toLowerCase()))
   const reverted = block.receipts.filter(({ succeeded, from }) => !succeeded && relayers.has(from))
@@ -88,16 +101,17 @@ async function revertedIn(network: Network, block: Block): Promise<NewTask[]> {
   const payments = await findSubjects(network.database, slots)
   return [...payments.values()].flatMap((payment) => {
     const own = slots
-      .filter(({ subjectId }) => subjectId === payment._id)
+      .filter((slot) => subjectsOf(slot).some((id) => id === payment._id))
       .flatMap(({ bytes }) => bytes)
-      .findLast(({ hash }) => hashes.has(hash))
+      .findLast((one) => hashes.has(one.hash) && carries(one, payment._id))
     if (own === undefined || payment.mode !== network.mode) return []
     return [revertOf(network, payment, own.hash, block)]
   })
 }
 
-function revertOf(network: Network, payment: PaymentRow, hash: string, block: Block): NewTask {
-  return { ...taskOf(network, payment), occurrence: `${hash}:${block.hash}`, work: { kind: 'reverted', hash } }
+function revertOf(network: Network, payment: PaymentRow, hash: string, block: Block) {
+  const work = { kind: 'reverted', hash } as const
+  return { ...taskOf(network, payment), occurrence: `${hash}:${block.hash}`, work }
 }
 
 /** @returns null once committed, otherwise the task to retry it */

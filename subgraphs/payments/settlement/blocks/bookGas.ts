@@ -7,7 +7,7 @@ import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 
-/** Receipts in one commit. */
+/** Journal entries in one commit. */
 const AT_ONCE = 100
 
 /** What a block books, and the task that books it later if that fails. */
@@ -23,7 +23,7 @@ export async function gasOf(network: Network, block: Block): Promise<Booking[]> 
   const payers = new Set([...relayers, ...network.wallets.values()].map(({ address }) => address.toLowerCase()))
   const own = new Map(block.receipts.filter(({ from }) => payers.has(from)).map((one) => [one.hash, one]))
   const found = await findSpenders(network.database, [...own.keys()])
-  const byOrganization = new Map<OrgId, GasReceipt[]>()
+  const byOrganization = new Map<OrgId, Costed[]>()
   for (const { account, nonce, orgId, bytes, walletId } of found) {
     const receipt = bytes.map(({ hash }) => own.get(hash)).find((one) => one !== undefined)
     // A nonce without a payment is the service's own expense.
@@ -32,16 +32,30 @@ export async function gasOf(network: Network, block: Block): Promise<Booking[]> 
     const given = bytes.find((one) => one.hash === hash)?.value ?? 0n
     // A wallet spends what a top-up gave it, which was booked then.
     const wei = walletId !== undefined ? 0n : receipt.gasWei + (receipt.succeeded ? given : 0n)
-    const entry = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei) }
+    const costed: GasReceipt = { account, nonce, hash, block: blockNumber, blockHash, gasWei: String(wei) }
+    const entry = { receipt: costed, entries: bytes.find((one) => one.hash === hash)?.items?.length ?? 1 }
     byOrganization.set(orgId, [...(byOrganization.get(orgId) ?? []), entry])
   }
   return [...byOrganization].flatMap(([orgId, receipts]) => bookingsOf(network, orgId, receipts))
 }
 
-function bookingsOf(network: Network, orgId: OrgId, receipts: readonly GasReceipt[]): Booking[] {
-  const parts = Array.from({ length: Math.ceil(receipts.length / AT_ONCE) }, (_, index) =>
-    receipts.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  )
+interface Costed {
+  readonly receipt: GasReceipt
+  /** A batch has one for each of its payments. */
+  readonly entries: number
+}
+
+function bookingsOf(network: Network, orgId: OrgId, costed: readonly Costed[]): Booking[] {
+  const parts: GasReceipt[][] = []
+  let left = 0
+  for (const { receipt, entries } of costed) {
+    if (entries > left) {
+      parts.push([])
+      left = AT_ONCE
+    }
+    parts.at(-1)?.push(receipt)
+    left -= entries
+  }
   return parts.map((part) => ({
     intent: bookGasIntent(orgId, network, part),
     task: {

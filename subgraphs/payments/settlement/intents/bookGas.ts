@@ -12,8 +12,10 @@ import type { Intent, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { OrgId } from '../../../shared/ids.ts'
-import { gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
-import { slotRef } from '../../models/nonceSlots.ts'
+import { type GasSubject, gasPaidJournal, gasReversedJournal } from '../../../shared/ledger/postings.ts'
+import type { Chain } from '../../../shared/tokens.ts'
+import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
+import { gasShares } from '../../rules/batches.ts'
 import { changeGas, type GasNetwork } from '../../rules/gasBudget.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { guardedIntent } from './settlementIntent.ts'
@@ -67,14 +69,24 @@ function book(
   const reserved = BigInt(gasReservedWei)
   const set = [setRow(ref, { ...kept, state: next, mined })]
   if (!isNew) return { wei: 0n, reserved, writes: { set } }
-  const subject = { paymentId: slot.subjectId, chain }
   const wei = BigInt(gasWei)
   const back = before === null ? 0n : BigInt(before.gasWei)
   const journals = [
-    ...(before === null || back === 0n
-      ? []
-      : [gasReversedJournal({ ...subject, hash: before.hash, wei: back }, booking - 1)]),
-    ...(wei === 0n ? [] : [gasPaidJournal({ ...subject, hash, wei }, booking)]),
+    ...(before === null ? [] : sharesOf(slot, chain, before.hash, back)).map((one) =>
+      gasReversedJournal(one, booking - 1),
+    ),
+    ...sharesOf(slot, chain, hash, wei).map((one) => gasPaidJournal(one, booking)),
   ]
   return { wei: wei - back, reserved, writes: { set, journals } }
+}
+
+/** One share for each payment that the transaction carried: its journals name who caused the cost. */
+function sharesOf(slot: NonceSlotRow, chain: Chain, hash: string, wei: bigint): GasSubject[] {
+  if (wei === 0n) return []
+  const { subjectId, paymentIds, bytes } = slot
+  // An empty transfer in the place of a batch is paid by all that it was signed for.
+  const items = bytes.find((one) => one.hash === hash)?.items ?? paymentIds
+  if (items === undefined) return [{ paymentId: subjectId, chain, hash, wei }]
+  const shares = gasShares(wei, items.length)
+  return items.map((paymentId, item) => ({ paymentId, chain, hash, item, wei: shares[item] ?? 0n }))
 }

@@ -5,16 +5,17 @@
  */
 
 import { walletRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
-import type { Intent } from '../../../shared/commit/types.ts'
+import type { Intent, RowReplacement } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import { toRefusal } from '../../../shared/errors.ts'
+import { invariant, toRefusal } from '../../../shared/errors.ts'
 import { type NonceSlotRow, slotRef } from '../../models/nonceSlots.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
 import { nextSlotState } from '../../rules/slotStates.ts'
 import { failureWrites } from './failPayment.ts'
-import { settlementIntent } from './settlementIntent.ts'
+import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
 /** cleared: no longer stopped. taken: it has ended, or another sender has it. */
@@ -45,25 +46,25 @@ export function discardSignedIntent(
   })
 }
 
-/** @returns whether the bytes may be sent under this lease */
-export function adoptSignedIntent(payment: PaymentRow, slot: NonceSlotRow, fence: number): Intent<boolean> {
-  const ref = paymentRef(payment._id)
+/**
+ * @param payments those that the bytes carry and no node is known to have taken, of one organization
+ * @returns whether the bytes may be sent under this lease
+ */
+export function adoptSignedIntent(payments: readonly PaymentRow[], slot: NonceSlotRow, fence: number): Intent<boolean> {
+  const [first] = payments
+  invariant(first !== undefined, 'bytes without payments are adopted')
   const nonce = slotRef(slot.account, slot.nonce)
-  return settlementIntent(payment, {
-    reads: [nonce],
-    decide(row, state, at) {
-      const current = state.get(nonce)
-      if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence || current === null)
-        return done(false)
-      const next: PaymentRow = { ...row, chainWork: { ...row.chainWork, fence } }
-      const taken: NonceSlotRow = {
-        ...current,
-        state: nextSlotState(current.state, 'send') ?? current.state,
-        fence,
-        at,
-      }
-      const set = [setRow(ref, next), setRow(nonce, taken)]
-      return done(true, { set })
-    },
+  const refs = payments.map(({ _id }) => paymentRef(_id))
+  return guardedIntent(first, [nonce, ...refs], (state, at) => {
+    const current = state.get(nonce)
+    if (current === null) return done(false)
+    const set: RowReplacement[] = []
+    for (const ref of refs) {
+      const row = requireRow(state, ref)
+      if (row.status !== 'pending' || row.chainWork === null || row.chainWork.fence > fence) return done(false)
+      set.push(setRow(ref, { ...row, chainWork: { ...row.chainWork, fence } }))
+    }
+    const taken = { ...current, state: nextSlotState(current.state, 'send') ?? current.state, fence, at }
+    return done(true, { set: [...set, setRow(nonce, taken)] })
   })
 }

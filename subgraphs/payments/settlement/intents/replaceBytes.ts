@@ -10,8 +10,9 @@ import type { Intent, Ref, RowReplacement, State, Writes } from '../../../shared
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
 import type { OrgId } from '../../../shared/ids.ts'
-import { type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
+import { carries, type NonceSlotRow, type SignedBytes, slotRef } from '../../models/nonceSlots.ts'
 import { type PaymentAttempt, type PaymentRow, paymentRef } from '../../models/payments.ts'
+import { isBatchWanted } from '../../rules/batches.ts'
 import { nextSlotState, slotActionOf } from '../../rules/slotStates.ts'
 import { guardedIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
@@ -24,35 +25,47 @@ export const RELAYER_ORG: OrgId = 'org_relayer'
 
 export function replaceBytesIntent(
   rules: Pick<SettlementRules, 'preSignReads' | 'preSignCheck'>,
-  target: { readonly slot: NonceSlotRow; readonly payment: PaymentRow | null; readonly mode: PaymentRow['mode'] },
+  target: {
+    readonly slot: NonceSlotRow
+    /** The payment it was taken for, or those of a batch. */
+    readonly payments: readonly PaymentRow[]
+    readonly mode: PaymentRow['mode']
+  },
   change: { readonly bytes: SignedBytes; readonly fence: number; readonly reasons: readonly PaymentAttempt[] },
 ): Intent<ReplaceAnswer> {
-  const { payment, mode } = target
+  const { payments, mode } = target
   const { bytes, fence, reasons } = change
   const slot = slotRef(target.slot.account, target.slot.nonce)
-  const rows: Ref[] = payment === null ? [] : [paymentRef(payment._id), walletRef(payment.walletId)]
+  const rows: Ref[] = payments.flatMap((payment) => [
+    paymentRef(payment._id),
+    walletRef(payment.walletId),
+    ...rules.preSignReads(payment),
+  ])
   return guardedIntent(
-    { orgId: payment?.orgId ?? target.slot.orgId ?? RELAYER_ORG, mode },
-    [slot, ...rows, ...(payment === null ? [] : rules.preSignReads(payment))],
+    { orgId: payments[0]?.orgId ?? target.slot.orgId ?? RELAYER_ORG, mode },
+    [slot, ...rows],
     (state, at) => {
       const row = state.get(slot)
       invariant(row !== null, `${slot.id} is replaced and does not exist`)
       if (row.fence > fence) return done('fenced')
       if (row.bytes.some(({ hash }) => hash === bytes.hash)) return done('stored')
-      const current = payment === null ? null : state.get(paymentRef(payment._id))
+      const current = payments.flatMap(({ _id }) => state.get(paymentRef(_id)) ?? [])
       const next = nextSlotState(row.state, 'replace')
       if (next === null || !isWanted(row, current, bytes)) return done('superseded')
-      if (isRefused(rules, state, current, bytes, at)) return done('stopped')
+      const carried = current.filter(({ _id }) => carries(bytes, _id))
+      if (carried.some((payment) => isRefused(rules, state, payment, bytes, at))) return done('stopped')
       const replaced: NonceSlotRow = { ...row, state: next, fence, bytes: [...row.bytes, bytes], at }
-      const writes: Writes = {
-        set: [setRow(slot, replaced), ...paymentChange(current, { fence, reasons, at })],
-      }
+      const changes = carried.flatMap((payment) => paymentChange(payment, { fence, reasons, at }))
+      const writes: Writes = { set: [setRow(slot, replaced), ...changes] }
       return done('stored', writes)
     },
   )
 }
 
-function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: SignedBytes): boolean {
+function isWanted(slot: NonceSlotRow, payments: readonly PaymentRow[], bytes: SignedBytes): boolean {
+  if (slot.paymentIds !== undefined) return isBatchWanted(slot, new Map(payments.map((one) => [one._id, one])), bytes)
+  const { purpose } = bytes
+  const payment = payments[0] ?? null
   const task = slotActionOf(slot, payment)
   if (task.kind !== 'send') return task.kind === purpose || (task.kind === 'cancel' && purpose === 'fill')
   if (task.bytes.purpose === purpose) return true
@@ -64,18 +77,18 @@ function isWanted(slot: NonceSlotRow, payment: PaymentRow | null, { purpose }: S
 function isRefused(
   rules: Pick<SettlementRules, 'preSignCheck'>,
   state: State,
-  payment: PaymentRow | null,
+  payment: PaymentRow,
   { purpose }: SignedBytes,
   at: Date,
 ): boolean {
-  return purpose === 'pay' && payment?.status === 'pending' && rules.preSignCheck(state, payment, at) !== null
+  return purpose === 'pay' && payment.status === 'pending' && rules.preSignCheck(state, payment, at) !== null
 }
 
 function paymentChange(
-  payment: PaymentRow | null,
+  payment: PaymentRow,
   { fence, reasons, at }: { fence: number; reasons: readonly PaymentAttempt[]; at: Date },
 ): RowReplacement[] {
-  if (payment === null || payment.status !== 'pending' || payment.chainWork === null) return []
+  if (payment.status !== 'pending' || payment.chainWork === null) return []
   const chainWork = { ...payment.chainWork, fence: Math.max(fence, payment.chainWork.fence) }
   const attempts = [...payment.attempts, ...reasons]
   return [setRow(paymentRef(payment._id), { ...payment, chainWork, attempts, updatedAt: at })]

@@ -27,6 +27,8 @@ export interface NetworkConfig {
   readonly confirmations: number
   /** The first block that is read: 0 on an embedded chain, 'head' on a public one. */
   readonly startBlock: number | 'head'
+  /** The contract that submits batches; null: payments are sent one by one. */
+  readonly batchRelayer?: string | null
   /** For each organization and UTC day, in wei; without it there is no limit. */
   readonly gasBudgetWei?: bigint
   /** How often the head is polled. */
@@ -162,6 +164,8 @@ export interface Network extends NetworkConfig, SettlementDeps {
   readonly gasLimits: Map<Token, { readonly limit: number; readonly until: number }>
   /** Token contracts by address, lower case. */
   readonly tokens: ReadonlyMap<string, Token>
+  /** Whether batches are sent; unknown until the code of the batch relayer is verified. */
+  batching: 'unknown' | 'on' | 'off'
   /** The newest head read. */
   head: BlockHead | null
   /** The head is below the cursor: a lagging endpoint, or a chain that lost blocks. */

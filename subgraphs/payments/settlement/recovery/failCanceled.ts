@@ -1,13 +1,10 @@
 /** Fails a payment whose authorization was canceled on chain, once two endpoints agree or the block is finalized. */
-import { zeroPadValue } from 'ethers'
-import { TOPICS } from '../../chains/eip3009.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
-import { requireAuthorization, requireWork } from '../transactions/relayTransactions.ts'
-import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { failDirect, isDirectPayment } from './directPayments.ts'
 import { failureOf } from './failures.ts'
+import { isCancellationOf } from './findAuthorizationLogs.ts'
 
 export async function failCanceled(
   network: Network,
@@ -23,16 +20,4 @@ export async function failCanceled(
   if (receipt.logs.some(isCancellationOf(payment)))
     await submitUntilKnown(network, failPaymentIntent(network, payment, failureOf(payment)), input.signal)
   return 'done'
-}
-
-function isCancellationOf(payment: PaymentRow) {
-  const { from } = requireWork(payment)
-  const authorization = requireAuthorization(payment)
-  const token = tokenAddress(payment).toLowerCase()
-  const [authorizer, nonce] = [zeroPadValue(from, 32).toLowerCase(), authorization.nonce]
-  return ({ address, topics }: { readonly address: string; readonly topics: readonly string[] }): boolean =>
-    address === token &&
-    topics[0] === TOPICS.authorizationCanceled &&
-    topics[1]?.toLowerCase() === authorizer &&
-    topics[2] === nonce
 }

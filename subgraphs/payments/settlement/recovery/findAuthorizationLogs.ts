@@ -32,6 +32,21 @@ export async function findAuthorizationLogs(
   }
 }
 
+type TokenLog = Pick<MinedLog, 'address' | 'topics'>
+
+/** Whether a log says that the payment's authorization was used. */
+export const isUseOf = (payment: PaymentRow) => isNamed(payment, TOPICS.authorizationUsed)
+/** Whether a log says that the payment's authorization was canceled. */
+export const isCancellationOf = (payment: PaymentRow) => isNamed(payment, TOPICS.authorizationCanceled)
+
+function isNamed(payment: PaymentRow, topic: string): (log: TokenLog) => boolean {
+  const token = tokenAddress(payment).toLowerCase()
+  const authorizer = zeroPadValue(requireWork(payment).from, 32).toLowerCase()
+  const { nonce } = requireAuthorization(payment)
+  return ({ address, topics }) =>
+    address === token && topics[0] === topic && topics[1]?.toLowerCase() === authorizer && topics[2] === nonce
+}
+
 async function findIn(network: Network, payment: PaymentRow, range: { from: number; to: number }) {
   const { from } = requireWork(payment)
   const authorization = requireAuthorization(payment)

@@ -20,7 +20,7 @@ import { findTransactions, type SentTransaction } from '../transactions/sentTran
 import { tokenAddress } from '../transactions/tokenAddress.ts'
 import { isDirectPayment, reconcileDirect } from './directPayments.ts'
 import { failureOf } from './failures.ts'
-import { findAuthorizationLogs } from './findAuthorizationLogs.ts'
+import { findAuthorizationLogs, isUseOf } from './findAuthorizationLogs.ts'
 import { retryOrCancel } from './retryReverted.ts'
 
 const PAGE = 200
@@ -103,7 +103,7 @@ async function reconcilePayment(
   if (isDirectPayment(payment))
     return reconcileDirect(network, payment, transactions, { deep, minedNonce: await minedNonce(relayer), signal })
   const authorization = requireAuthorization(payment)
-  const paid = await findPaid(network, transactions)
+  const paid = await findPaid(network, payment, transactions)
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
     const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
@@ -121,9 +121,15 @@ async function reconcilePayment(
   else if (last?.purpose === 'pay') await retryOrCancel(network, payment, { head, signal })
 }
 
-async function findPaid(network: Network, transactions: readonly SentTransaction[]): Promise<Receipt | undefined> {
+/** By the token's log: a batch succeeds whatever becomes of one item. */
+async function findPaid(
+  network: Network,
+  payment: PaymentRow,
+  transactions: readonly SentTransaction[],
+): Promise<Receipt | undefined> {
   const hashes = transactions.filter(({ purpose }) => purpose === 'pay').map(({ hash }) => hash)
-  return (await network.adapter.receipts(hashes)).find((receipt) => receipt?.succeeded) ?? undefined
+  const isPaid = isUseOf(payment)
+  return (await network.adapter.receipts(hashes)).find((receipt) => receipt?.logs.some(isPaid)) ?? undefined
 }
 
 /** Once a settled block is later than the authorization's expiry and shows it unused, the transfer can never happen. */

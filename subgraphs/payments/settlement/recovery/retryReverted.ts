@@ -25,7 +25,7 @@ import { restorePayment } from './restorePayment.ts'
 export async function retryReverted(
   network: Network,
   payment: PaymentRow | null,
-  input: { hash: string; signal: AbortSignal },
+  input: { readonly hash: string; readonly reason?: string; readonly signal: AbortSignal },
 ): Promise<TaskOutcome> {
   if (payment === null || payment.mode !== network.mode) return 'done'
   // The transfer was lost in a reorganization, and the same bytes revert now.
@@ -41,7 +41,7 @@ export async function retryReverted(
   const sameNonce = transactions.filter(({ account, nonce }) => account === last.account && nonce === last.nonce)
   if (!sameNonce.some(({ hash }) => hash === input.hash)) return 'done'
   const head = await headOf(network)
-  await retryOrCancel(network, payment, { head, signal: input.signal })
+  await retryOrCancel(network, payment, { ...input, head })
   return 'done'
 }
 
@@ -49,15 +49,19 @@ export async function retryReverted(
 export async function retryOrCancel(
   network: Network,
   payment: PaymentRow,
-  input: { head: BlockHead; signal: AbortSignal },
+  input: { readonly head: BlockHead; readonly signal: AbortSignal; readonly reason?: string },
 ): Promise<void> {
   const work = requireWork(payment)
   const { nonce } = requireAuthorization(payment)
   // Used by another transaction, whose block completes the payment.
   if (await network.adapter.authorizationState(tokenAddress(payment), work.from, nonce)) return
   const simulated = await simulateAgain(network, payment)
-  const reason = { adapter: network.chain, at: network.clock.now(), error: `${REVERTED}${simulated ?? 'unknown'}` }
-  const stopped = (await findStopped(network, [{ payment }])).get(payment._id)
+  const reason = {
+    adapter: network.chain,
+    at: network.clock.now(),
+    error: `${REVERTED}${input.reason ?? simulated ?? 'unknown'}`,
+  }
+  const stopped = (await findStopped(network, [payment])).get(payment._id)
   const tries = payment.attempts.filter(({ error }) => error.startsWith(REVERTED)).length + 1
   if (stopped === undefined && tries < network.options.attemptsMax) {
     if (simulated === null) return resubmit(network, payment, { ...input, reasons: [reason] })

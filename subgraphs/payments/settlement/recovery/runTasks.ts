@@ -114,7 +114,7 @@ async function doTask(network: Network, task: SettlementTaskRow, signal: AbortSi
     case 'canceled':
       return failCanceled(network, await findPayment(), { hash: work.hash, signal })
     case 'reverted':
-      return retryReverted(network, await findPayment(), { hash: work.hash, signal })
+      return retryReverted(network, await findPayment(), { ...work, signal })
     case 'reorganized':
       return findReorganized(network, work)
     case 'lostDeposit':

@@ -5,16 +5,23 @@
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import type { BlockHead, SendResult } from '../../chains/chainAdapter.ts'
-import { FencedOff, findSlotsFrom, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
+import {
+  carries,
+  FencedOff,
+  findSlotsFrom,
+  type NonceSlotRow,
+  type SignedBytes,
+  subjectsOf,
+} from '../../models/nonceSlots.ts'
 import { findSubjects, type PaymentRow } from '../../models/payments.ts'
+import { batchActionOf } from '../../rules/batches.ts'
 import { slotActionOf } from '../../rules/slotStates.ts'
-import { adoptSignedIntent } from '../intents/discardOrAdopt.ts'
 import { markSubmittedIntent } from '../intents/markSubmitted.ts'
 import { headOf, type Network, type RelayerAccount, Stopped, submitUntilKnown } from '../network/network.ts'
-import { stopReason } from '../recovery/failures.ts'
 import { findStopped, findStoppedAt } from '../transactions/preSendCheck.ts'
-import { bumpFee, fillNonceGap, replaceWithCancel, type Target } from '../transactions/relayTransactions.ts'
+import { bumpFee, fillNonceGap, replaceWithCancel, shrinkBatch, type Target } from '../transactions/replacements.ts'
 import { maintainGaps } from './maintainGaps.ts'
+import { isolateFailure, type Sendable, unsentOf, withholdOne, withholdStopped } from './withholdStopped.ts'
 
 const SLOTS_AT_ONCE = 500
 const NO_GAS = 'an account that sends transactions cannot pay their gas; send native coins to it'
@@ -91,49 +98,45 @@ function updateStuck(network: Network, relayer: RelayerAccount, first: NonceSlot
     page.head.number > bytes.height + BLOCKS_WITHOUT
 }
 
-interface Sendable extends Target {
-  readonly bytes: SignedBytes
-}
-
 async function maintainPage(network: Network, slots: readonly NonceSlotRow[], page: Page): Promise<void> {
   const due = slots.filter(({ at, bytes }) => bytes.length === 0 || page.now - at.getTime() >= page.olderThanMs)
   const unmined = await withPayments(network, due)
   const sendable: Sendable[] = []
   for (const one of unmined) {
-    const task = slotActionOf(one.slot, one.payment)
+    const task = actionOf(one)
     if (task.kind === 'send') sendable.push({ ...one, bytes: task.bytes })
-    else await isolateFailure(network, one, () => signReplacement(network, one, task.kind, page))
+    else await isolateFailure(network, one, () => signReplacement(network, one, task, page))
   }
   await resend(network, sendable, page)
 }
 
 async function withPayments(network: Network, slots: readonly NonceSlotRow[]): Promise<Target[]> {
   const payments = await findSubjects(network.database, slots)
-  return slots.map((slot) => ({ slot, payment: payments.get(slot.subjectId) ?? null }))
+  return slots.map((slot) => ({ slot, payments: subjectsOf(slot).flatMap((id) => payments.get(id) ?? []) }))
 }
 
-/** A failure at one nonce must not delay the other nonces of the account. */
-async function isolateFailure(network: Network, { slot }: Target, act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act()
-  } catch (err) {
-    if (err instanceof FencedOff || err instanceof Stopped) throw err
-    network.log.error(
-      { err, account: slot.account, nonce: slot.nonce },
-      'a nonce could not be maintained; it is tried again',
-    )
-  }
+const byId = (payments: readonly PaymentRow[]) => new Map<string, PaymentRow>(payments.map((one) => [one._id, one]))
+
+function actionOf({ slot, payments }: Target) {
+  const isBatch = slot.paymentIds !== undefined
+  return isBatch ? batchActionOf(slot, byId(payments)) : slotActionOf(slot, payments[0] ?? null)
 }
 
 async function signReplacement(
   network: Network,
-  { slot, payment }: Target,
-  kind: 'cancel' | 'fill',
+  target: Target,
+  task: Exclude<ReturnType<typeof actionOf>, { kind: 'send' }>,
   { head, signal }: Page,
 ): Promise<void> {
-  if (kind === 'cancel' && payment !== null) {
+  if (task.kind === 'shrink') {
+    const items = target.payments.filter(({ _id }) => task.items.includes(_id))
+    await shrinkBatch(network, target, items, { head, signal })
+    return
+  }
+  const [payment] = target.payments
+  if (task.kind === 'cancel' && payment !== undefined) {
     try {
-      await replaceWithCancel(network, { slot, payment }, { head, signal })
+      await replaceWithCancel(network, target, payment, { head, signal })
       return
     } catch (err) {
       if (err instanceof FencedOff || err instanceof Stopped) throw err
@@ -141,18 +144,18 @@ async function signReplacement(
       network.log.error({ err, paymentId: payment._id }, 'a failed payment could not be canceled again')
     }
   }
-  await fillNonceGap(network, { slot, payment }, { head, signal })
+  await fillNonceGap(network, target, { head, signal })
 }
 
 async function resend(network: Network, sendable: readonly Sendable[], page: Page): Promise<void> {
   const held = await withholdStopped(network, sendable, page)
-  const open = sendable.filter(({ payment }) => payment === null || !held.has(payment._id))
+  const open = sendable.filter(({ slot }) => !held.has(slot._id))
   const results = await network.adapter.sendRaw(
     open.map(({ bytes }) => bytes.raw),
     () =>
       findStoppedAt(
         network,
-        open.map((one) => ({ payment: isUnsent(one) ? one.payment : null })),
+        open.map((one) => ({ payments: unsentOf(one) })),
       ),
   )
   reportUnfunded(
@@ -175,73 +178,33 @@ function reportUnfunded(network: Network, unfunded: readonly Sendable[]): void {
   }
 }
 
-/**
- * Bytes of unknown fate: their sender died, or has not sent them yet. They are adopted first; a payment that was stopped
- * meanwhile is canceled with the same nonce instead of sent. Both take time in which another stop can arrive, so stops
- * are checked last, and again until there is none.
- * @returns ids of the payments that are not sent in this round
- */
-async function withholdStopped(network: Network, sendable: readonly Sendable[], at: Page): Promise<Set<string>> {
-  const unsent = sendable.filter(isUnsent)
-  const held = await adoptAll(network, unsent, at.signal)
-  for (;;) {
-    const open = unsent.filter(({ payment }) => !held.has(payment._id))
-    const stopped = await findStopped(network, open)
-    if (stopped.size === 0) return held
-    for (const one of open) {
-      const error = stopped.get(one.payment._id)
-      if (error === undefined) continue
-      held.add(one.payment._id)
-      const reasons = [stopReason(network, error)]
-      await isolateFailure(network, one, () => replaceWithCancel(network, one, { reasons, ...at }))
-    }
-  }
-}
-
-type Unsent = Sendable & { readonly payment: PaymentRow }
-
-const isUnsent = (one: Sendable): one is Unsent => one.payment?.stage === 'broadcasting' && one.bytes.purpose === 'pay'
-
-/** @returns ids of the payments that this process may not send */
-async function adoptAll(network: Network, unsent: readonly Unsent[], signal: AbortSignal): Promise<Set<string>> {
-  const held = new Set<string>()
-  const orphans = unsent.filter(({ slot, payment }) => slot.state === 'signed' || isOlder(payment, network.fence))
-  await Promise.all(
-    orphans.map(async ({ slot, payment }) => {
-      const outcome = await submitUntilKnown(network, adoptSignedIntent(payment, slot, network.fence), signal)
-      if (outcome.kind !== 'done' || !outcome.answer) held.add(payment._id)
-    }),
-  )
-  return held
-}
-
-const isOlder = ({ chainWork }: PaymentRow, fence: number): boolean => chainWork !== null && chainWork.fence < fence
-
 const isTaken = (result: SendResult | undefined): boolean => result?.kind === 'accepted' || result?.kind === 'known'
 
 async function afterResend(
   network: Network,
-  { slot, payment, bytes }: Sendable,
+  one: Sendable,
   result: SendResult | undefined,
   page: Page,
   left: { raises: number },
 ): Promise<void> {
   if (result === undefined) return
   const { head, signal } = page
-  if (isTaken(result) && payment?.stage === 'broadcasting' && bytes.purpose === 'pay') {
+  const { slot, bytes, payments } = one
+  if (isTaken(result)) {
     const { account, nonce } = slot
-    const accepted = markSubmittedIntent(payment, { account, nonce, hash: bytes.hash, attempts: result.attempts })
-    await submitUntilKnown(network, accepted, signal)
+    const sent = { account, nonce, hash: bytes.hash, attempts: result.attempts }
+    await Promise.all(
+      unsentOf(one).map((payment) => submitUntilKnown(network, markSubmittedIntent(payment, sent), signal)),
+    )
   }
   if (!needsHigherFee(network, slot, bytes, result, page) || left.raises === 0) return
   left.raises--
-  const answer = await bumpFee(network, { slot, payment }, bytes, { head, signal })
+  const answer = await bumpFee(network, one, bytes, { head, signal })
   // Gate 15 refuses a replacement: without a cancellation the whole account would wait behind a fee that cannot be raised.
-  if (answer === 'stopped' && payment !== null) {
-    const error = (await findStopped(network, [{ payment }])).get(payment._id)
-    const reasons = error === undefined ? [] : [stopReason(network, error)]
-    await replaceWithCancel(network, { slot, payment }, { reasons, head, signal })
-  }
+  if (answer !== 'stopped') return
+  const pending = payments.filter(({ _id, status }) => status === 'pending' && carries(bytes, _id))
+  const stopped = await findStopped(network, pending)
+  if (stopped.size > 0) await withholdOne(network, one, stopped, { head, signal })
 }
 
 /**

@@ -92,7 +92,10 @@ async function waitForGas(
   gasLimit: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const stopped = await findStopped(network, waiting)
+  const stopped = await findStopped(
+    network,
+    waiting.map(({ payment }) => payment),
+  )
   const payments = waiting.map(({ payment }) => payment)
   const payer = payments.find(({ _id }) => !stopped.has(_id))
   const answer =

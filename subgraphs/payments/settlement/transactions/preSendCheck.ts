@@ -11,12 +11,11 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { readFromPrimary } from '../../models/primaryReads.ts'
 import type { Network } from '../network/network.ts'
 
-/** Those that were stopped, by payment id; null entries are skipped. */
+/** Those that were stopped, by payment id. */
 export async function findStopped(
   network: Network,
-  sent: readonly { readonly payment: PaymentRow | null }[],
+  payments: readonly PaymentRow[],
 ): Promise<Map<string, DomainError>> {
-  const payments = sent.flatMap(({ payment }) => payment ?? [])
   const stopped = new Map<string, DomainError>()
   if (payments.length === 0) return stopped
   const gate = shardRef(randomInt(SHARD_COUNT))
@@ -43,11 +42,13 @@ function check(network: Network, state: State, payment: PaymentRow, at: Date): D
   }
 }
 
-/** Indexes of stopped payments in the list. */
+/** Indexes of transactions in the list with a payment that was stopped. */
 export async function findStoppedAt(
   network: Network,
-  sent: readonly { readonly payment: PaymentRow | null }[],
+  sent: readonly { readonly payments: readonly PaymentRow[] }[],
 ): Promise<Set<number>> {
-  const stopped = await findStopped(network, sent)
-  return new Set(sent.flatMap(({ payment }, index) => (payment !== null && stopped.has(payment._id) ? [index] : [])))
+  const all = sent.flatMap(({ payments }) => payments)
+  const stopped = await findStopped(network, all)
+  const isStopped = ({ payments }: (typeof sent)[number]) => payments.some(({ _id }) => stopped.has(_id))
+  return new Set(sent.flatMap((one, index) => (isStopped(one) ? [index] : [])))
 }

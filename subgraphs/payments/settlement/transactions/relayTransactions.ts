@@ -1,9 +1,10 @@
 /**
- * The transactions of the relayer's accounts: the first for an authorization, another after a revert, a replacement with
- * a higher fee, a cancellation, an empty transfer that fills a nonce gap. All of them are signed, then stored, then sent.
+ * The transactions of the relayer's accounts: the first for an authorization or a batch of them, another after a revert, a
+ * cancellation. All of them are signed, then stored, then sent.
  */
-import { Transaction } from 'ethers'
 import { invariant } from '../../../shared/errors.ts'
+import type { PaymentId } from '../../../shared/ids.ts'
+import { batchCalldata, batchGasLimit } from '../../chains/batchRelayer.ts'
 import type { BlockHead, Call } from '../../chains/chainAdapter.ts'
 import { directCalldata } from '../../chains/directTransfer.ts'
 import {
@@ -14,23 +15,19 @@ import {
   type TransferAuthorization,
   transferCalldata,
 } from '../../chains/eip3009.ts'
-import { FencedOff, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
+import { FencedOff, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { ChainWork, PaymentAttempt, PaymentAuthorization, PaymentRow } from '../../models/payments.ts'
-import { type ReplaceAnswer, replaceBytesIntent } from '../intents/replaceBytes.ts'
 import { storeRetryIntent } from '../intents/storeSigned.ts'
 import { type Network, type RelayerAccount, submitUntilKnown } from '../network/network.ts'
-import { allocateNonces, pickRelayer, relayerOf, releaseNonce } from '../network/relayerAccounts.ts'
-import { bumpedFees, type Fees, feesAt } from './gasBump.ts'
+import { allocateNonces, pickRelayer, releaseNonce } from '../network/relayerAccounts.ts'
+import { type Fees, feesAt } from './gasBump.ts'
 import { estimateGasLimit } from './gasLimits.ts'
 import { tokenAddress } from './tokenAddress.ts'
 
-interface ValueCall extends Call {
+export interface ValueCall extends Call {
   /** Native coins, in wei. */
   readonly value?: bigint
 }
-
-/** Used when the node gives no estimate. */
-const FILL_GAS = 21_000
 
 /** The one authorization of a payment, signed by its wallet. */
 export async function authorizePayment(
@@ -74,7 +71,7 @@ export function paymentCall(payment: PaymentRow, work: Pick<ChainWork, 'from' | 
  * Proves on chain that the payment can never happen: a canceled authorization is used up, and an empty transaction has used
  * the nonce of the wallet's own transfer.
  */
-async function cancelCall(network: Network, payment: PaymentRow): Promise<Call> {
+export async function cancelCall(network: Network, payment: PaymentRow): Promise<Call> {
   const work = requireWork(payment)
   if (work.authorization === null) return { to: work.from, data: '0x' }
   const to = tokenAddress(payment)
@@ -99,18 +96,20 @@ export async function signRelay(
     readonly gasLimit: number
     readonly head: BlockHead
     readonly payment: PaymentRow | null
+    readonly items?: readonly PaymentId[]
   },
 ): Promise<SignedBytes> {
-  const { call, nonce, purpose, fees, gasLimit, head, payment } = relay
+  const { call, nonce, purpose, fees, gasLimit, head, payment, items } = relay
   const { tip, maxFee } = fees
   const { chainId } = network.adapter
   const transaction = { chainId, nonce, maxPriorityFee: tip, maxFee, gasLimit, ...call }
   const signed = await relayer.sign(transaction, purpose, payment)
   const value = call.value === undefined ? {} : { value: call.value }
-  return { ...signed, ...value, purpose, tip, maxFee, height: head.number, at: network.clock.now() }
+  const carried = items === undefined ? {} : { items }
+  return { ...signed, ...value, ...carried, purpose, tip, maxFee, height: head.number, at: network.clock.now() }
 }
 
-interface Attempt {
+export interface Attempt {
   /** Why it is made, for the payment's list of attempts. */
   readonly reasons?: readonly PaymentAttempt[]
   readonly head: BlockHead
@@ -156,81 +155,20 @@ async function relayNew(
   }
 }
 
-export interface Target {
-  readonly slot: NonceSlotRow
-  readonly payment: PaymentRow | null
-}
-
-/** The cancellation uses the same nonce as the payment's transaction, so only one of the two can be mined. */
-export async function replaceWithCancel(
-  network: Network,
-  target: Target & { readonly payment: PaymentRow },
-  attempt: Attempt,
-): Promise<ReplaceAnswer> {
-  const call = await cancelCall(network, target.payment)
-  const from = requireRelayer(network, target.slot).address
-  const gasLimit = await estimateGasLimit(network, { from, ...call }, network.gas.limitMax)
-  return replaceInSlot(network, target, attempt, { purpose: 'cancel', call, gasLimit })
-}
-
-/** Uses up a nonce that no payment needs with an empty transfer; without it all later nonces would wait for ever. */
-export async function fillNonceGap(network: Network, target: Target, attempt: Attempt): Promise<ReplaceAnswer> {
-  const relayer = requireRelayer(network, target.slot)
-  const call = { to: relayer.address, data: '0x' }
-  const gasLimit = await estimateGasLimit(network, { from: relayer.address, ...call }, FILL_GAS)
-  const replacement = { purpose: 'fill', call, gasLimit } as const
-  const answer = await replaceInSlot(network, target, attempt, replacement)
-  network.log.info(
-    { account: relayer.account, nonce: target.slot.nonce, answer },
-    'filled a nonce that no payment uses',
-  )
-  return answer
-}
-
-/** The same call with the same nonce and a higher fee; null when the chain's fee cap does not allow one. */
-export async function bumpFee(
-  network: Network,
-  target: Target,
-  bytes: SignedBytes,
-  attempt: Attempt,
-): Promise<ReplaceAnswer | null> {
-  if (bumpedFees(network, target.slot.bytes, attempt.head) === null) return null
-  const { to, data, value, gasLimit } = Transaction.from(bytes.raw)
-  invariant(to !== null, `${bytes.hash} creates a contract`)
-  const call = { to, data, ...(value > 0n && { value }) }
-  const replacement = { purpose: bytes.purpose, call, gasLimit: Number(gasLimit) }
-  return replaceInSlot(network, target, attempt, replacement)
-}
-
-async function replaceInSlot(
-  network: Network,
-  { slot, payment }: Target,
-  { reasons = [], head, signal }: Attempt,
-  replacement: { purpose: SignedBytes['purpose']; call: ValueCall; gasLimit: number },
-): Promise<ReplaceAnswer> {
-  const relayer = requireRelayer(network, slot)
-  // At the fee cap the fee stays: nodes that have the older bytes keep them, and the others take these.
-  const fees = bumpedFees(network, slot.bytes, head) ?? slot.bytes.at(-1) ?? feesAt(network, head)
-  const bytes = await signRelay(network, relayer, { ...replacement, nonce: slot.nonce, fees, head, payment })
-  const intent = replaceBytesIntent(
-    network,
-    { slot, payment, mode: network.mode },
-    { bytes, fence: network.fence, reasons },
-  )
-  const outcome = await submitUntilKnown(network, intent, signal)
-  invariant(outcome.kind === 'done', 'a replacement is never refused')
-  if (outcome.answer === 'fenced') throw new FencedOff(relayer.account)
-  await network.onStep?.('attemptStored', slot.subjectId)
-  if (outcome.answer !== 'stored') return outcome.answer
-  await network.adapter.sendRaw([bytes.raw])
-  await network.onStep?.('attemptSent', slot.subjectId)
-  return 'stored'
-}
-
-function requireRelayer(network: Network, slot: NonceSlotRow): RelayerAccount {
-  const relayer = relayerOf(network, slot.account)
-  invariant(relayer !== undefined, `${slot.account} has no key here`)
-  return relayer
+/** The call that submits many authorizations to their tokens. */
+export function batchCall(
+  batchRelayer: string,
+  carried: readonly (Pick<ChainWork, 'from' | 'authorization'> & { readonly payment: PaymentRow })[],
+  gasPerItem: number,
+): { call: Call; gasLimit: number } {
+  const items = carried.map(({ payment, from, authorization }) => {
+    invariant(authorization !== null, 'a batch carries authorizations')
+    const { nonce, validAfter, validBefore, signature } = authorization
+    const transfer = { from, to: payment.to, value: payment.amount, validAfter, validBefore, nonce }
+    return { token: tokenAddress(payment), transfer, signature: splitSignature(signature) }
+  })
+  const call = { to: batchRelayer, data: batchCalldata(items, gasPerItem) }
+  return { call, gasLimit: batchGasLimit(items.length, gasPerItem) }
 }
 
 /** Of a payment that a relayer submits. */

@@ -1,5 +1,5 @@
 /** The transactions signed for payments, those with the newest nonce last. */
-import { findSlotsOf, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
+import { carries, findSlotsOf, type NonceSlotRow, type SignedBytes } from '../../models/nonceSlots.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { Network } from '../network/network.ts'
 import { accountOf } from '../network/relayerAccounts.ts'
@@ -26,6 +26,6 @@ function transactionsOf(payment: PaymentRow, slots: readonly NonceSlotRow[]): Se
   const isNewest = ({ account, nonce }: NonceSlotRow): boolean => account === newest && nonce === work?.slot
   const ordered = [...slots.filter((slot) => !isNewest(slot)), ...slots.filter(isNewest)]
   return ordered.flatMap(({ account, nonce, bytes }) =>
-    bytes.map(({ hash, purpose }) => ({ account, nonce, hash, purpose })),
+    bytes.filter((one) => carries(one, payment._id)).map(({ hash, purpose }) => ({ account, nonce, hash, purpose })),
   )
 }

@@ -1,0 +1,63 @@
+/** Gate 15 between the storing of bytes and their sending. */
+import type { DomainError } from '../../../shared/errors.ts'
+import { FencedOff } from '../../models/nonceSlots.ts'
+import { discardSignedIntent } from '../intents/discardOrAdopt.ts'
+import { type Network, Stopped, submitUntilKnown } from '../network/network.ts'
+import { findStopped } from '../transactions/preSendCheck.ts'
+import { fillNow, type Prepared, type Sending, withPayments } from './storeRelays.ts'
+
+const DISCARD_MARGIN_MS = 500
+
+/**
+ * Payments that were stopped after their bytes were stored are discarded, and an empty transfer uses their nonces. Of a
+ * batch only the stopped ones are discarded, and maintainNonces sends it without them. All that takes time in which another
+ * stop can arrive, so the rest is checked again until nothing is stopped.
+ */
+export async function discardStopped(
+  network: Network,
+  stored: readonly Prepared[],
+  sending: Sending,
+): Promise<readonly Prepared[]> {
+  let rest = stored
+  for (;;) {
+    const stopped = await findStopped(
+      network,
+      rest.flatMap((one) => withPayments(one).payments),
+    )
+    if (stopped.size === 0) return rest
+    const isStopped = ({ items }: Prepared) => items.some(({ payment }) => stopped.has(payment._id))
+    await Promise.all(rest.filter(isStopped).map((one) => discard(network, one, stopped, sending)))
+    rest = rest.filter((one) => !isStopped(one))
+  }
+}
+
+async function discard(
+  network: Network,
+  { items, nonce }: Prepared,
+  stopped: ReadonlyMap<string, DomainError>,
+  sending: Sending,
+): Promise<void> {
+  const { relayer, signal } = sending
+  const isBatch = items.length > 1
+  // The commit of a discard may take a while, and a successor must not have begun by then.
+  const heldUntil = new Date(network.heldUntil.getTime() - DISCARD_MARGIN_MS)
+  const sender = { account: relayer.account, nonce, fence: network.fence, heldUntil }
+  await Promise.all(
+    items.map(async ({ payment }) => {
+      const error = stopped.get(payment._id)
+      if (error === undefined) return
+      try {
+        const outcome = await submitUntilKnown(network, discardSignedIntent(network, payment, sender), signal)
+        network.log.info({ paymentId: payment._id, reason: error.type }, 'stopped before it was sent')
+        if (!isBatch && outcome.kind === 'done' && outcome.answer === 'discarded')
+          await fillNow(network, payment._id, sending)
+      } catch (err) {
+        if (err instanceof FencedOff || err instanceof Stopped) throw err
+        // It is not sent: maintainNonces cancels it at once, because others wait behind its nonce.
+        relayer.resendAll = true
+        network.log.error({ err, paymentId: payment._id }, 'a stopped payment could not be discarded')
+      }
+    }),
+  )
+  if (isBatch) relayer.resendAll = true
+}
