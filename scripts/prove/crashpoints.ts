@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../waitUntil.ts'
+import { countBatches } from './countBatches.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type ServiceProcess } from './processWorld.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
@@ -24,6 +25,8 @@ const SHORT = [
   ...['settlement:stored', 'settlement:sent', 'settlement:accepted', 'settlement:blockApplied'],
 ]
 const ROUNDS = { ci: 1, full: 10 } as const
+/** Requests sent at once, so that settlement has batches to die with. */
+const TOGETHER = 3
 const AMOUNT = '0.01'
 const CRASH_WITHIN_MS = 60_000
 const END_MS = 60_000
@@ -34,6 +37,7 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
   const breaches: string[] = []
   let payments = 0
   let deaths = 0
+  let batches = 0
   let waiting: string[] = []
   try {
     const caller = await openPayingCaller(world, '1000')
@@ -44,13 +48,12 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
         // It makes good the last death, and dies again.
         service.crashAt = point
         await service.restart()
-        const key = `crash-${round}-${point}`
-        waiting.push(key)
+        for (let index = 0; index < TOGETHER; index++) waiting.push(`crash-${round}-${point}-${index}`)
         const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
         const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
         if (died) deaths += 1
         else breaches.push(`${point} was never reached`)
-        payments += 1
+        payments += TOGETHER
         const answered = await answers
         // A caller that forgets its key sends the request anew.
         waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
@@ -66,11 +69,13 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
     if (rows.length !== payments) breaches.push(`${payments} requests made ${rows.length} payments`)
     const open = rows.filter(({ status }) => status !== 'completed').length
     if (open > 0) breaches.push(`${open} payments are not completed`)
+    batches = await countBatches(world.database)
+    if (batches === 0) breaches.push('no payments shared a transaction')
     breaches.push(...(await world.audit()))
   } finally {
     await world.close()
   }
-  return { figures: { deaths, payments }, breaches }
+  return { figures: { deaths, payments, batches }, breaches }
 }
 
 const isAnswered = (caller: PayingCaller, url: string, key: string): Promise<boolean> =>

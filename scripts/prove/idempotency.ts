@@ -4,6 +4,7 @@
  * failed for want of money never makes another, whatever money has come since. `--fault` gives each process its own keys.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countBatches } from './countBatches.ts'
 import { type Answer, openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type ProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
@@ -35,7 +36,8 @@ export async function proveIdempotency({ size, seed, fault }: ProofInput): Promi
     const payments = await countPayments(world, caller)
     if (payments !== KEYS[size]) breaches.push(`${KEYS[size]} keys made ${payments} payments`)
     breaches.push(...(await world.audit()))
-    return { figures: { keys: KEYS[size], ...counts, refusedKeys: REFUSED_KEYS[size] }, breaches }
+    const batches = await countBatches(world.database)
+    return { figures: { keys: KEYS[size], ...counts, batches, refusedKeys: REFUSED_KEYS[size] }, breaches }
   } finally {
     await world.close()
   }

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../statistics.ts'
+import { countBatches } from './countBatches.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type Part, type ProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
@@ -48,8 +49,10 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     // On a busy machine the time of a start says nothing.
     if (size === 'full' && p95 > RECOVERY_P95_MS) breaches.push(`recovery p95 is ${Math.round(p95)} ms`)
     const repeats = load.counts.sent - PAYMENTS[size]
+    const batches = await countBatches(world.database)
+    if (batches === 0) breaches.push('no payments shared a transaction')
     return {
-      figures: { payments: PAYMENTS[size], kills: KILLS[size], ...killed, repeats, recoveryP95Ms: p95 },
+      figures: { payments: PAYMENTS[size], kills: KILLS[size], ...killed, repeats, batches, recoveryP95Ms: p95 },
       breaches,
     }
   } finally {

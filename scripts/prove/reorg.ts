@@ -11,6 +11,7 @@ import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { tokenOn } from '../embedded/embeddedChains.ts'
 import { callRpc } from '../embedded/rpc.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { countBatches } from './countBatches.ts'
 import { createAgent, createOrganization, fundByFaucet, type ProveOrganization, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openRpcFaults } from './rpcFaults.ts'
@@ -40,7 +41,7 @@ export async function proveReorg({ size, seed, fault }: ProofInput): Promise<Pro
   const world = await openWorld({ withChain: true })
   const breaches: string[] = []
   const closing: (() => Promise<void>)[] = []
-  const figures = { reorganizations: 0, payments: 0, deposits: 0, refused: 0, lostTransfers: 0, settledAfterMs: 0 }
+  const figures = { reorganizations: 0, payments: 0, deposits: 0, refused: 0, lostTransfers: 0, batches: 0, settledAfterMs: 0 }
   try {
     const endpoint = await openRpcFaults(world.rpcUrl ?? '', 1)
     const sent = new Set<string>()
@@ -70,6 +71,7 @@ export async function proveReorg({ size, seed, fault }: ProofInput): Promise<Pro
     )
     if (figures.lostTransfers === 0) breaches.push('no reorganization took a transfer away')
     figures.settledAfterMs = performance.now() - began
+    figures.batches = await countBatches(service.database)
     breaches.push(...(await findEnds(service, agent, figures.payments)), ...(await world.audit()))
   } finally {
     await world.close()

@@ -9,6 +9,7 @@ import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import type { SettlementOptions } from '../../subgraphs/payments/settlement/network/network.ts'
 import type { PaymentId } from '../../subgraphs/shared/ids.ts'
 import { quantile } from '../statistics.ts'
+import { countBatches } from './countBatches.ts'
 import { type ProofContext, untilTrue } from './isolationContext.ts'
 import { SCENARIOS, type Scenario } from './isolationScenarios.ts'
 import { createAgent, createOrganization, fundByFaucet, pay } from './organization.ts'
@@ -37,11 +38,12 @@ interface Findings {
   readonly disturbed: number[]
   readonly longest: Record<string, number>
   readonly breaches: string[]
+  batches: number
 }
 
 export async function proveSettleIsolation({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const findings: Findings = { undisturbed: [], disturbed: [], longest: {}, breaches: [] }
+  const findings: Findings = { undisturbed: [], disturbed: [], longest: {}, breaches: [], batches: 0 }
   for (let round = 0; round < ROUNDS[size]; round++) {
     await runRound({ size, fault, random }, findings)
     // One breach is enough to show that the fault is detected.
@@ -56,6 +58,7 @@ export async function proveSettleIsolation({ size, seed, fault }: ProofInput): P
       disturbedMaxMs: Math.max(0, ...disturbed),
       timesUndisturbedMax: Math.max(0, ...disturbed) / quantile(undisturbed, 0.5),
       ...longest,
+      batches: findings.batches,
     },
     breaches,
   }
@@ -64,8 +67,9 @@ export async function proveSettleIsolation({ size, seed, fault }: ProofInput): P
 /** All scenarios once, in random order, on a new database and chain. */
 async function runRound(
   { size, fault, random }: Pick<ProofInput, 'size' | 'fault'> & { random: () => number },
-  { undisturbed, disturbed, longest, breaches }: Findings,
+  findings: Findings,
 ): Promise<void> {
+  const { undisturbed, disturbed, longest, breaches } = findings
   const world = await openWorld({ withChain: true })
   try {
     const rpcUrl = world.rpcUrl ?? ''
@@ -99,6 +103,8 @@ async function runRound(
       longest[scenario.figure] = Math.max(longest[scenario.figure] ?? 0, done.tookMs)
       if (fault && breaches.length > 0) break
     }
+    findings.batches += await countBatches(service.database)
+    if (!fault && findings.batches === 0) breaches.push('no payments shared a transaction')
     breaches.push(...(await world.audit()))
     await endpoints.close()
   } finally {
