@@ -41,7 +41,15 @@ export async function proveReorg({ size, seed, fault }: ProofInput): Promise<Pro
   const world = await openWorld({ withChain: true })
   const breaches: string[] = []
   const closing: (() => Promise<void>)[] = []
-  const figures = { reorganizations: 0, payments: 0, deposits: 0, refused: 0, lostTransfers: 0, batches: 0, settledAfterMs: 0 }
+  const figures = {
+    reorganizations: 0,
+    payments: 0,
+    deposits: 0,
+    refused: 0,
+    lostTransfers: 0,
+    batches: 0,
+    settledAfterMs: 0,
+  }
   try {
     const endpoint = await openRpcFaults(world.rpcUrl ?? '', 1)
     const sent = new Set<string>()
