@@ -105,6 +105,13 @@ const wallets: readonly RestRow[] = [
     location: (body) => `/api/v2/wallets/${body.wallet_id}`,
   },
   {
+    method: 'POST',
+    path: '/api/v2/wallets/ownership-challenges',
+    operation: 'CreateOwnershipChallenge',
+    summary: 'Get the message whose signature proves who owns an address outside the service.',
+    success: 201,
+  },
+  {
     method: 'GET',
     path: '/api/v2/wallets',
     operation: 'ListWallets',

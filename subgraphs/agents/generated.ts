@@ -267,7 +267,19 @@ export type RegisterAgentInput = {
   readonly ownerOrgId: Scalars['ID']['input'];
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly walletId?: InputMaybe<Scalars['ID']['input']>;
+  readonly existingWallet?: InputMaybe<ExistingWalletInput>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ExistingWalletInput = {
+  readonly address: Scalars['String']['input'];
+  readonly chain: Scalars['String']['input'];
+  readonly proof: OwnershipProofInput;
+};
+
+export type OwnershipProofInput = {
+  readonly nonce: Scalars['String']['input'];
+  readonly signature: Scalars['String']['input'];
 };
 
 export type RegisterAgentPayload = {

@@ -7,21 +7,26 @@ import type { Mode } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { ForeignNodeType } from './rules/nodeTypes.ts'
+import type { ExistingWallet } from './rules/registration.ts'
 
 interface WalletProvisioning {
   /**
-   * Creates a wallet's key (or finds the given unbound wallet); the part inserts or binds the wallet with its position and emits
-   * wallet.created for a new one.
-   * @throws DomainError not_found (wallet), conflict (already bound); the part may refuse with the same
+   * Creates a wallet's key, finds the given unbound wallet, or checks the proof for an external address; the part inserts or
+   * binds the wallet with its position and emits wallet.created for a new one.
+   * @throws DomainError not_found (wallet), conflict (already bound), invalid_request (proof), no_route, compliance_denied; the
+   * part may refuse with the same
    */
   prepare(input: {
     readonly walletId?: WalletId
+    readonly existingWallet?: ExistingWallet
     readonly orgId: OrgId
     readonly mode: Mode
     readonly agentId: AgentId
     readonly name: string
   }): Promise<{
     readonly walletId: WalletId
+    /** The mandate that it has from a former agent. */
+    readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
     readonly part: IntentPart<null>
   }>
 }
@@ -35,6 +40,7 @@ interface MandateIssuing {
     readonly walletId: WalletId
     readonly policyTemplate: PolicyTemplate | null
     readonly limitTimezone: string
+    readonly prior: { readonly mandateId: MandateId; readonly version: number } | null
   }): { readonly mandateId: MandateId; readonly part: IntentPart<{ readonly mandateId: MandateId }> }
 }
 

@@ -1,7 +1,7 @@
 /** The mandates subgraph: policy language, versions, evaluation, kill switches, and the gates of every spend. */
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
-import type { AgentId, OrgId, WalletId } from '../shared/ids.ts'
+import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate, StoredPolicy } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
@@ -54,11 +54,13 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
       walletId: WalletId
       policyTemplate: PolicyTemplate | null
       limitTimezone: string
+      /** The mandate that the wallet has from a former agent. */
+      prior?: { mandateId: MandateId; version: number } | null
     }) {
-      const { policyTemplate, ...owner } = input
+      const { policyTemplate, prior = null, ...owner } = input
       const { expiresInDays: days, ...text } = policyTemplate ?? BUILTIN_TEMPLATE
       const policy = storedPolicy(text.policy)
-      return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior: null })
+      return issueMandate(deps, { ...owner, ...text, policy, createdBy: input.orgId, validity: { days }, prior })
     },
     workers: [sweep.worker] as readonly Worker[],
   } as const

@@ -776,6 +776,7 @@ export type Mutation = {
   readonly transfer?: Maybe<TransferPayload>;
   readonly executeMandate?: Maybe<ExecuteMandatePayload>;
   readonly faucet?: Maybe<FaucetPayload>;
+  readonly createOwnershipChallenge?: Maybe<CreateOwnershipChallengePayload>;
   readonly createWallet?: Maybe<CreateWalletPayload>;
   readonly freezeWallet?: Maybe<FreezeWalletPayload>;
   readonly unfreezeWallet?: Maybe<UnfreezeWalletPayload>;
@@ -810,6 +811,11 @@ export type MutationExecuteMandateArgs = {
 
 export type MutationFaucetArgs = {
   input: FaucetInput;
+};
+
+
+export type MutationCreateOwnershipChallengeArgs = {
+  input: CreateOwnershipChallengeInput;
 };
 
 
@@ -890,6 +896,19 @@ export type CreateWalletInput = {
 
 export type CreateWalletPayload = {
   readonly wallet: Wallet;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type CreateOwnershipChallengeInput = {
+  readonly address: Scalars['String']['input'];
+  readonly chain: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateOwnershipChallengePayload = {
+  readonly nonce: Scalars['String']['output'];
+  readonly message: Scalars['String']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
   readonly replayed: Scalars['Boolean']['output'];
 };
 

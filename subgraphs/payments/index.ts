@@ -17,6 +17,7 @@ import { JOURNALS, journalSchema } from './models/journals.ts'
 import { countOpenMismatches } from './models/mismatches.ts'
 import { PAYMENTS, paymentSchema } from './models/payments.ts'
 import { countFailingTasks } from './models/settlementTasks.ts'
+import { WALLET_PROOFS, walletProofSchema } from './models/walletProofs.ts'
 import { WALLETS, walletSchema } from './models/wallets.ts'
 import type { AgentDirectory, PaymentsDeps, PolicyReader, SpendGates } from './ports.ts'
 import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
@@ -30,6 +31,7 @@ import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createHoldWorker } from './services/holds/expireHolds.ts'
+import { createOwnership } from './services/ownership.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet } from './services/provisionWallet.ts'
@@ -61,6 +63,8 @@ interface PaymentsNetwork {
 }
 
 export interface PaymentsOptions extends SubgraphDeps {
+  /** The service's own base address, which owners of external addresses see in what they sign. */
+  readonly baseUrl: string
   /** 32 bytes: seals the wallets' keys. */
   readonly masterKey: Uint8Array
   readonly networks: readonly PaymentsNetwork[]
@@ -106,10 +110,15 @@ export function createPayments(options: PaymentsOptions) {
     chains: { test: chainsOf('test'), live: chainsOf('live') },
     wakeSettlement: settlement.wake,
   }
+  const ownership = createOwnership({
+    ...{ ...options, chains: deps.chains, screener },
+    adapterOf: (mode, chain) => adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter,
+  })
   const work = createStoppableWork({ ...options, rules })
   const resolverDeps: ResolverDeps = {
     ...deps,
     work,
+    ownership,
     waiter: createPaymentWaiter(database),
     simulatedChains: (mode) => mode === 'test',
     chainsOf: (mode) => deps.chains[mode],
@@ -121,7 +130,7 @@ export function createPayments(options: PaymentsOptions) {
     name: 'payments',
     ...buildGraph(contract, resolverDeps),
     /** Wallets of new agents, as parts of their registration's commit. */
-    wallets: { prepare: (input: ProvisionInput) => provisionWallet(deps, input) },
+    wallets: { prepare: (input: ProvisionInput) => provisionWallet({ ...deps, ownership }, input) },
     /** The spend path itself, for benches and for rails in this process. */
     submitPayment: (caller: Caller, request: PaymentRequest, keyed: KeyedRequest | null = null) => {
       const key = keyed === null ? null : openKey({ principal: caller }, keyed)
@@ -184,6 +193,7 @@ const faucetsOf = (networks: readonly ReturnType<typeof openNetwork>[]) =>
 function registerCollections(database: Database): void {
   database.model(paymentSchema, PAYMENTS)
   database.model(walletSchema, WALLETS)
+  database.model(walletProofSchema, WALLET_PROOFS)
   database.model(approvalSchema, APPROVALS)
   database.model(holdSchema, HOLDS)
   database.model(journalSchema, JOURNALS)

@@ -97,6 +97,10 @@ export interface AgentDirectory {
   find(agentId: AgentId): Promise<(Owned & { readonly walletId: WalletId }) | null>
 }
 
+export interface WalletOwner extends Pick<Owned, 'orgId' | 'mode'> {
+  readonly custody: 'local' | 'external'
+}
+
 export interface PaymentsDeps extends SubgraphDeps {
   readonly agents: AgentDirectory
   readonly gates: readonly Gate[]
@@ -110,8 +114,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly gasQuotes?: GasQuotes
   readonly routeRefusal: RouteRefusal
   readonly walletKeys: Pick<CustodyProvider, 'createWallet'>
-  /** The organization and mode of a wallet, which never change; null for an unknown one. */
-  readonly findWalletOwner: (walletId: WalletId) => Promise<Pick<Owned, 'orgId' | 'mode'> | null>
+  /** The organization, mode and custody of a wallet, which never change; null for an unknown one. */
+  readonly findWalletOwner: (walletId: WalletId) => Promise<WalletOwner | null>
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
   /** Wakes the settlement worker of this process after a payment was queued. */

@@ -17,6 +17,7 @@ import { dryRun } from './sections/dryRun.ts'
 import { earlierClients } from './sections/earlierClients.ts'
 import { errors } from './sections/errors.ts'
 import { expiry } from './sections/expiry.ts'
+import { externalWallets } from './sections/externalWallets.ts'
 import { freezes } from './sections/freezes.ts'
 import { graph } from './sections/graph.ts'
 import { graphOfPayments } from './sections/graphOfPayments.ts'
@@ -64,6 +65,7 @@ const OVER_EACH_CARRIER = [
   dryRun,
   wallets,
   walletCreation,
+  externalWallets,
   authentication,
   ownership,
   policies,

@@ -79,6 +79,7 @@ export const ROUTES = {
   balance: 'GET /api/v2/wallets/{wallet_id}/balance?token,chain',
   getWallet: 'GET /api/v2/wallets/{wallet_id}',
   createWallet: 'POST /api/v2/wallets',
+  ownershipChallenge: 'POST /api/v2/wallets/ownership-challenges',
   listWallets: 'GET /api/v2/wallets?agent_id,status,unbound,limit,after',
   balances: 'GET /api/v2/wallets/{wallet_id}/balances',
   faucet: 'POST /api/v2/test/faucet',

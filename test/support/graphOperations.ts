@@ -125,6 +125,9 @@ export const GRAPH_OPERATIONS = {
   }),
   balance: one('walletBalance', '$walletId: ID!, $token: String, $chain: String', 'balance held token chain'),
   getWallet: one('wallet', '$id: ID!', WALLET, { wallet_id: 'id' }),
+  ownershipChallenge: mutation('createOwnershipChallenge', 'CreateOwnershipChallengeInput', {
+    beside: 'nonce message expiresAt replayed',
+  }),
   createWallet: mutation('createWallet', 'CreateWalletInput', { take: 'wallet', of: WALLET, beside: 'replayed' }),
   listWallets: list('wallets', '$agentId: ID, $status>statuses: [WalletStatus!], $unbound: Boolean', WALLET),
   balances: one('wallet', '$id: ID!', `walletId: id balances { ${BALANCE} } totalUsd asOf`, { wallet_id: 'id' }),

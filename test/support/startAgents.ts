@@ -77,7 +77,7 @@ const fakeWallets: AgentsDeps['wallets'] = {
         return { kind: 'done', answer: null, writes: { set: [setRow(walletRef(id), next)] } }
       },
     }
-    return { walletId: id, part: walletId === undefined ? make : bind }
+    return { walletId: id, mandate: null, part: walletId === undefined ? make : bind }
   },
 }
 

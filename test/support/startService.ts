@@ -49,7 +49,7 @@ export interface TestService {
     orgId: OrgId,
     options: { readonly roles: readonly Role[]; readonly mode?: 'test' | 'live'; readonly personId?: string },
   ): Promise<string>
-  /** A wallet that has no agent: no endpoint makes one yet. */
+  /** A wallet that has no agent. */
   createUnboundWallet(orgId: OrgId): Promise<string>
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { Capability, Mode } from '../../shared/principal.ts'
 import type { Registration } from '../rules/registration.ts'
 import type { AgentStatus } from '../rules/standing.ts'
 
-export interface AgentRow extends Registration {
+export interface AgentRow extends Omit<Registration, 'existingWallet'> {
   readonly _id: AgentId
   readonly v: number
   readonly orgId: OrgId

@@ -12,6 +12,13 @@ import {
 import { isId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import { CAPABILITIES, type Capability, isCapability } from '../../shared/principal.ts'
 
+/** An address outside the service with the proof that its owner agrees; payments checks it. */
+export interface ExistingWallet {
+  readonly address: string
+  readonly chain: string
+  readonly proof: { readonly nonce: string; readonly signature: string }
+}
+
 export interface Registration {
   readonly name: string
   readonly description: string | null
@@ -20,9 +27,12 @@ export interface Registration {
   readonly model: string | null
   readonly metadata: Metadata | null
   readonly walletId: WalletId | null
+  readonly existingWallet: ExistingWallet | null
 }
 
-export type RegistrationInput = Unparsed<Registration & { ownerOrgId: OrgId }>
+export type RegistrationInput = Unparsed<Omit<Registration, 'existingWallet'> & { ownerOrgId: OrgId }> & {
+  readonly existingWallet?: ExistingWallet | null
+}
 
 /**
  * @param orgId of the caller: any other owner is reported as not found
@@ -37,9 +47,12 @@ export function parseRegistration(input: RegistrationInput, orgId: OrgId): Regis
     model: () => parseOptionalText(input.model, { path: 'model', lengthMax: LENGTH_MAX.name }),
     ownerOrgId: () => parseText(input.ownerOrgId, { path: 'owner_org_id', lengthMax: LENGTH_MAX.id }),
     metadata: () => parseMetadata(input.metadata),
+    existingWallet: () => input.existingWallet ?? null,
     walletId: () => parseOptionalText(input.walletId, { path: 'wallet_id', lengthMax: LENGTH_MAX.id }),
   })
   const { ownerOrgId, walletId, ...facts } = parsed
+  if (walletId !== null && facts.existingWallet !== null)
+    throw invalidField('existing_wallet', 'ambiguous_wallet', 'is not sent together with wallet_id.')
   if (ownerOrgId !== orgId) throw notFound('organization')
   if (walletId !== null && !isId('wallet', walletId)) throw notFound('wallet')
   return { ...facts, walletId }

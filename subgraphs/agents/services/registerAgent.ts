@@ -78,12 +78,13 @@ async function prepareParts(
   if (organization === null) throw notFound('organization')
   const wallet = await deps.wallets.prepare({
     ...(registration.walletId === null ? {} : { walletId: registration.walletId }),
+    ...(registration.existingWallet === null ? {} : { existingWallet: registration.existingWallet }),
     ...{ orgId, mode, agentId, name: registration.name },
   })
   const { limitTimezone } = organization
   const policyTemplate = organization.policyTemplates[mode]
-  const { walletId } = wallet
-  const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone })
+  const { walletId, mandate: prior } = wallet
+  const mandate = deps.mandates.prepareDefault({ orgId, mode, agentId, walletId, policyTemplate, limitTimezone, prior })
   const agent = agentPart(deps, caller, { ...prepared, walletId, mandateId: mandate.mandateId })
   const composed = composeParts([wallet.part, mandate.part, agent])
   return {
@@ -102,7 +103,7 @@ function agentPart(
 ): IntentPart<AgentRow> {
   const { orgId, mode } = caller
   const { registration, agentId, apiKey, didKey, walletId, mandateId } = prepared
-  const { walletId: _named, ...facts } = registration
+  const { walletId: _named, existingWallet: _proven, ...facts } = registration
   const { did } = didKey
   const sealedDidKey = deps.secrets.seal(didKey.privateKey, didKeyAad(agentId, did))
   const agentRow = agentRef(agentId)

@@ -89,6 +89,11 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     nativeBalance: async (owner) => BigInt(String(await ask('eth_getBalance', owner, 'latest'))),
     balanceOf: async (token, owner) => BigInt(await read(token, balanceCalldata(owner))),
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
+    async call(call) {
+      const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
+      if (answer === undefined) throw new ChainUnavailable('no answer')
+      return 'error' in answer ? null : String(answer.result)
+    },
     async logs({ address, topics, from, to }) {
       const found = await ask('eth_getLogs', { address, topics, fromBlock: hex(from), toBlock: hex(to) })
       return (found as MinedWireLog[]).map(toMinedLog)

@@ -5,6 +5,7 @@ import { BY_ID, findPage, listTooSlow, type OrderedArguments, type Page } from '
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { Chain } from '../../shared/tokens.ts'
 
 export interface WalletRow {
   readonly _id: WalletId
@@ -13,10 +14,12 @@ export interface WalletRow {
   readonly mode: Mode
   readonly agentId: AgentId | null
   readonly name: string | null
-  /** How the key is really held: a key in one place is never called MPC. */
-  readonly custody: 'local'
+  /** How the key is really held: a key in one place is never called MPC. external: by its owner. */
+  readonly custody: 'local' | 'external'
   /** One EVM address for all chains, EIP-55. */
   readonly address: string
+  /** Of a contract, which is at its address on one chain alone. */
+  readonly contractChain?: Chain
   readonly createdAt: Date
   readonly updatedAt: Date
 }

@@ -16,6 +16,7 @@ import { createWallet } from '../services/createWallet.ts'
 import { type FaucetDeps, faucet } from '../services/faucet.ts'
 import { freezeWallet, unfreezeWallet } from '../services/freezeWallet.ts'
 import { getMismatch, listOwnMismatches, resolveMismatchByHand } from '../services/mismatches.ts'
+import type { Ownership } from '../services/ownership.ts'
 import {
   type PaymentRequest,
   parseExecution,
@@ -50,6 +51,7 @@ import {
 export interface ResolverDeps extends HoldDeps, ShapeDeps, Pick<FaucetDeps, 'faucets'> {
   readonly work: StoppablePayments
   readonly waiter: PaymentWaiter
+  readonly ownership: Pick<Ownership, 'challenge'>
 }
 
 type PaymentRow = Submitted['payment']
@@ -132,6 +134,11 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         const request = { operation: 'executeMandate', input }
         const done = await pay(context, request, async (caller) => parseExecution(caller, input))
         return { payment: payment(done.payment), replayed: done.replayed }
+      },
+      async createOwnershipChallenge(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'createOwnershipChallenge', input })
+        const { expiresAt, ...challenge } = await deps.ownership.challenge(context.principal, input, key)
+        return { ...challenge, expiresAt: expiresAt.toISOString() }
       },
       async createWallet(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input

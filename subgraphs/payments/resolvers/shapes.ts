@@ -120,7 +120,10 @@ export function shapeHold(row: HoldRow) {
 export type WalletShape = ReturnType<typeof shapeWallet>
 
 /** A key held in one place is never called MPC. */
-const WALLET_TYPES = { local: 'custodial' } as const satisfies Record<WalletView['row']['custody'], string>
+const WALLET_TYPES = { local: 'custodial', external: 'external' } as const satisfies Record<
+  WalletView['row']['custody'],
+  string
+>
 
 export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
   const balances = Object.entries(position.balances).map(([key, held]) => shapeBalance(row.mode, key, held))
@@ -134,7 +137,9 @@ export function shapeWallet(deps: ShapeDeps, { row, position }: WalletView) {
     type: WALLET_TYPES[row.custody],
     custody: row.custody,
     address: row.address,
-    addresses: [...deps.chainsOf(row.mode)].map((chain) => ({ chain, address: row.address })),
+    addresses: [...deps.chainsOf(row.mode)]
+      .filter((chain) => chain === (row.contractChain ?? chain))
+      .map((chain) => ({ chain, address: row.address })),
     status: walletStatus(position),
     frozenReason: position.frozen?.reason ?? null,
     frozenBy: position.frozen?.by ?? null,

@@ -43,7 +43,10 @@ export async function prepareSpend(
     usdMicro: usdPrice.usdMicro,
     to,
     toText: request.to,
-    route: routeOf(deps, request, caller, resolved.destination),
+    route:
+      walletKnown && owner.custody === 'external'
+        ? notControllable(request)
+        : routeOf(deps, request, caller, resolved.destination),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
     screening: deps.screener.screen({ address: to, payment: { mode, units } }),
@@ -62,6 +65,12 @@ export function openRoute(
   if (!deps.chains[mode].has(chain)) return { ok: false, error: chainNotConfigured(chain, deps.chains[mode]) }
   const closed = deps.routeRefusal(mode, chain, token)
   return closed === null ? { ok: true } : { ok: false, error: closed }
+}
+
+/** Nobody here can sign for it (domain 9.5). */
+function notControllable({ amount: { token }, chain }: PaymentRequest): Spend['route'] {
+  const message = 'The owner of this wallet holds its key: the service can watch it, not spend from it.'
+  return { ok: false, error: new DomainError('no_route', message, { reason: 'wallet_not_controllable', token, chain }) }
 }
 
 type Destination = { readonly address: string } | { readonly reason: string }

@@ -1,30 +1,63 @@
 /**
- * Creates a wallet, or binds an existing one to an agent, as part of a commit that writes the row, the position and the event
- * wallet.created; the key is created before it.
+ * Makes a wallet, or binds an existing one to an agent, as part of a commit that writes the row, the position and the event
+ * wallet.created; a key that the service holds is created before it. A wallet has one agent: an existing one is taken only
+ * while it has none, or after its agent was revoked and nothing of that agent is under way (domain 9.5, A.3).
  */
 
-import { walletRef } from '../../shared/commit/positions.ts'
+import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
-import type { IntentPart } from '../../shared/commit/types.ts'
+import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
-import { DomainError, notFound } from '../../shared/errors.ts'
-import type { AgentId, OrgId, WalletId } from '../../shared/ids.ts'
+import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
+import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { walletEvent } from '../../shared/walletEvents.ts'
-import { findWallets, walletRowRef } from '../models/wallets.ts'
+import { findWalletProof, type WalletProofRow, walletProofRef } from '../models/walletProofs.ts'
+import { findWalletPositions, findWallets, type WalletRow, walletRowRef } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { newWalletPosition } from '../rules/walletPosition.ts'
+import type { ExternalAddress, Ownership, ProvenAddress } from './ownership.ts'
 
-export interface ProvisionInput {
-  /** Names an existing wallet of the organization that has no agent; none = a new one. */
-  readonly walletId?: WalletId
+interface Owner {
   readonly orgId: OrgId
   readonly mode: Mode
+}
+
+/** At most one of `walletId` and `existingWallet`; neither: a new wallet, whose key the service holds. */
+export interface ProvisionInput extends Owner {
+  /** A wallet of the organization that has no agent. */
+  readonly walletId?: WalletId
+  /** The address of somebody who proves to own it. */
+  readonly existingWallet?: ExternalAddress
   readonly agentId: AgentId
   readonly name: string
 }
 
-interface NewWallet extends Omit<ProvisionInput, 'agentId' | 'name' | 'walletId'> {
+export interface Provisioned {
+  readonly walletId: WalletId
+  /** The mandate that the wallet has already. */
+  readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
+  readonly part: IntentPart<null>
+}
+
+type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>
+
+/**
+ * @throws DomainError not_found (no such wallet), invalid_request (proof), compliance_denied, conflict; the part may refuse
+ * with conflict (bound meanwhile), too
+ */
+export async function provisionWallet(
+  deps: Deps & { readonly ownership: Pick<Ownership, 'verify'> },
+  input: ProvisionInput,
+): Promise<Provisioned> {
+  const { walletId, existingWallet, orgId, mode } = input
+  if (existingWallet !== undefined)
+    return provisionExternal(deps, input, await deps.ownership.verify({ orgId, mode }, existingWallet))
+  if (walletId !== undefined) return bindPart(deps, input, walletId)
+  return newWallet(deps, { ...input, by: orgId, reason: 'registration' })
+}
+
+interface NewWallet extends Owner {
   readonly agentId: AgentId | null
   readonly name: string | null
   /** Who makes it, and why: in the event. */
@@ -32,67 +65,131 @@ interface NewWallet extends Omit<ProvisionInput, 'agentId' | 'name' | 'walletId'
   readonly reason: string
 }
 
-export interface Provisioned {
-  readonly walletId: WalletId
-  readonly part: IntentPart<null>
-}
-
-type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>
-
-/** @throws DomainError not_found (no such unbound wallet); the part may refuse with conflict (already bound), too */
-export async function provisionWallet(deps: Deps, input: ProvisionInput): Promise<Provisioned> {
-  if (input.walletId !== undefined) return bindPart(deps, input, input.walletId)
-  return newWallet(deps, { ...input, by: input.orgId, reason: 'registration' })
-}
-
 /** A wallet whose key the service holds. */
-export async function newWallet(
-  deps: Deps,
-  { orgId, mode, agentId, name, by, reason }: NewWallet,
-): Promise<Provisioned> {
+export async function newWallet(deps: Deps, input: NewWallet): Promise<Provisioned> {
   const walletId = deps.newId('wallet')
   const { address } = await deps.walletKeys.createWallet(walletId)
+  return insertPart(walletId, input, { custody: 'local', address })
+}
+
+function insertPart(
+  walletId: WalletId,
+  { orgId, mode, agentId, name, by, reason }: NewWallet,
+  held: Pick<WalletRow, 'custody' | 'address' | 'contractChain'>,
+): Provisioned {
   const ref = walletRowRef(walletId)
   const position = newWalletPosition({ walletId, orgId, mode, agentId })
   return {
     walletId,
+    mandate: null,
     part: {
       reads: () => ({ guard: [], absent: [ref, walletRef(walletId)] }),
       decide: (_state, at) => {
-        const row = { orgId, mode, agentId, name, custody: 'local', address, createdAt: at, updatedAt: at } as const
-        const act = { source: 'manual', by, reason, at } as const
+        const row = { orgId, mode, agentId, name, ...held, createdAt: at, updatedAt: at } as const
         return done(null, {
           insert: [insertRow(ref, row), insertRow(walletRef(walletId), position)],
-          events: [walletEvent('wallet.created', position, act)],
+          events: [walletEvent('wallet.created', position, { source: 'manual', by, reason, at })],
         })
       },
     },
   }
 }
 
+/** The address that was proven: its first registration here, or that of its wallet to another agent. */
+async function provisionExternal(deps: Deps, input: ProvisionInput, proven: ProvenAddress): Promise<Provisioned> {
+  const { orgId, mode, agentId, name } = input
+  const { address, chain, isContract, nonce, challengedAt } = proven
+  const before = await findWalletProof(deps.database, address)
+  if (before !== null && (before.orgId !== orgId || before.mode !== mode)) throw alreadyBound()
+  const contract = isContract ? { contractChain: chain } : {}
+  const wallet =
+    before === null
+      ? insertPart(
+          deps.newId('wallet'),
+          { orgId, mode, agentId, name, by: orgId, reason: 'registration' },
+          { custody: 'external', address, ...contract },
+        )
+      : await bindPart(deps, input, before.walletId)
+  const ref = walletProofRef(address)
+  const proof = { orgId, mode, walletId: wallet.walletId, chain, nonce, challengedAt, isContract }
+  return { ...wallet, part: withProof(wallet.part, ref, before, proof) }
+}
+
+/** Stale when the address was registered meanwhile; each challenge is used once. */
+function withProof(
+  part: IntentPart<null>,
+  ref: Ref<WalletProofRow>,
+  before: WalletProofRow | null,
+  proof: Omit<WalletProofRow, '_id' | 'v' | 'provenAt'>,
+): IntentPart<null> {
+  return {
+    reads(at) {
+      const { guard, ...others } = part.reads(at)
+      return { ...others, guard: [...guard, ref] }
+    },
+    decide(state, at) {
+      const stored = state.get(ref)
+      if (stored?.nonce !== before?.nonce) return { kind: 'stale' }
+      if (stored !== null && stored.challengedAt >= proof.challengedAt) return refused(challengeUsed())
+      const verdict = part.decide(state, at)
+      if (verdict.kind !== 'done') return verdict
+      const row = { ...proof, provenAt: at }
+      const writes: Writes =
+        stored === null
+          ? { ...verdict.writes, insert: [...(verdict.writes.insert ?? []), insertRow(ref, row)] }
+          : { ...verdict.writes, set: [...(verdict.writes.set ?? []), setRow(ref, row)] }
+      return { ...verdict, writes }
+    },
+  }
+}
+
 async function bindPart(deps: Deps, input: ProvisionInput, walletId: WalletId): Promise<Provisioned> {
   const { orgId, mode, agentId } = input
-  const [row] = await findWallets(deps.database, [walletId])
+  const [[row], positions] = await Promise.all([
+    findWallets(deps.database, [walletId]),
+    findWalletPositions(deps.database, [walletId]),
+  ])
   if (row === undefined || row.orgId !== orgId || row.mode !== mode) throw notFound('wallet')
   const ref = walletRowRef(walletId)
   const position = walletRef(walletId)
   return {
     walletId,
+    mandate: positions.get(walletId)?.mandate ?? null,
     part: {
       reads: () => ({ guard: [ref, position] }),
-      decide: (state, at) => {
+      decide: (state: State, at) => {
         const wallet = state.get(ref)
         const spending = state.get(position)
         if (wallet === null || spending === null) return refused(notFound('wallet'))
-        if (wallet.agentId !== null) return refused(alreadyBound())
-        const set = [setRow(ref, { ...wallet, agentId, updatedAt: at }), setRow(position, { ...spending, agentId })]
-        return done(null, { set })
+        if (wallet.agentId !== null && spending.agentStatus !== 'revoked') return refused(alreadyBound())
+        if (isBusy(spending)) return refused(stillBusy())
+        const next: typeof spending = { ...spending, agentId, agentStatus: 'active', violations: [] }
+        return done(null, { set: [setRow(ref, { ...wallet, agentId, updatedAt: at }), setRow(position, next)] })
       },
     },
   }
 }
 
+/** Whether holds, payments or parked work of its former agent are open; what that agent has spent today keeps counting. */
+function isBusy({ balances, day, month, closedWindows }: WalletPosition): boolean {
+  const isLocked = Object.values(balances).some(({ held, inFlight }) => held + inFlight > 0n)
+  return isLocked || [day, month, ...closedWindows].some((window) => window !== null && window.reserved > 0n)
+}
+
 function alreadyBound(): DomainError {
   const message = 'The wallet already has an agent. Name an unbound wallet, or none.'
   return new DomainError('conflict', message, { reason: 'wallet_bound' })
+}
+
+function stillBusy(): DomainError {
+  const message = 'Holds or payments of its former agent are still open. Void them or wait for their end.'
+  return new DomainError('conflict', message, { reason: 'wallet_busy' })
+}
+
+function challengeUsed(): DomainError {
+  return invalidField(
+    'existing_wallet.proof',
+    'challenge_used',
+    'is of a challenge that was used before. Get a new one.',
+  )
 }

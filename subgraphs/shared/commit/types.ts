@@ -21,6 +21,7 @@ export const COMMITTED_COLLECTIONS = [
   'mismatches',
   'accountNonces',
   'wallets',
+  'walletProofs',
   'agents',
   'mandates',
   'mandateVersions',

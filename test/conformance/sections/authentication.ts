@@ -106,6 +106,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['listAgents', () => ({})],
   ['createMerchant', shop],
   ['createWallet', () => ({ name: 'Spare' })],
+  ['ownershipChallenge', () => ({ address: newAddress(), chain: 'base' })],
   ['resolveMismatch', () => ({ mismatch_id: 'mis_unknown', resolution: 'Looked at.' })],
   ['updateMerchant', () => ({ merchant_id: 'mrc_unknown', name: 'x' })],
   ['createMandate', ({ agentId, walletId }) => ({ agent_id: agentId, wallet_id: walletId, policy: 'Max $1 per day.' })],

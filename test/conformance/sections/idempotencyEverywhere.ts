@@ -60,6 +60,7 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     input: ({ scene }) => ({ name: 'Keyed', capabilities: ['payments'], owner_org_id: scene.organization.orgId }),
     other: { name: 'Another' },
   },
+  ownershipChallenge: { input: () => ({ address: newAddress(), chain: 'base' }), other: { address: newAddress() } },
   createWallet: { input: () => ({ name: 'Keyed' }), other: { name: 'Another' } },
   createPayment: {
     input: (world) => ({ ...spend(world), token: 'USDC' }),

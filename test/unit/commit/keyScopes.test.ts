@@ -32,6 +32,7 @@ it.each([
   ['revokeMandate', ['mnd_1'], 'revokeMandate mnd_1'],
   ['createMerchant', [], 'createMerchant'],
   ['createWallet', [], 'createWallet'],
+  ['createOwnershipChallenge', [], 'createOwnershipChallenge'],
   ['resolveReconciliationMismatch', ['mis_1'], 'resolveReconciliationMismatch mis_1'],
   ['linkRefund', ['pay_1'], 'linkRefund pay_1'],
   ['notifyRefund', ['pay_1'], 'notifyRefund pay_1'],

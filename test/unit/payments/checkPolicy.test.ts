@@ -23,7 +23,7 @@ const deps = {
   commit: { dryRun },
   clock: { now: () => NOON },
   gates: orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access),
-  findWalletOwner: async () => ({ orgId: orgIdOf(1), mode: 'test' }),
+  findWalletOwner: async () => ({ orgId: orgIdOf(1), mode: 'test', custody: 'local' }),
   merchants: {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),
     refresh: () => undefined,

@@ -1,0 +1,195 @@
+/**
+ * Proof of ownership of an external address (domain 9.5): a challenge that its owner signs. Nothing is stored for a challenge.
+ * Its nonce carries when it was issued and a MAC over who may use it for which address, so that a flood of challenges costs
+ * nothing, and no other organization can use one.
+ */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { base32crockford } from '@scure/base'
+import { chainNotConfigured, parseChain } from '../../shared/chainName.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
+import type { Commit } from '../../shared/commit/types.ts'
+import { done } from '../../shared/commit/verdicts.ts'
+import { DomainError, invalidField } from '../../shared/errors.ts'
+import { parseAddress } from '../../shared/evmAddress.ts'
+import { parseText } from '../../shared/fields.ts'
+import { base32, type OrgId } from '../../shared/ids.ts'
+import { type Mode, type Principal, requireOrganization } from '../../shared/principal.ts'
+import { CHAIN_FACTS, type Chain } from '../../shared/tokens.ts'
+import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
+import { findSigner } from '../chains/messageSigner.ts'
+import type { PaymentsDeps } from '../ports.ts'
+import { formatOwnershipMessage } from '../rules/ownershipMessage.ts'
+
+const LIFETIME_MS = 5 * 60_000
+/** How far the clock of the process that issued a challenge may be ahead. */
+const SKEW_MS = 5_000
+const TIME_BYTES = 6
+const RANDOM_BYTES = 6
+const MAC_BYTES = 16
+const NONCE_FORM = /^[0-9a-hjkmnp-tv-z]{45}$/
+/** Contracts take long signatures of many owners. */
+const SIGNATURE_LENGTH_MAX = 4_096
+
+export interface Challenge {
+  readonly nonce: string
+  /** EIP-4361, to be signed as it is. */
+  readonly message: string
+  readonly expiresAt: Date
+}
+
+export interface ExternalAddress {
+  readonly address: unknown
+  readonly chain: unknown
+  readonly proof: { readonly nonce: unknown; readonly signature: unknown }
+}
+
+export interface ProvenAddress {
+  readonly address: string
+  readonly chain: Chain
+  readonly nonce: string
+  readonly challengedAt: Date
+  readonly isContract: boolean
+}
+
+interface Scope {
+  readonly orgId: OrgId
+  readonly mode: Mode
+}
+
+export interface Ownership {
+  /** @throws DomainError invalid_request (address), no_route (chain), and those of access */
+  challenge(
+    principal: Principal,
+    input: { readonly address: unknown; readonly chain: unknown },
+    key?: RequestKey | null,
+  ): Promise<Challenge & { readonly replayed: boolean }>
+  /** @throws DomainError invalid_request (address, proof), no_route, compliance_denied, service_unavailable */
+  verify(scope: Scope, input: ExternalAddress): Promise<ProvenAddress>
+}
+
+interface OwnershipDeps extends Pick<PaymentsDeps, 'chains' | 'screener'> {
+  readonly commit: Commit
+  readonly clock: Clock
+  readonly masterKey: Uint8Array
+  readonly baseUrl: string
+  readonly adapterOf: (mode: Mode, chain: Chain) => Pick<ChainAdapter, 'code' | 'call'> | undefined
+}
+
+export function createOwnership(deps: OwnershipDeps): Ownership {
+  const { clock, baseUrl, chains, screener } = deps
+  const macKey = new Uint8Array(hkdfSync('sha256', deps.masterKey, new Uint8Array(0), 'ownership-challenges', 32))
+
+  function macOf({ orgId, mode, address, chain }: Scope & Pick<ProvenAddress, 'address' | 'chain'>, head: Uint8Array) {
+    const facts = JSON.stringify([orgId, mode, address, chain])
+    return createHmac('sha256', macKey).update(head).update(facts).digest().subarray(0, MAC_BYTES)
+  }
+
+  function newNonce(subject: Parameters<typeof macOf>[0]): string {
+    const time = Buffer.alloc(TIME_BYTES)
+    time.writeUIntBE(clock.now().getTime(), 0, TIME_BYTES)
+    const head = Buffer.concat([time, randomBytes(RANDOM_BYTES)])
+    return base32(Buffer.concat([head, macOf(subject, head)]))
+  }
+
+  /** When it was issued; null unless it was issued here for exactly this. */
+  function readNonce(nonce: string, subject: Parameters<typeof macOf>[0]): Date | null {
+    if (!NONCE_FORM.test(nonce)) return null
+    const bytes = Buffer.from(base32crockford.decode(nonce.toUpperCase()))
+    const head = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES)
+    if (!timingSafeEqual(bytes.subarray(head.length), macOf(subject, head))) return null
+    return new Date(head.readUIntBE(0, TIME_BYTES))
+  }
+
+  function challengeOf(subject: Parameters<typeof macOf>[0], nonce: string, issuedAt: Date): Challenge {
+    const expiresAt = new Date(issuedAt.getTime() + LIFETIME_MS)
+    const { chainId } = CHAIN_FACTS[subject.chain]
+    return {
+      nonce,
+      message: formatOwnershipMessage({ ...subject, baseUrl, chainId, nonce, issuedAt, expiresAt }),
+      expiresAt,
+    }
+  }
+
+  function parseSubject(
+    { orgId, mode }: Scope,
+    input: { readonly address: unknown; readonly chain: unknown },
+    path = '',
+  ) {
+    const text = parseText(input.address, { path: `${path}address`, lengthMax: 42 })
+    const address = parseAddress(text)
+    if (address === null)
+      throw invalidField(
+        `${path}address`,
+        'invalid_address',
+        'must be an address: 0x and 40 hex digits, the checksum right.',
+      )
+    const chain = parseChain(input.chain, mode)
+    if (!chains[mode].has(chain)) throw chainNotConfigured(chain, chains[mode])
+    return { orgId, mode, address, chain }
+  }
+
+  return {
+    async challenge(principal, input, key = null) {
+      const scope = requireOrganization(principal)
+      const subject = parseSubject(scope, input)
+      const nonce = newNonce(subject)
+      const settled = key === null ? null : await submitPrepared(deps.commit, () => keyIntent(scope, nonce), key)
+      const issued = settled !== null && 'replayedId' in settled ? settled.replayedId : nonce
+      const issuedAt = readNonce(issued, subject)
+      if (issuedAt === null) throw new Error('a challenge is not of the request that it was issued for')
+      return { ...challengeOf(subject, issued, issuedAt), replayed: issued !== nonce }
+    },
+    async verify(scope, input) {
+      const path = 'existing_wallet.'
+      const subject = parseSubject(scope, input, path)
+      const refuse = (code: string, message: string) => invalidField(`${path}proof`, code, message)
+      const { nonce, signature } = input.proof
+      const challengedAt = typeof nonce === 'string' ? readNonce(nonce, subject) : null
+      if (typeof nonce !== 'string' || challengedAt === null)
+        throw refuse(
+          'unknown_challenge',
+          'is not for a challenge that this organization got for this address and chain.',
+        )
+      const ageMs = clock.now().getTime() - challengedAt.getTime()
+      if (ageMs >= LIFETIME_MS || ageMs < -SKEW_MS)
+        throw refuse('challenge_expired', 'is of an expired challenge. Get a new one.')
+      if (
+        typeof signature !== 'string' ||
+        signature.length > SIGNATURE_LENGTH_MAX ||
+        !/^0x([0-9a-f]{2})+$/i.test(signature)
+      )
+        throw refuse('invalid_signature', `signature must be hex, at most ${SIGNATURE_LENGTH_MAX} characters.`)
+      const { outcome, reason, listVersion } = screener.screen({ address: subject.address })
+      if (outcome !== 'pass')
+        throw new DomainError('compliance_denied', 'The address is on a sanctions list; it cannot be a wallet.', {
+          ...{ reason, list_version: listVersion },
+        })
+      const { message } = challengeOf(subject, nonce, challengedAt)
+      const adapter = deps.adapterOf(scope.mode, subject.chain)
+      if (adapter === undefined) throw chainNotConfigured(subject.chain, chains[scope.mode])
+      const signer = await findSigner(adapter, { address: subject.address, message, signature }).catch(unavailable)
+      if (signer === null) throw refuse('signature_mismatch', 'is not signed by this address, or over another message.')
+      const { address, chain } = subject
+      return { address, chain, nonce, challengedAt, isContract: signer === 'contract' }
+    },
+  }
+}
+
+/** Only so that a repeated request gets the same challenge. */
+function keyIntent({ orgId, mode }: Scope, nonce: string) {
+  return {
+    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+    resource: { type: 'challenge', id: nonce },
+    reads: () => ({ guard: [] }),
+    decide: () => done(null),
+  }
+}
+
+function unavailable(error: unknown): never {
+  if (!(error instanceof ChainUnavailable)) throw error
+  throw new DomainError('service_unavailable', 'The chain of this address does not answer. Try again.', {
+    retryable: true,
+  })
+}
