@@ -32,26 +32,80 @@ const POSITION_FIELDS = {
 
 interface Row {
   readonly _id: string
+  readonly orgId: string
+  readonly mode: string
+  readonly agentId: string | null
+  readonly custody: string
   readonly address: string
   readonly createdAt: Date
 }
 
+const ROW_FIELDS = { orgId: 1, mode: 1, agentId: 1, custody: 1, address: 1, createdAt: 1 }
+
+/** The latest proof that somebody owns an external address. */
+interface Proof {
+  /** The address. */
+  readonly _id: string
+  readonly orgId: string
+  readonly mode: string
+  readonly walletId: string
+}
+
 export async function readWallets(source: Source, findings: Findings): Promise<Wallets> {
   const wallets = new Map<string, Wallet>()
+  const walletOf = new Map<string, string>()
   const range = { _id: { $gte: 'wal:', $lt: 'wal;' } }
   for await (const page of source.pages<WalletPosition>('positions', { filter: range, projection: POSITION_FIELDS })) {
     const ids = page.map(({ walletId }) => walletId)
-    const rows = await source.find<Row>('wallets', { _id: { $in: ids } }, { address: 1, createdAt: 1 })
+    const rows = await source.find<Row>('wallets', { _id: { $in: ids } }, ROW_FIELDS)
+    const external = rows.filter(({ custody }) => custody === 'external').map(({ address }) => address)
+    const proofs = await source.find<Proof>('walletProofs', { _id: { $in: external } })
+    const proofOf = new Map(proofs.map((proof) => [proof._id, proof]))
     const byId = new Map(rows.map((row) => [row._id, row]))
     for (const position of page) {
       const row = byId.get(position.walletId)
       if (row === undefined) findings.breach(7, `wallet ${position.walletId} has a position and no row`)
+      else {
+        checkAgent(row, position, walletOf, findings)
+        if (row.custody === 'external') checkExternal(row, position, proofOf.get(row.address), findings)
+      }
       const facts = { address: row?.address.toLowerCase() ?? '', createdAt: row?.createdAt ?? new Date() }
       const counted = { seq: 0, wasCreated: false, isFrozen: false, freezes: [] }
       wallets.set(position.walletId, { position, ...facts, folded: new Map(), ...counted })
     }
   }
   return wallets
+}
+
+/** A wallet has one agent, and an agent one wallet. */
+function checkAgent(
+  { _id, agentId }: Row,
+  position: WalletPosition,
+  walletOf: Map<string, string>,
+  findings: Findings,
+): void {
+  findings.checked(7)
+  if (agentId !== position.agentId)
+    findings.breach(7, `wallet ${_id} is of agent ${agentId}, its position of ${position.agentId}`)
+  if (agentId === null) return
+  const other = walletOf.get(agentId)
+  if (other !== undefined) findings.breach(7, `agent ${agentId} has the wallets ${other} and ${_id}`)
+  walletOf.set(agentId, _id)
+}
+
+/** Its owner has proven it, and nothing is spent from it: the service has no key. */
+function checkExternal(
+  { _id, orgId, mode }: Row,
+  { balances }: WalletPosition,
+  proof: Proof | undefined,
+  findings: Findings,
+): void {
+  findings.checked(7)
+  if (proof === undefined || proof.walletId !== _id || proof.orgId !== orgId || proof.mode !== mode)
+    findings.breach(7, `nobody has proven to own the external wallet ${_id}`)
+  for (const [asset, { held, inFlight }] of Object.entries(balances))
+    if (held !== 0n || inFlight !== 0n)
+      findings.breach(7, `${asset} of the external wallet ${_id} is held or in flight`)
 }
 
 export const sumsOf = (balances: Balances | undefined): Sums =>

@@ -265,6 +265,31 @@ const IN_THE_RECORDS: readonly Fault[] = [
     },
   },
   {
+    point: 7,
+    fault: 'a wallet of one agent whose position is of another',
+    async make(copy) {
+      const { _id } = await copy.row('wallets', { agentId: { $ne: null } })
+      await copy.set('wallets', _id, { agentId: 'agt_other' })
+    },
+  },
+  {
+    point: 7,
+    fault: 'an agent with two wallets',
+    async make(copy) {
+      const [first, second] = await copy.rows('wallets', { agentId: { $ne: null } })
+      await copy.set('wallets', second?._id ?? '', { agentId: first?.agentId })
+      await copy.set('positions', `wal:${second?._id}`, { agentId: first?.agentId })
+    },
+  },
+  {
+    point: 7,
+    fault: 'an external wallet that nobody has proven to own',
+    async make(copy) {
+      const { _id } = await copy.row('wallets', {})
+      await copy.set('wallets', _id, { custody: 'external' })
+    },
+  },
+  {
     point: 14,
     fault: 'a payment that was accepted after its wallet was frozen',
     async make(copy) {
