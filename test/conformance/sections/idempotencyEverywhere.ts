@@ -2,6 +2,7 @@
  * Domain 7.3 on every POST: the same key with the same request gets the first response again, with another request it is
  * refused. Dry runs and the token exchange have no effect that a key could guard: they answer each time anew.
  */
+import { Wallet } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, createCarrier, type Operation, ROUTES } from '../../support/carriers.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type Scene,
   type TestAgent,
   textIn,
+  until,
 } from '../../support/scene.ts'
 
 interface Case {
@@ -47,6 +49,17 @@ const asked = async (world: World) => {
   const { body } = done(await world.scene.carrier.call('requestApproval', spend(world), world.agent.caller))
   return { approval_id: textIn(body, 'approval_id') }
 }
+/** A payment, and money that came in after it. */
+async function refunded({ scene, agent }: World, to = newAddress()) {
+  const { carrier } = scene
+  const spend = { wallet_id: agent.walletId, amount: '0.50', to, token: 'USDC', wait: 20 }
+  const { body: payment } = done(await carrier.call('createPayment', spend, agent.caller))
+  const { body } = done(await carrier.call('faucet', { wallet_id: agent.walletId, amount: '0.50' }, scene.owner))
+  const filter = { type: 'deposit', tx_hash: body.tx_hash }
+  const [deposit] = await until(async () => rowsIn(done(await carrier.call('listTransactions', filter, scene.owner))))
+  return { payment_id: textIn(payment, 'payment_id'), deposit_id: textIn(deposit ?? {}, 'deposit_id') }
+}
+
 const hook = () => ({ url: 'https://example.com/every', events: ['payment.failed'], secret: 's'.repeat(16) })
 const hooked = async ({ scene }: World) => {
   const { body } = done(await scene.carrier.call('createWebhook', hook(), scene.owner))
@@ -116,6 +129,20 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
       return { switch_id: textIn(body, 'switch_id'), reason: 'Over.' }
     },
     other: { reason: 'Not over.' },
+  },
+  linkRefund: { input: (world) => refunded(world), other: { amount: '0.40' } },
+  notifyRefund: {
+    async input(world) {
+      const payee = Wallet.createRandom()
+      const { payment_id, deposit_id } = await refunded(world, payee.address)
+      const deposits = world.scene.service.database.collection<{ _id: string; txHash: string }>('deposits')
+      // As if the payee had sent it: on this chain it has no coins for gas.
+      const from = payee.address.toLowerCase()
+      const { txHash = '' } = (await deposits.findOneAndUpdate({ _id: deposit_id }, { $set: { from } })) ?? {}
+      const notice = ['Refund', `Payment: ${payment_id}`, `Transaction: ${txHash}`, 'Amount: all']
+      return { payment_id, tx_hash: txHash, signature: await payee.signMessage(notice.join('\n')) }
+    },
+    other: { amount: '0.40' },
   },
   requestApproval: { input: spend, other: { amount: '0.51' } },
   approve: { input: asked, other: { comment: 'Another.' }, by: ({ approver }) => approver },

@@ -29,6 +29,7 @@ describe('parseRegistration', () => {
       model: null,
       metadata: null,
       walletId: null,
+      existingWallet: null,
     })
   })
 
@@ -44,7 +45,7 @@ describe('parseRegistration', () => {
       walletId: 'wal_1',
     }
     const { ownerOrgId: _, ...facts } = full
-    expect(parseRegistration(full, orgId)).toEqual({ ...facts, name: 'Shopper' })
+    expect(parseRegistration(full, orgId)).toEqual({ ...facts, name: 'Shopper', existingWallet: null })
   })
 
   test.each<[string, RegistrationInput, string, string]>([
