@@ -70,8 +70,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const commerce = createCommerce(shared)
   const payments = createPayments({
     ...shared,
-    baseUrl: config.baseUrl,
-    masterKey: config.masterKey,
+    ...{ baseUrl: config.baseUrl, masterKey: config.masterKey },
     networks: config.networks,
     gates: { ...agentGates, ...mandateGates },
     policies: policyReader,

@@ -32,7 +32,7 @@ const NONCE_FORM = /^[0-9a-hjkmnp-tv-z]{45}$/
 /** Contracts take long signatures of many owners. */
 const SIGNATURE_LENGTH_MAX = 4_096
 
-export interface Challenge {
+interface Challenge {
   readonly nonce: string
   /** EIP-4361, to be signed as it is. */
   readonly message: string
