@@ -111,7 +111,7 @@ export function createPayments(options: PaymentsOptions) {
     wakeSettlement: settlement.wake,
   }
   const ownership = createOwnership({
-    ...{ ...options, chains: deps.chains, screener },
+    ...{ ...options, chains: deps.chains, screener: ports.screener },
     adapterOf: (mode, chain) => adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter,
   })
   const work = createStoppableWork({ ...options, rules })
