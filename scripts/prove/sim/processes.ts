@@ -76,8 +76,9 @@ export function startProcess(input: ProcessInput, newId: NewId): SimProcess {
         .collection<{ _id: string; orgId: `org_${string}`; mode: 'test' }>('wallets')
         .find({ _id: { $in: [walletId] } })
         .toArray()
-      return row ?? null
+      return row === undefined ? null : { ...row, custody: 'local' }
     },
+    findWalletMode: async () => null,
     chains: { test: new Set(['base']), live: new Set() },
     wakeSettlement() {},
     ...UNUSED,
