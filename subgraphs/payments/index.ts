@@ -31,6 +31,7 @@ import { createAddressListScreener } from './screening/addressList.ts'
 import { createExpiryWorker } from './services/approvals/expireApprovals.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { createHoldWorker } from './services/holds/expireHolds.ts'
+import { cacheWalletModes } from './services/otherMode.ts'
 import { createOwnership } from './services/ownership.ts'
 import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
@@ -107,6 +108,7 @@ export function createPayments(options: PaymentsOptions) {
     routeRefusal: routes.refusalOf,
     walletKeys: custody,
     findWalletOwner: cacheWalletOwners(database),
+    findWalletMode: cacheWalletModes(options),
     chains: { test: chainsOf('test'), live: chainsOf('live') },
     wakeSettlement: settlement.wake,
   }

@@ -116,6 +116,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly walletKeys: Pick<CustodyProvider, 'createWallet'>
   /** The organization, mode and custody of a wallet, which never change; null for an unknown one. */
   readonly findWalletOwner: (walletId: WalletId) => Promise<WalletOwner | null>
+  /** The mode of the wallet at an address (EIP-55); null where the service has none. */
+  readonly findWalletMode: (address: string) => Promise<Mode | null>
   /** Chains with an adapter, by mode: a test key can never spend on a live chain. */
   readonly chains: Readonly<Record<Mode, ReadonlySet<Chain>>>
   /** Wakes the settlement worker of this process after a payment was queued. */

@@ -11,6 +11,7 @@ import { TOKEN_FACTS } from '../../shared/tokens.ts'
 import type { PaymentRow } from '../models/payments.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { SPEND_KINDS } from '../rules/spendKinds.ts'
+import { otherModeRefusal } from './otherMode.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
 
 export async function prepareSpend(
@@ -28,7 +29,8 @@ export async function prepareSpend(
     request.usdMicro === null
       ? await deps.rates.toUsdMicro(request.amount, mode, to)
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
-  const { units } = request.amount
+  const { units, token } = request.amount
+  const otherMode = await otherModeRefusal(deps, { mode, to, chain, token })
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
   const spend: Spend = {
     kind: request.kind,
@@ -46,7 +48,7 @@ export async function prepareSpend(
     route:
       walletKnown && owner.custody === 'external'
         ? notControllable(request)
-        : routeOf(deps, request, caller, resolved.destination),
+        : routeOf(deps, request, caller, resolved.destination, otherMode),
     merchant: resolved.merchant,
     merchantsVersion: resolved.merchantsVersion,
     screening: deps.screener.screen({ address: to, payment: { mode, units } }),
@@ -80,6 +82,7 @@ function routeOf(
   request: PaymentRequest,
   caller: Caller,
   destination: Destination,
+  otherMode: DomainError | null,
 ): Spend['route'] {
   const { chain, amount } = request
   const refuse = (message: string, reason: string): Spend['route'] => ({
@@ -88,6 +91,7 @@ function routeOf(
   })
   const open = openRoute(deps, { mode: caller.mode, chain, token: amount.token })
   if (!open.ok) return open
+  if (otherMode !== null) return { ok: false, error: otherMode }
   if ('address' in destination) return { ok: true }
   if (destination.reason === 'merchant_has_no_address_on_chain')
     return refuse(`The merchant has no payout address on ${chain}. Use another chain.`, destination.reason)

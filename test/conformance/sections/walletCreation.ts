@@ -7,6 +7,7 @@ import {
   eventsOf,
   type Given,
   newAddress,
+  newDomain,
   openAgent,
   openScene,
   refused,
@@ -91,6 +92,28 @@ export function walletCreation(given: Given): void {
       const wallet = done(await scene.carrier.call('getWallet', { wallet_id: spare }, scene.owner)).body
       expect(wallet.agent_id).toBe(winner?.body.agent_id)
       expect(wallet.mandate_id).toBe(winner?.body.mandate_id)
+    })
+
+    test('a wallet of live mode is not paid in test mode: 422 wallet_of_other_mode, whatever names it', async () => {
+      const apiKey = await scene.service.createKey(scene.organization.orgId, { roles: ['admin'], mode: 'live' })
+      const live = done(await scene.carrier.call('createWallet', {}, { apiKey })).body
+      refused(await scene.carrier.call('getWallet', { wallet_id: live.wallet_id }, scene.owner), 404, 'not_found')
+      const to = String(live.address)
+      const agent = await openAgent(scene, { capabilities: ['wallets', 'payments', 'holds'] })
+      const form = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
+      const shop = { ...form, payout_addresses: [{ chain: 'base', address: to }] }
+      done(await scene.carrier.call('createMerchant', shop, scene.owner))
+      const reason = { reason: 'wallet_of_other_mode', wallet_mode: 'live' }
+      const spend = { wallet_id: agent.walletId, amount: '1.00', token: 'USDC' }
+      for (const payee of [to, to.toLowerCase(), form.domain])
+        for (const [operation, named] of [
+          ['createPayment', { to: payee }],
+          ['transfer', { merchant: payee }],
+          ['createHold', { merchant: payee }],
+        ] as const)
+          refused(await scene.carrier.call(operation, { ...spend, ...named }, agent.caller), 422, 'no_route', reason)
+      refused(await scene.carrier.call('faucet', { wallet_id: live.wallet_id }, scene.owner), 404, 'not_found')
+      refused(await scene.carrier.call('faucet', { wallet_id: live.wallet_id }, { apiKey }), 404, 'not_found')
     })
 
     test('a balance says what is available, held, in flight and blocked, and as of which block', async () => {

@@ -6,6 +6,7 @@ import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
 import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
+import { otherModeRefusal } from '../../../subgraphs/payments/services/otherMode.ts'
 import { dryRunOf } from '../../../subgraphs/shared/commit/apply.ts'
 import { PLATFORM } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
@@ -24,6 +25,7 @@ const deps = {
   clock: { now: () => NOON },
   gates: orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access),
   findWalletOwner: async () => ({ orgId: orgIdOf(1), mode: 'test', custody: 'local' }),
+  findWalletMode: async () => null,
   merchants: {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),
     refresh: () => undefined,
@@ -53,5 +55,25 @@ it("refuses another agent's wallet of the same organization as unknown", async (
   })
   await expect(checkPolicy(deps, agent(0), { ...input, agentId: 'agt_1x1' })).rejects.toMatchObject({
     type: 'not_found',
+  })
+})
+
+it('refuses a payment to a wallet of the other mode, either way', async () => {
+  const open = { ...deps, chains: { test: new Set(['base']), live: new Set(['base']) } } as unknown as PaymentsDeps
+  for (const [mine, theirs, refusal] of [
+    ['test', 'live', 'wallet_of_other_mode'],
+    ['live', 'test', 'wallet_of_other_mode'],
+    ['test', 'test', null],
+    ['live', 'live', null],
+    ['live', null, null],
+  ] as const) {
+    const spend = { mode: mine, to: input.to, chain: 'base', token: 'USDC' } as const
+    const found = await otherModeRefusal({ findWalletMode: async () => theirs }, spend)
+    expect(found?.details.reason ?? null).toBe(refusal)
+  }
+  const check = await checkPolicy({ ...open, findWalletMode: async () => 'live' }, agent(0), input)
+  expect(check.error).toMatchObject({
+    type: 'no_route',
+    details: { reason: 'wallet_of_other_mode', wallet_mode: 'live' },
   })
 })

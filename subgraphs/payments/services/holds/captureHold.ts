@@ -26,6 +26,7 @@ import { capturedUsd, endedRefusal, expiredHold, isHoldOver, nextHoldStage } fro
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
+import { otherModeRefusal } from '../otherMode.ts'
 import { DESTINATION } from '../paymentRequests.ts'
 import { openRoute } from '../prepareSpend.ts'
 import { reservedGas } from '../submitPayment.ts'
@@ -105,7 +106,10 @@ async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | 
     throw new DomainError('no_route', `The merchant has no payout address on ${chain}. Register one first.`, {
       ...{ reason: 'merchant_has_no_address_on_chain', token: hold.token, chain },
     })
-  return { to: found.destination.address, merchantsVersion: found.merchantsVersion }
+  const { address } = found.destination
+  const refusal = await otherModeRefusal(deps, { mode, to: address, chain, token: hold.token })
+  if (refusal !== null) throw refusal
+  return { to: address, merchantsVersion: found.merchantsVersion }
 }
 
 /** The part that is captured, as the gates see it. */
