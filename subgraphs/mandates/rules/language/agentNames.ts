@@ -11,7 +11,7 @@ export interface AgentName {
   readonly name: string
 }
 
-const AGENT_NOUNS = new Set('agent bot assistant'.split(' ').flatMap((noun) => [noun, `${noun}'s`]))
+const AGENT_NOUNS = new Set('agent bot assistant helper robot copilot'.split(' ').flatMap((noun) => [noun, `${noun}'s`]))
 const DETERMINERS = new Set('the my our your this'.split(' '))
 const WORDS_MAX = 4
 /** Words of rules that name an agent's work before the word "agent". */
@@ -19,7 +19,8 @@ const WORK = new Set(
   (
     'purchasing procurement buying shopping shop payment payments spending expense expenses booking order ordering office company corporate ' +
     'team business personal finance marketing engineering operations invoice invoices billing cost budget vendor supplier store ' +
-    'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning'
+    'site website wallet card api support request requests buyer reorder it usage call commerce ai general virtual research travel sales coding dev data content trading test ads night evening morning ' +
+    'lab kitchen studio restaurant warehouse clinic salon cafe practice household family school business firm inference model tool query service software prepaid virtual card system program app house'
   ).split(' '),
 )
 /** Words that set one agent against others, so that the rule would hold for it alone or for all but it. */

@@ -177,6 +177,8 @@ function refuseLoose(clauses: readonly Clause[]): Refusal[] {
       refusals.push(loose(clause, 'CLOSING'))
     if (marks.has('refers') && !clauses.some((other) => other.marks.has('office')))
       refusals.push(loose(clause, 'OFFICE'))
+    // "The office is open Mon-Fri 9am-5pm UTC" says nothing about payments, unless they are allowed "only then".
+    if (marks.has('anchor') && !clauses.some((other) => other.marks.has('refers'))) refusals.push(loose(clause, 'PLACE'))
     if (marks.has('everything') && allows) refusals.push(loose(clause, 'EVERYTHING'))
     const hasAmount = ['FREE_BELOW', 'FINE_UP_TO'].includes(clauses[index - 1]?.construction ?? '')
     const isUnclear = marks.has('ellipsis') && clauses[index - 1]?.construction !== 'FREE_BELOW'

@@ -28,9 +28,23 @@ export interface ReadText {
 
 /** One reading of the layout, or both where a line break may mean two things. */
 export function readLayouts(text: string): readonly ReadText[] {
-  const tokens = joinValues(withoutNames(text, lex(text)))
+  const tokens = joinValues(withoutQuestions(withoutNames(text, lex(text))))
   const wrapped = withoutWraps(tokens)
   return wrapped.length === tokens.length ? [readTokens(tokens)] : [readTokens(tokens), readTokens(wrapped)]
+}
+
+const CONDITION_WORDS_MAX = 8
+const CONDITIONS = new Set(['over', 'above', 'more', 'anything', 'something', 'if'])
+
+/** "Over $75? Ask me.": a condition and what is to be done then. */
+function withoutQuestions(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token, at) => {
+    if (token.kind !== 'stop' || token.word !== '?') return token
+    const from = tokens.findLastIndex(({ kind }, index) => index < at && kind !== 'word') + 1
+    const words = tokens.slice(from, at)
+    const isCondition = CONDITIONS.has(words[0]?.word ?? '') && words.some(({ money }) => money !== undefined)
+    return isCondition && words.length <= CONDITION_WORDS_MAX ? { ...token, kind: 'word', word: ',' } : token
+  })
 }
 
 const VALUE_WORDS_MAX = 4
@@ -117,12 +131,18 @@ function readTokens(all: readonly Token[]): ReadText {
     if (known.has(words)) continue
     known.add(words)
     furthest.at = range.from
-    const read = readBounded(chart, input, range)
+    const [last = []] = sentences[sentences.length - 1] ?? []
+    const read = readBounded(chart, input, range, last[last.length - 1] ?? null)
     if ('why' in read) refusals.push(explainLong({ tokens, input, chart, range }) ?? read)
-    else if (read.readings.length > 0) sentences.push(read.readings)
+    else if (read.readings.length > 0 && isAsked(tokens, range, read.readings)) sentences.push(read.readings)
     else refusals.push(...explain({ tokens, input, chart, range, furthest: furthest.at, sentence: read }))
   }
   return { tokens, sentences, refusals }
+}
+
+/** A question is a rule only where it asks for one. */
+function isAsked(tokens: readonly Token[], { to }: Range, readings: readonly (readonly Clause[])[]): boolean {
+  return tokens[to]?.word !== '?' || readings.every(([first]) => first?.marks.has('ask') === true)
 }
 
 /** Behind a # only headings stand, or the name of a list whose items are on the lines below. */
@@ -145,7 +165,7 @@ function explainLong(text: Pick<Unread, 'tokens' | 'input' | 'chart' | 'range'>)
   return told === undefined || told.why.code === 'unrecognised_text' ? null : told
 }
 
-function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range) {
+function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range: Range, previous: Clause | null) {
   let words = 0
   for (let at = range.from; at < range.to && words <= SENTENCE_WORDS_MAX; at = input.listEnd(at) ?? at + 1) words += 1
   const tooLong = (message: string) =>
@@ -153,7 +173,7 @@ function readBounded(chart: Chart, input: ReturnType<typeof createInput>, range:
   if (words > SENTENCE_WORDS_MAX)
     return tooLong(`A sentence has at most ${SENTENCE_WORDS_MAX} words besides its lists.`)
   try {
-    return readSentence(chart, input, range)
+    return readSentence(chart, input, range, previous)
   } catch (error) {
     if (error instanceof TooManyReadings) return tooLong('This sentence has too many readings.')
     throw error

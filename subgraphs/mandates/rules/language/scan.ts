@@ -48,8 +48,8 @@ const PIECE = new RegExp(
     // Every version is the same word, because none says anything.
     '(?<version>v\\d{1,3}(?:\\.\\d{1,3}){0,2}(?![\\p{L}\\p{N}]))',
     "(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}']*)",
-    '(?<symbol><=|>=|≤|<|>|~|&|¢)',
-    '(?<punct>[,;.!:/|_()=-])',
+    '(?<symbol><=|>=|≤|<|>|~|&|¢|(?<=[ \\t])\\+(?=[ \\t])|(?<=\\p{L})\\+(?=\\p{L}))',
+    '(?<punct>[,;.!?:/|_()=-])',
     '(?<quote>")',
     '(?<junk>.)',
   ].join('|'),
@@ -173,13 +173,15 @@ function scanPlain(clean: string, at: number): Raw | null {
 
 function classify(clean: string, start: number, end: number, groups: Record<string, string | undefined>): Raw {
   if (groups.domain !== undefined) {
-    // The dot, bracket or comma after a path belongs to the sentence.
-    const trimmed = groups.domain.replace(/[.,:;!?'/]+$/, '')
+    // The dot or comma after a path belongs to the sentence.
+    const trimmed = groups.domain.replace(/[.,:;!?']+$/, '')
     return raw('domain', clean, start, start + trimmed.length)
   }
   if (groups.zone !== undefined) return classifyZone(clean, start, groups.zone)
   if (groups.version !== undefined) return { ...raw('word', clean, start, end), lower: 'v1' }
   if (groups.symbol === '&') return raw('word', clean, start, end)
+  // "Software + hosting"
+  if (groups.symbol === '+') return { ...raw('word', clean, start, end), lower: 'plus' }
   for (const kind of ['line', 'clock', 'number', 'dollar', 'foreign', 'word', 'symbol', 'punct'] as const)
     if (groups[kind] !== undefined) return raw(kind, clean, start, end)
   if (groups.junk === '•') return raw('bullet', clean, start, end)

@@ -64,7 +64,8 @@ export function readTitle(chart: Chart, input: Input, { from, to }: Range): Clau
   return null
 }
 
-export function readSentence(chart: Chart, input: Input, range: Range): Sentence {
+/** @param previous what the sentence before it said last, which "so is gambling" and "the monthly one" go on from */
+export function readSentence(chart: Chart, input: Input, range: Range, previous: Clause | null): Sentence {
   const refusals: Refusal[] = []
   const paths = new Map<number, Path[]>()
   const { from, to } = range
@@ -101,11 +102,7 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
   function extend(path: Path, clause: Clause, end: number): void {
     const before = path.clauses[path.clauses.length - 1] ?? null
     const joint = before === null ? '' : jointBefore(input, clause.from)
-    // "Each order is capped at $50, daily spend at $200": the second takes its verb from the first.
-    const isLimb = clause.marks.has('behind_limit')
-    if (isLimb && (before === null || CONSTRUCTIONS[before.construction] !== 'limit')) return
-    // "Restaurants are allowed, alcohol is not"
-    if (clause.marks.has('behind_fine') && before?.construction !== 'CATEGORIES_ARE_FINE') return
+    if (!hasAntecedent(clause, before ?? previous) || asksToSpend(input, clause)) return
     if (before !== null && (isPartOfWindow(input, path.clauses, clause) || isException(before, joint, clause))) return
     const refusal = before === null ? null : refuseJoint(input, path.clauses, joint, clause)
     if (refusal !== null) {
@@ -117,6 +114,32 @@ export function readSentence(chart: Chart, input: Input, range: Range): Sentence
     if (end === to) addPath(paths, end, longer)
     else for (const next of afterJoints(input, end, clause)) if (next < to) addPath(paths, next, longer)
   }
+}
+
+/** What a clause that is only a part of one takes its verb from. */
+const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
+  // "Each order is capped at $50, daily spend at $200"
+  behind_limit: ({ construction }) => CONSTRUCTIONS[construction] === 'limit',
+  // "Never spend more than $50 per order or over $200 per day"
+  behind_over: ({ marks }) => marks.has('over'),
+  // "Restaurants are allowed, alcohol is not"
+  behind_fine: ({ marks }) => marks.has('fine'),
+  // "Alcohol is a no. So is gambling."
+  behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES',
+}
+
+const SPENDING = new Set('spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '))
+const ASKING = new Set('can could would will you we i please kindly just is it be possible to may ask'.split(' '))
+
+/** "Can you cap it at $50?" asks for a rule, "can you buy software?" for a purchase. */
+function asksToSpend({ wordAt }: Input, { marks, from }: Clause): boolean {
+  let at = from
+  while (ASKING.has(wordAt(at))) at += 1
+  return marks.has('ask') && SPENDING.has(wordAt(at))
+}
+
+function hasAntecedent({ marks }: Clause, before: Clause | null): boolean {
+  return Object.entries(ANTECEDENTS).every(([mark, fits]) => !marks.has(mark) || (before !== null && fits(before)))
 }
 
 function addPath(paths: Map<number, Path[]>, at: number, path: Path): void {
@@ -185,7 +208,9 @@ function refuseJoint(input: Input, before: readonly Clause[], joint: string, nex
   if (joint === 'plus' && one === 'limit' && other === 'limit') return unsupported(next, 'NARROWED')
   // "Block gambling, not on weekends" narrows the ban.
   const isTimes = one === 'time windows' && other === 'time windows'
-  if (!isTimes && (last.marks.has('alone') || next.marks.has('alone'))) return unsupported(together, 'NARROWED')
+  // "$28 per purchase, and nothing on Mondays"
+  const isOwnBan = one === 'limit' && next.construction === 'NO_WINDOW' && joint === 'and' && input.wordAt(next.from) === 'nothing'
+  if (!isTimes && !isOwnBan && (last.marks.has('alone') || next.marks.has('alone'))) return unsupported(together, 'NARROWED')
   if (next.construction === 'BARE_LIMIT' && one === 'approval')
     return refuse(
       'ambiguous_amount',
@@ -229,7 +254,7 @@ function isPartOfWindow(input: Input, before: readonly Clause[], next: Clause): 
   const { construction, marks } = next
   // "Weekdays 9am-5pm and Saturdays 10am-2pm only"
   const isOnly = marks.has('only') && (!marks.has('bare') || opensWithOnly(input, next))
-  const isPart = (construction === 'WINDOW' && !isOnly) || (construction === 'ZONE_OF_ALL' && marks.has('bare'))
+  const isPart = (construction === 'WINDOW' && !isOnly && !marks.has('refers')) || (construction === 'ZONE_OF_ALL' && marks.has('bare'))
   return isPart && before.some((clause) => clause.construction === 'WINDOW' || clause.construction === 'NO_WINDOW')
 }
 

@@ -2,7 +2,7 @@
 // any order; who approves is a person and nobody by name or office, because a policy names no approver.
 export const APPROVALS: Readonly<Record<string, string>> = {
   // Who has a say.
-  ME: '(a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
+  ME: '(a|an|the|any) [human|authorized|authorised|designated] (approver|reviewer|operator) | a member of (staff|the team|our team) | someone [on|from|in] (my|our|the) team | one of us | the (user|account owner|wallet owner|card holder|cardholder|account holder) | (a|the) second (person|human|pair of eyes) | another (person|human) | somebody | someone | me | us | an approver | an administrator | a reviewer | (a|the|an actual) human [being] | a person | a real person | a teammate | a colleague | (my|our|the) team | the owner | an admin',
   I: 'i | we | ME',
   WHOSE: "my | our | (the owner's|a human's|someone's|a person's|another person's|a second person's) | human | manual",
   KIND: 'human | manual | explicit | prior | written | advance | express | personal | formal | separate | additional | specific | clear | pre',
@@ -11,7 +11,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
     a human in the loop | (a second|another) pair of eyes | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
-  FIRST: `first | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
+  FIRST: `first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
@@ -23,7 +23,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   BIG: `BIG_ONE | OVER AMOUNT_A`,
   BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)
-    (whatever|anything that|everything that) ((costs|is) (more than|over|above)|exceeds) AMOUNT_A`,
+    (whatever|what|anything|everything|something|(anything|everything|all|whatever) (that|which)) EXCEEDS AMOUNT_A`,
   BIG_THING: '(THING|THE_TXS) OVER AMOUNT_A',
   A_THING:
     '(a|an|any|the|each|every) [SINGLE] TX [amount|total|value|price] | TXS | (a|the) price | the (amount|total|cost|bill|sum|value|charge|spend|invoice) | the total (cost|price|amount) | something | anything | (a|an) (cost|amount) | one TX | it | they | that',
@@ -95,14 +95,14 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have) been approved [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
   NO_BIG: `(no|not any|no single|not a) [SINGLE] (TX|TXS|SPEND_NOUN|one TX) [MAY] [ever] [be made|go through|be paid|happen|go out|be placed|be sent|be approved|is made|is to be made|are made|exceed|be] [ABOVE] AMOUNT_A [is paid|is made|are made|may be made|can be made|goes through|go through|goes out|is allowed|are allowed]
     nothing ABOVE AMOUNT_A [may|can|should|shall|must|is to|gets|goes] [be] [paid|bought|spent|approved|through|purchased|made|go through|go out|happen|proceed|out|leaves (this|the) (wallet|account)|is paid|is bought|is spent|goes through|goes out|is approved|is purchased]
-    NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something)|(make|approve|place|send|process) THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX]
+    NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something)|(make|approve|place|send|process|pay|settle|authorize|authorise|accept|execute|release|complete|submit|do|buy|order|purchase) THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX]
     NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
 
   APPROVAL_ABOVE: `NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
     WITHOUT [,] (nothing ABOVE AMOUNT_A|no [SINGLE] (TX|TXS) ABOVE AMOUNT_A) [may|can|shall|should|must|will|is to] [be] [paid|bought|spent|made|go through|go out|happen|is paid|goes through]
     BIG (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) WITHOUT | (BLOCK|block|decline|reject|refuse|hold) BIG_THING WITHOUT
-    [for|on|with|in case of|in the case of] BIG [,|:|-|=|- >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
+    [for|on|with|in case of|in the case of] BIG [,|:|-|=|- >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|(i|we) (approve|decide|sign off|confirm)|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
     [for|on|with|in case of|in the case of] BIG (,|:|-|=|- >) GET | (for|on|with|in case of|in the case of) BIG GET | OVER AMOUNT_A GET
     [for|on] BIG [,|:] [it|you must|please|also] (NEEDS|ASK|APPROVAL_NEEDED)
     WHEN_BIG [,|:|-] [then|please|always] (ASKS|[it|they|that|this] NEEDS|APPROVAL_NEEDED|SIGNS|[AGENT] DUTY ASK|APPROVAL first)
@@ -114,7 +114,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
     (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A
     ASKED (WHEN_BIG|(before|about|for) BIG) [first]
-    I_APPROVE BIG_THING [first|myself|personally|FIRST]
+    I_APPROVE BIG_ONE [first|myself|personally|FIRST]
     (i'd|we'd|i would|we would) like ACT BIG_THING [first]
     HOLD BIG (for|pending|awaiting|until|till) (APPROVAL|UNLESS_APPROVED) | (send|bring|forward|escalate|route|submit|refer|hold|take|pass) (BIG_THING|ME BIG_THING) (to ME|for APPROVAL|to ME for APPROVAL|for ME to (approve|review)) [first]
     (require|have|ask) ME to (approve|sign off on|confirm|authorize|authorise|review|ok|okay) BIG_THING [first]
@@ -129,7 +129,8 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     THING OVER AMOUNT_A (do|does) {ellipsis}
     (TXS|anything|everything) (ABOVE that|over|above|more|higher|larger) (do|does) {ref} {ellipsis}
     THAT_ABOVE`,
-  THAT_ABOVE: `(above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASKS|NEEDS|APPROVAL_NEEDED|SIGNS) {ref}
+  THAT_ABOVE: `[please] GET (above|over|beyond) [that|this|it] {ref} | (i'll|i will|we'll|we will|i|we) [want to|need to|must|would like to] (look at|approve|review|check|decide on|sign off on|handle|see|authorize|vet) [personally] (the rest|everything (above|over) [that]|anything (above|over) [that]|the others|all others|everything else) {ref}
+    (above|over|beyond|anything above|anything over|anything beyond|anything more than|more than|everything above) (that|it|this) [amount] [,|:] (ASKS|NEEDS|APPROVAL_NEEDED|SIGNS) {ref}
     ASK (above|over|beyond) [that] {ref} | ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
     (above|over) that (it is|it does) {ref} {ellipsis}
     (anything|everything|TXS) (above|over|more|beyond) [that] (needs it|requires it) {ref} | (otherwise|else) [,] ASK {ref}
@@ -160,7 +161,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
 
   // What may go on without asking. It says nothing by itself, and names the amount for "above that".
   UP_TO_A:
-    '(up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including) AMOUNT_A | (of|for) AMOUNT_A or (less|under|below) | AMOUNT_A or (less|under|below)',
+    '(<=|≤|no more than|at most|not more than|up to|under|below|at or below|at or under|of up to|less than|of under|of less than|not exceeding|of at most|under or equal to|within|up to and including) AMOUNT_A | (of|for) AMOUNT_A or (less|under|below) | AMOUNT_A or (less|under|below)',
   UNASKED:
     'without (APPROVAL|asking [ME] [first]|review|sign off) | (on (its|your|their) own) | by (itself|yourself|themselves) | automatically',
   FREE: `(is|are) (automatic|(fine|ok|okay|allowed) UNASKED) | (is|are|get|gets|can be|may be|should be|will be|must be) (auto approved|automatically approved|approved automatically|pre approved|preapproved|approved without asking|waved through|approved without review)

@@ -7,7 +7,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   TOTALLY: 'in (total|all|aggregate|sum) | total | overall | altogether | combined | all (told|together) | together',
   SCOPE: `(across|over) (ALL_OF_IT|the (whole|entire) (wallet|account)) {across}
     (for|of|on|in|from|with) ALL_OF_IT {of_all}
-    (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD`,
+    for (this|that) | (for|of|by|on|to) (THE_AGENT|it|you|agents|all agents|me|us|the team|our team|the company) | ON_CARD | CARD | on (whatever|anything) AGENT (likes|like|wants|want|needs|need)`,
   ALL_OF_IT:
     'all [of] [the|our|its|my] (TXS|payments|purchases|vendors|merchants|suppliers|categories|spending|spend|expenses) | everything [together|combined] | (the|its) whole wallet | TXS | PURCHASES',
   TAIL: '[,] ENOUGH [ADJUNCTS {late}] | ADJUNCTS [ENOUGH [ADJUNCTS {late}]]',
@@ -17,11 +17,11 @@ export const LIMITS: Readonly<Record<string, string>> = {
   SOME: 'MOST | MONEY',
   TOTAL_OF:
     '(a|the) [combined|grand|overall|cumulative] (total|sum|maximum total) of {sum} | (a|the|an) (amount|value) of',
-  MORE: 'ABOVE [TOTAL_OF]',
+  MORE: 'ABOVE [TOTAL_OF] {over}',
   OR_LESS:
     '(or|and) (less|under|below|lower|fewer) | at (most|maximum|the most|the maximum) | max | maximum | tops | as a maximum',
   ENOUGH:
-    '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
+    '"(" (max|maximum|hard limit|hard cap|limit|cap|at most) ")" | (must|may|should|shall) (not|never) be exceeded | (is|are) not to be exceeded | cannot be exceeded | applies | apply | holds | is in force | but no more | but not more | and that is it | , but no more | or lower | , hard stop | full stop | absolute (max|maximum) | , absolute (max|maximum) | [,] [and|so] (stop there|leave it at that|that is all|not a cent more|not a dollar more) | as (a|the|an) [hard|upper|absolute] (maximum|limit|cap|max) | as max | (max|maximum|tops) please | upper limit | , never more | never more | , tops please | max | maximum | hard limit | hard cap | , hard limit | , hard cap | tops | at most | at maximum | at the most | limit | cap | , tops | , max | , maximum | , at most | , at the most | maximum total | or less | or under | at the maximum | and no more | and not more | , no more | , not more | , and no more | the max | top | [,|and|but|, but|, and] not (a|one) [single] (cent|dollar|penny|buck) more',
 
   // Subjects: one payment, all of a period, and payments that are each one where no period is said.
   ONE: 'A_TX | SIZE_OF_ONE',
@@ -30,8 +30,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   WHOLE: `[OF_WHOM] [TOTALS {total}] [PERIOD_ADJECTIVE] [TOTALS {total}] SPEND_NOUN
     [OF_WHOM] (TOTALS {total} [PERIOD_ADJECTIVE]|TIME_OF [TOTALS {total}]) TXS
     A_TOTAL | [the] (total|amount|sum|money) [amount] (spent|paid|charged|disbursed|used|billed) {total}
-    (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs)
-    what AGENT (spends|pays|uses|charges) {total}`,
+    (a|one|each|any|every|the) (day's {day}|month's {month}) [total] (spending|spend|expenses|payments|purchases|total|costs|charges|orders|outlay|expenditure) [together|combined|in total|altogether|added up]
+    what AGENT (spends|pays|uses|charges) {total} | [the|our|my] total (for|of|in|over) (the|a|any|each|one|every) (day {day}|month {month})`,
   OF_WHOM:
     "(the|my|our|your|its|any|all|this) | (the|my|our) ([NAME] (agent's|bot's|assistant's)|[AGENT_KIND] (wallet's|card's))",
   TOTALS: '(total | overall | cumulative | combined | aggregate | gross | entire | whole) {sum}',
@@ -45,7 +45,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (capped|limited|restricted|held|kept) (at|to|under {under}|below {under}|within) [UP_TO]`,
   MUST: 'must | should | has to | have to | shall | may | can | is to | are to | needs to | need to | will | may only | can only | must always | should always | is allowed to | are allowed to | is permitted to | ought to',
   GROWS:
-    'reach | go [as high as] | go up to | run [up] to | total | add up to | amount to | come to | come in at | climb to | rise to | cost | be | be as (high|large|big) as | get up to',
+    'reach | be worth | be for | get to | go [as high as] | go up to | run [up] to | total | add up to | amount to | come to | come in at | climb to | rise to | cost | be | be as (high|large|big) as | get up to',
   STAYS: 'be | stay | remain | lie | fall | keep | come in | be kept | be held | always be | always stay',
   WITHIN:
     'within | under {under} | below {under} | at or below | at or under | inside | equal to or (less than|below|under) | less than {under} | lower than {under} | no higher than',
@@ -62,7 +62,6 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
   OVERSPENDS: `be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items) MORE {each} | (spend|pay) MORE`,
   ON_ONE: '(for|on) (anything|something|any one thing|a single thing|one thing|any single thing) {tx}',
-  AGAIN: '[,] (or|nor|and) [SPEND|EXCEED|to exceed] [MORE] MONEY PERIOD',
   SPENDING_IT:
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
 
@@ -70,7 +69,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMIT_QUALITY:
     'total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
-    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
+    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | credit | pot | purse | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
     '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
@@ -80,34 +79,34 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
   WEAK_NAMED:
-    '[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|highest|largest|biggest) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|allow) [SPEND|pay]|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]',
+    `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|highest|largest|biggest) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
     'is | : {label} | = {label} | of | at | to | are | equals | is equal to | [is|are|has been|is hereby|have been] set (at|to) | is fixed at | fixed at | stands at | is : | will be | shall be | should be | must be | has to be | remains at | stays at | comes to | amounts to | to be | being | HELD_TO | OVERSHOOTS | (must|should|can|may|shall) (stay|remain|be kept) (within|at) | (is|should be|must be|shall be) of',
-  SET_LIMIT: `[WANT_TO|please] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
+  SET_LIMIT: `[WANT_TO|please|i'd like|we'd like|i would like|we would like|let's|let us] (set|use|apply|impose|enforce|put|keep|keep to|stick to|stay within|stay under|respect|observe|assign|work with|work within|give it|give AGENT|put in place|establish|place|define|operate within|operate under|adhere to|follow|remain within|have|set up|introduce) | (i|we|we've|i've) (have|have set|set|are setting|are applying|put|apply|use|work with|agreed on|impose|want|need|gave AGENT|give AGENT|enforce|keep to|defined|have agreed on)`,
   HAS: "there's | there (is|will be|should be|shall be|must be|are) | AGENT_HAS | it has | with | subject to | (i'm|i am|we're|we are) setting | HAS_IT",
   AGENT_HAS: 'AGENT HAS_IT',
   HAS_IT:
     'has | have | gets | get | receives | is given | are given | is subject to | operates under | works with | should have | will have | comes with | carries | has been given | must (respect|keep to|stay within|observe)',
 
-  LIMIT: `[ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL] [AGAIN]
-    SUBJECT [ADJUNCTS] (:|=) {label} MOST [TAIL]
+  LIMIT: `[ADJUNCTS [,]] SUBJECT [ADJUNCTS] LIMITED [EACH {tx}] [TAIL]
+    SUBJECT [ADJUNCTS] (:|=) {label} (MOST [TAIL]|MONEY ENOUGH)
     [ADJUNCTS [,]] (AGENT_MAY [only] [ever] SPENDS_UP_TO|AGENT_PERMIT [only] [ever] SPENDS) [ON_ONE] [TAIL]
     [ADJUNCTS [,]] we ((may|can) {we} [only] SPENDS|(should|must|will) {we} SPENDS_UP_TO) [TAIL]
     [ADJUNCTS [,]] (MAY [only] [ever] SPENDS_UP_TO|PERMIT [only] [ever] SPENDS) [TAIL]
     [ADJUNCTS [,]] AGENT [only] (spends|pays|uses|charges) MOST [TAIL]
     [ADJUNCTS [,]] (SPEND|use) MOST [TAIL] | SPEND MONEY [TAIL]
-    [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL] [AGAIN]
-    NEVER_MORE OVERSPENDS MONEY [ON_ONE] [TAIL] [AGAIN]
-    MAY_NOT OVERSPENDS MONEY [ON_ONE|EACH {tx}] [TAIL] [AGAIN] | LIMITED (EACH {tx}|TAIL)
+    [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL]
+    NEVER_MORE OVERSPENDS MONEY [ON_ONE] [TAIL]
+    MAY_NOT OVERSPENDS MONEY [ON_ONE|EACH {tx}] [TAIL] | LIMITED (EACH {tx}|TAIL)
     AGENT never (spends|pays|uses|charges) MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
     AGENT (MAY_NOT|DONT) , [in|for|on] any [SINGLE] TX {tx} , OVERSPENDS MONEY
     IN_NO_CASE (may|shall|should|can|must|will|is|are) (AGENT|SUBJECT) [ADJUNCTS] [to] (OVERSPENDS|EXCEED|be ABOVE) MONEY [TAIL]
     IN_NO_CASE OVERSPENDS MONEY [TAIL]
     SPENDING_IT MORE MONEY TAIL NOT_ALLOWED
     [ADJUNCTS [,]] LIMITING SUBJECT [ADJUNCTS] (TARGET|to) [TOTAL_OF] MONEY [OR_LESS] [EACH {tx}] [TAIL] [PAIRS]
-    LIMITING (it|AGENT|yourself|things|everything|it all|this|that) [spending] (TARGET|to) MONEY [TAIL]
+    LIMITING (it|AGENT|me|us|yourself|things|everything|it all|this|that) [spending] (TARGET|to) MONEY [TAIL]
     AGENT [DUTY] (limits|limit|caps|cap|restricts|restrict|keeps|keep|hold|holds) (itself|WHOLE|each TX {tx}|every TX {tx}|TXS {each}) (TARGET|to) MONEY [OR_LESS] [TAIL]
     AGENT [DUTY] (stays|stay|remains|remain|keeps|keep|operates|operate|works|work) [spending|itself|costs] (WITHIN|UP_TO) [a (budget|limit|cap) of] MONEY [TAIL]
     [please|always|just] (stay|remain|keep|be|stick|keep it|keep this|keep things|keep costs) (WITHIN|to) [a (budget|limit|cap) of] MONEY [TAIL]
@@ -135,13 +134,13 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT_MAY be (used|charged|debited|loaded) [for] MOST [TAIL]
     AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
-    [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall) be (spent|used|charged|paid|paid out) [TAIL]
+    [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will) (be (spent|used|charged|paid|paid out|disbursed|committed|drawn)|go out|leave the wallet) [TAIL]
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
     (no|with (no|not any)) [SINGLE] (TX|TXS) (ABOVE) MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
-    (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each}
-    (A_TX|THE_TXS|anything|everything) (MORE|that EXCEEDS|that EXCEED) MONEY OVER_BLOCKED {each}
+    (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
+    (A_TX|THE_TXS|anything|everything) (MORE|that EXCEEDS|that EXCEED) MONEY NOT_ALLOWED {each}
     OVER_BARE AMOUNT [:|,|-|is|are] NOT_ALLOWED {tx}
     (TXS|[any|all] SINGLE TXS) [of] (UP_TO MONEY|MONEY OR_LESS) (are|is) (allowed|permitted) {each} | only [allow] TXS [of] (UP_TO MONEY|MONEY OR_LESS) [are (allowed|permitted)] {each} | TXS of MONEY or (less|under|below) only {each}
     LIMIT_NAMED [[,] PERIOD] [COPULA] SOME [TAIL] | LIMIT_NAMED (applies|apply|holds) [:] SOME TAIL
@@ -149,13 +148,21 @@ export const LIMITS: Readonly<Record<string, string>> = {
     (SET_LIMIT|HAS) LIMIT_NAMED [COPULA] SOME [TAIL]
     (SET_LIMIT|HAS) WEAK_NAMED [COPULA] SOME [TAIL]
     THE_MOST (is|:) MONEY
+    (we|i) have SOME [available|left|for this|for that|set aside|budgeted] [TO_SPEND] [TAIL]
+    [for] (BIG|IF_WHEN IT_IS_BIG) [,|:] [then|please|just] (BLOCKS_OVER|cancel|skip|abort|don't (make|pay|buy|allow|approve|process)|do not (make|pay|buy|allow|approve|process)) (it|them|that|those) {each}
+    (none|not one) of (them|these|those|THE_TXS) (MAY EXCEED|EXCEEDS) MONEY {tx}
+    (i|we) (can't|cannot|can not) afford [TO_PAY] MORE MONEY [TAIL]
+    (i|we) (don't|do not|never) want [to see] [any|a] (TXS|TX|spending|charges) MORE MONEY {each} [TAIL]
+    (i'd|we'd|i would|we would) (rather|prefer [it] [if|that]) AGENT (didn't|did not|not|doesn't) OVERSPENDS MONEY [ON_ONE] [TAIL]
+    with (a|an) [LIMIT_QUALITY] PERIOD_ADJECTIVE (aggregate|total|sum|spend) of [UP_TO] MONEY [TAIL]
+    [the|our|my] (budget|budgets|spending|spend|max|maximum|cap|caps|limit|limits) : TIME_OF (:|=) {label} [UP_TO] MONEY
     [a|an|the] [TIME_OF] total of MONEY [PERIOD] ((must|may|should|shall) (not|never) be exceeded|is the (limit|maximum|max))
     NPX (has|have|gets|comes with|carries) (a|an) [LIMIT_QUALITY] (limit|cap|max|maximum|ceiling) [of|:] SOME [TAIL]
-    SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED
+    SOME [ADJUNCTS] [IS_TO_BE] LIMIT_NAMED | SOME [ADJUNCTS] IS_TO_BE (WEAK_NAMED|THE_MOST)
     SOME [ADJUNCTS] IS_TO_BE (the|my|our|your) (most|max|maximum|limit) [AGENT_MAY SPEND|it may spend] [ADJUNCTS]
     [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
     SOME [ADJUNCTS] (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable|permitted|authorized|authorised|available|allotted|allocated|budgeted|approved) [TAIL]
-    (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
+    (i'd|we'd|i would|we would) like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
     with SUBJECT LIMITED [TAIL] | with MOST TAIL
     (max out|top out|stop|cut it off|cut off|cap it|cap out|draw the line|stop spending|hard (stop|ceiling|cap|limit)) at AMOUNT TAIL
     [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
@@ -176,6 +183,10 @@ export const LIMITS: Readonly<Record<string, string>> = {
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
   BARE_LIMIT: `SUBJECT (to|at) MONEY {behind_limit}
+    (to|with) [a|an] [LIMIT_QUALITY] (total|maximum|sum|limit|cap|ceiling|max) of MONEY ADJUNCTS {behind_limit}
+    (to|at) MONEY ADJUNCTS {behind_limit} | [SPEND|EXCEED|to exceed] MORE MONEY PERIOD {behind_over}
+    (no|any|a) (TX {tx}|one day {day}|one month {month}|day {day}|month {month}) MORE MONEY {behind_over}
+    [the] (TIME_OF|PERIOD_ADJECTIVE) one [COPULA] SOME {behind_limit}
     for (max|at most|up to|no more than|a maximum of) AMOUNT PERIOD {behind_list}
     MONEY ADJUNCTS [ENOUGH [ADJUNCTS]]
     MONEY [ENOUGH] PERIOD [ENOUGH]
@@ -202,21 +213,21 @@ export const LIMITS: Readonly<Record<string, string>> = {
   IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
   // Whoever gives an amount gives no more than that.
   GRANT:
-    "(i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) (with [AGENT spending|spending|it spending|you spending]|for AGENT to (spend|pay|use)) | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | (AGENT (is|are)|you're|it's|they're|he's|she's) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (give|grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
+    "(i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) (with [AGENT spending|spending|it spending|you spending]|for AGENT to (spend|pay|use)) | (i've|we've|i have|we have|finance has) (budgeted|allotted|allocated|set aside|earmarked|granted|authorized|authorised|reserved|approved|given|assigned|agreed [on|to]) [AGENT] | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | (AGENT (is|are)|you're|it's|they're|he's|she's) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (give|grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
   OVER_BARE: 'over | above | anything over | anything above | everything over | everything above | more than | beyond',
+  TO_PAY: 'to (spend|pay) | spending',
   TO_SPEND:
-    'to spend | to play with | to work with | to use | available | at its disposal | to burn | to spare | for everything',
+    'to spend | left to spend | to play with | to work with | to use | available | at its disposal | to burn | to spare | for everything',
   LIMITING:
     '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
   TARGET: '[to|at] (UP_TO|WITHIN) | to | at | to or below',
   BLOCKS_OVER: 'decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',
   NEVER_ALLOW: "(do not|don't|never) (allow|permit) | never (approve|accept)",
-  OVER_BLOCKED: `NOT_ALLOWED | (is|are) (blocked|declined|rejected|refused|denied|forbidden|prohibited) [outright|automatically] | should be (blocked|declined|rejected|refused|denied) | (will|shall|must) be [automatically] (declined|rejected|blocked|refused|denied) | (is|are) to be (declined|rejected|blocked|refused|denied)`,
   KEEP_SIMPLE: 'keep it simple | simple | simply',
   NO_LIMIT: `no limits | no limit | no maximum | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,
   NO_PERIOD_LIMIT: `[with] [there is|with] no (TIME_OF|per TX {tx}|TX {tx}|OF_TX) (limit|cap|maximum|budget limit|spending limit|limits)
     [with] [there is] no (limit|cap|maximum|limits) PERIOD
     unlimited PERIOD
     unlimited TIME_OF (spending|spend)`,
-  CURRENCY: `[all] amounts [are] in (usd|us dollars|dollars|u s dollars) | currency [:|is] (usd|us dollars|dollars) | all (figures|numbers|limits|amounts|values) [are] in (usd|us dollars|dollars) | in (usd|us dollars|dollars)`,
+  CURRENCY: `[all] amounts [are] in (usd|us dollars|dollars|u s dollars) | currency [:|is] (usd|us dollars|dollars) | all (figures|numbers|limits|amounts|values) [are] [in] (usd|us dollars|dollars) | all [in] (usd|us dollars|dollars) | in (usd|us dollars|dollars)`,
 }

@@ -9,8 +9,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   BANNED_CATS:
     'GROUP | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   // Shared by merchants and categories.
-  ALLOWED:
-    'allowed | permitted | authorized | authorised | approved | accepted | acceptable | ok | okay | fine | valid | possible | eligible',
   PAYMENTS:
     "[all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | funds | the funds | the money | any money",
   OTHER_THAN:
@@ -24,24 +22,24 @@ export const LISTS: Readonly<Record<string, string>> = {
   IS_ONLY_ALLOWED:
     "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted|authorized|authorised|approved|accepted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted|authorized|authorised|approved|accepted) to",
   NOTHING_ELSE:
-    'nothing beyond (that|those|these|this) | nothing other than (that|those|these|this) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | all others (are|is) NOT_ALLOWED | no exceptions beyond (that|those|these) | no other (category|categories|merchant|merchants|vendor|vendors|purchases|spending|payments|site|sites|domain|domains|store|stores|supplier|suppliers) (is|are) (allowed|permitted|ok|okay|approved|accepted) | nothing else (whatsoever|at all|may be bought|may be purchased|can be bought|is to be bought|should be bought|gets bought) | nothing else [is [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
-  EVERYTHING_ELSE: `(TXS|PURCHASES) (to|from|at|with) other MERCHANT (NOT_ALLOWED|must be (blocked|declined|rejected|refused|denied)) | (PURCHASES|payments|purchases|orders|anything|everything|TXS|spending) (from|at|to|with|on|in|for) ((any|all|every) other (MERCHANT|CATEGORY)|anywhere else|anyone else|anything else|everyone else) NOT_ALLOWED | [all|any|every] other (MERCHANT|CATEGORY|purchases|purchase|payments|payment|spending|transactions|transaction|orders) NOT_ALLOWED | (block|deny|decline|reject|refuse|forbid|prohibit) (all|any|every) (other|others) [MERCHANT|CATEGORY|purchases|payments|spending|transactions] | (block|deny|decline|reject|refuse) the rest | the rest NOT_ALLOWED | (everything|anything|all) (other than|outside of|outside|beyond|except) (that|those|these|this) NOT_ALLOWED | (everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
+    '(anything|everything|all) else (is|are) not {behind_fine} | nothing beyond (that|those|these|this) | nothing other than (that|those|these|this) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | all others (are|is) NOT_ALLOWED | no exceptions beyond (that|those|these) | no other (category|categories|merchant|merchants|vendor|vendors|purchases|spending|payments|site|sites|domain|domains|store|stores|supplier|suppliers) (is|are) (allowed|permitted|ok|okay|approved|accepted) | nothing else (whatsoever|at all|may be bought|may be purchased|can be bought|is to be bought|should be bought|gets bought) | nothing else [is [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
+  EVERYTHING_ELSE: `(every|any|all) other (MERCHANT|CATEGORY) (is|are) not {behind_fine} | (everything|anything|all) else [:|-|,|=] no | (TXS|PURCHASES) (to|from|at|with) other MERCHANT (NOT_ALLOWED|must be (blocked|declined|rejected|refused|denied)) | (PURCHASES|payments|purchases|orders|anything|everything|TXS|spending) (from|at|to|with|on|in|for) ((any|all|every) other (MERCHANT|CATEGORY)|anywhere else|anyone else|anything else|everyone else) NOT_ALLOWED | [all|any|every] other (MERCHANT|CATEGORY|purchases|purchase|payments|payment|spending|transactions|transaction|orders) NOT_ALLOWED | (block|deny|decline|reject|refuse|forbid|prohibit) (all|any|every) (other|others) [MERCHANT|CATEGORY|purchases|payments|spending|transactions] | (block|deny|decline|reject|refuse) the rest | the rest NOT_ALLOWED | (everything|anything|all) (other than|outside of|outside|beyond|except) (that|those|these|this) NOT_ALLOWED | (everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
     block (everything|anything|all) else | (nothing|nowhere|no one) else is (allowed|permitted|authorized|authorised|approved|accepted|ok|okay|fine) | (all|any) (other|others) [CATEGORY|MERCHANT|TXS|purchases] [are|is] (blocked|forbidden|prohibited|not allowed|declined|denied|off limits|rejected)
     (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
     all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
   ONLY: 'only | solely | exclusively | just',
   SHOP: 'BUY | make (purchases|payments|orders) | be used | place orders | source | get things | buy everything | order everything | spend [money|funds]',
   DO_AT:
-    'SHOP AT | pay | use | deal with | do business with | transact with | work with | trust | have (accounts|an account) with | source from | be used AT',
+    'SHOP AT | hit | call | access | reach | visit | connect to | spend (with|at) | transact at | pay | use | deal with | do business with | transact with | work with | trust | have (accounts|an account) with | source from | be used AT',
   DOES_AT: '(buys|shops|orders|purchases|spends|sources) AT | pays | uses | deals with | works with',
-  DO: 'use | buy from | pay | shop at | order from | purchase from | buy at | shop on',
+  DO: 'use | access | call | buy from | pay | shop at | order from | purchase from | buy at | shop on',
   GO: '(go|come|flow|be directed|be sent|be limited) (to|from|through) | originate from | (happen|take place|be bought) (at|on|from)',
   ANY_SHOP:
     '[from|at|to|with|on] (anywhere|anyone|anybody|nowhere|everyone) [else] | [from|at|to|with|on] [any|a|all|every] [other] MERCHANT',
   ONLY_MERCHANTS: `[WHO_MAY] [ever] ONLY (DO_AT|DOES_AT|allow|permit|approve|accept|(allow|accept|approve|pay|permit|process|make) PAYMENTS AT|pay (invoices|bills|charges) (from|of|by|to)) SHOPS
     [WHO_MAY] (SHOP|do business|buys|shops|orders|purchases|spends) (ONLY AT|AT ONLY) SHOPS | [WHO_MAY] (DO_AT|DOES_AT) (ONLY SHOPS|SHOPS ONLY) | [WHO_MAY] (pay|use|allow|permit) ONLY SHOPS
     [WHO_MAY] ONLY (pay|accept|settle|process|allow|approve|permit|make) (invoices|bills|PAYMENTS) (from|at|to|by|of|with) SHOPS | (pay|accept|settle|process|allow|approve|permit) (invoices|bills|PAYMENTS) (ONLY (from|at|to)|(from|at|to) ONLY) SHOPS
-    [WHO_MAY] (DO_AT|DOES_AT) SHOPS (and|but|,|, and) [from|at|on] (nowhere|nothing|no one|nobody|no MERCHANT) else
+    ([WHO_MAY] (DO_AT|DOES_AT)|PAYMENTS MAY GO|PAYMENTS (may|can|must|should) be MAKE AT) SHOPS (and|but|,|, and) [from|at|on|to|with] (nowhere|nothing|no one|nobody|no MERCHANT) else
     (i|we) ONLY want (it|AGENT) (to DO_AT|using|buying from|shopping at|ordering from|paying) SHOPS | ONLY (let|allow) AGENT [to] DO_AT SHOPS | IS_ONLY_ALLOWED DO_AT SHOPS
     AGENT (must|should|has to|have to|shall) (buy|order|purchase|get) (everything|all things|all goods) AT SHOPS | (source|get) (everything|all PURCHASES) AT SHOPS only
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying from|purchases from] SHOPS [ONLY]
@@ -49,24 +47,26 @@ export const LISTS: Readonly<Record<string, string>> = {
     PAYMENTS (may|can|will|shall|must|should) (ONLY be MAKE AT SHOPS|be ONLY MAKE AT SHOPS|be MAKE ONLY AT SHOPS|be MAKE AT ONLY SHOPS|be MAKE AT SHOPS ONLY|ONLY GO SHOPS|GO SHOPS ONLY|be ONLY AT SHOPS)
     PAYMENTS (GO|goes to|come from|comes from) SHOPS ONLY | PAYMENTS (ONLY (GO|goes to|comes from)|go ONLY to|come ONLY from) SHOPS | PAYMENTS (are|is) ONLY to be MAKE AT SHOPS | the only (place|places|site|sites) [that] AGENT_MAY (shop|buy|use|pay|buy from|shop at|buy at|spend|spend money) (is|are) DOMAINS
     PAYMENTS (are|is) (ONLY ALLOWED AT SHOPS|ALLOWED ONLY AT SHOPS|ALLOWED AT SHOPS ONLY) | PAYMENTS ONLY AT SHOPS | PAYMENTS AT SHOPS ONLY | PAYMENTS [must|should|may|can] ONLY AT SHOPS
-    (PAYMENTS|AGENT|[the|our|my] [ALLOWED] MERCHANT) (are|is|must be|shall be|should be) LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
+    (PAYMENTS|AGENT|[the|our|my] [ALLOWED] MERCHANT) BE LIMITED_TO [(PAYMENTS|buying|spending|shopping) AT] SHOPS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock|keep) [it|AGENT|PAYMENTS|spending|things|[the|my|our|all] MERCHANT] [down] [ONLY] to [ONLY] [:] [PAYMENTS AT|the|these] [MERCHANT] [:] SHOPS [ONLY]
     ONLY SHOPS [(are|is|may be|can be|should be|shall be|must be) (ALLOWED|used|paid|accessed|bought from|ordered from|charged|called|purchased from) [MERCHANT]] | SHOPS ONLY | ONLY (AT) SHOPS
     ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
     ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
-    [the|our|my] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | DOMAINS (is|are) the only [ALLOWED] (MERCHANT|ones) [[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|ALLOWED]
+    [the|our|my] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | DOMAINS (is|are) the only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
     (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
-    (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) [ANY_SHOP] OTHER_THAN [AT] SHOPS
+    (DONT|DONT_LET|NEVER_MORE|MAY_NOT|we do not|we don't) (SHOP [AT]|pay|use|do business with|DO_AT) ([ANY_SHOP] OTHER_THAN [AT] SHOPS|[AT] any other MERCHANT than [AT] SHOPS)
     (buy|order|purchase) nothing AT ANY_SHOP OTHER_THAN [AT] SHOPS
     ((BLOCKS|BLOCKS_OVER) (everything|anything|PAYMENTS|ANY_SHOP|PAYMENTS [AT] ANY_SHOP)|ALLOWS_NO (anything|[any] MERCHANT|(any TX|[any] (TXS|spending)) [AT [any] MERCHANT])) (OTHER_THAN|that (isn't|is not|aren't|are not)|which (is|are) not|not (at|on|from|to|with)|not) [AT] SHOPS
     (PAYMENTS|anything|everything|ANY_SHOP|(PAYMENTS|anything|everything) [AT] ANY_SHOP) [made] (OTHER_THAN|not (on|from|at|to|with)) [AT] SHOPS NOT_ALLOWED
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains}`,
-  ALLOW_MERCHANTS: `[the|my|our] MERCHANT (:|=) {closes} DOMAINS
+  ALLOW_MERCHANTS: `[the|our|my] [ALLOWED] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
+    PAYMENTS MAY GO SHOPS
+    [the|my|our] [ALLOWED] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
     [the|my|our] accepted MERCHANT [:|is|are|=|are :] DOMAINS [only]
     (these|the following) MERCHANT are (allowed|permitted|approved) : DOMAINS
@@ -94,17 +94,18 @@ export const LISTS: Readonly<Record<string, string>> = {
     [WHO_MAY] (BUY_IT|BUYS_IT) CATS [,|and|, and] nothing (else|more) | just (buy|purchase|pay for|order) CATS
     [ONLY] WANT BUY_IT ONLY CATS | (i|we) ONLY want (it|AGENT) to BUY_IT CATS | ONLY (let|allow) AGENT [to] BUY_IT CATS | IS_ONLY_ALLOWED (BUY_IT|spend on) CATS
     (AGENT_MAY|AGENT|[KINDLY]) (stick|keep|be limited|be restricted|be confined|limit itself|restrict itself|sticks|keeps) (to|with) [buying|PAYMENTS OFFOR|spending on] CATS [ONLY]
-    IT (is|are|must be|shall be|should be|will be|may be|have to be) LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
+    IT BE LIMITED_TO [PAYMENTS OFFOR|buying|spending on|the CATEGORY] CATS [ONLY]
     [KINDLY|we|i] (restrict|limit|confine|lock) (IT|this|yourself|purchasing|things|everything|use|usage|its use) [down] [ONLY] to [buying|PAYMENTS OFFOR|spending on|the CATEGORY] CATS [ONLY]
     IT (is|are) ((ONLY|exclusively|strictly) [meant|intended|to be used|there] (for|to buy)|[meant|intended|to be used|there] for ONLY|strictly for|reserved for|earmarked for) [PAYMENTS OFFOR] CATS [TXS|spending] | IT (is|are) [meant|intended] for [PAYMENTS OFFOR] CATS [spend|TXS|spending] (only|exclusively|and nothing else|, nothing else)
     IT (may|can|must|should|shall|is to|are to) (ONLY be|be ONLY) (used|spent|made) (for|on) [PAYMENTS OFFOR] CATS | IT (may|can|must|should|shall|is to|are to) be (used|spent|made) (ONLY (for|on) CATS|(for|on) ONLY CATS|(for|on) CATS (ONLY|and nothing else))
     (it's|they're) (ONLY for|for) CATS ONLY | it's ONLY for CATS | IT ONLY (works|is valid|is good|is used|is meant|is) for CATS | IT exists ONLY (for|to buy) CATS | use IT (ONLY for|for ONLY) CATS | use [IT|this] for CATS (ONLY|and nothing else) | use ONLY for CATS
+    (IT|this|the) [mandate|wallet|card|policy|budget] (covers|includes|allows|permits|funds|supports|pays for) (ONLY CATS|CATS ONLY) | (IT|the (mandate|policy)) ONLY (covers|includes|allows|permits|funds|supports) CATS
     PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY] | PAYMENTS (may|can) (ONLY be|be ONLY) (for|of|in|on) CATS
     PAYMENTS OFFOR CATS ONLY | ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made] | for CATS ONLY
     ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | CATS ONLY | strictly [for] CATS [ONLY]
     CATS [,|and|, and] (nothing else|nothing more|that is it|only that) [, please]
     ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | ONLY CATEGORY ALLOWED [:|are] NAMED_CATEGORIES | the only [ALLOWED] (CATEGORY) [ALLOWED|[that] (AGENT_MAY|AGENT|we) BUY_IT|spend on] (is|are) [:] NAMED_CATEGORIES
-    the only (thing|things) (AGENT_MAY|AGENT) BUY_IT (is|are) CATS
+    the only (thing|things) [that] (AGENT_MAY|AGENT) BUY_IT (is|are) CATS | CATS (is|are) all [that] (AGENT_MAY|i|we|AGENT) BUY_IT | all [that] (AGENT_MAY|i|we|AGENT) BUY_IT (is|are) CATS
     CATS (is|are) the only [ALLOWED] (CATEGORY|ones|purchases|things|expenses|uses|spending) [to be (bought|paid|purchased|allowed)|to (buy|pay for)|ALLOWED|[that] (AGENT_MAY|AGENT should) (BUY_IT|spend on)|[that] (we|i) (pay for|buy|need|allow|want)|that (is|are) ALLOWED]
     nothing (OTHER_THAN) [on|for] CATS [(may|can|should|is to) be (purchased|bought|paid for|paid)|(is|are) ALLOWED] | no other CATEGORY (than|but|except) CATS | no (purchases|spending|payments|TXS) OTHER_THAN [on|for|of] CATS [(are|is) ALLOWED]
     (DONT|NEVER_MORE|MAY_NOT|DONT_LET) (buy|spend on|purchase|pay for|spend money on|order|use IT for) (anything|things|any CATEGORY) OTHER_THAN [on|for] CATS | (DONT|NEVER_MORE|MAY_NOT|DONT_LET) spend [money|anything] (but|except|other than) (on|for) CATS
@@ -137,7 +138,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     this wallet is for [PURCHASES OFFOR] CATS [spend|purchases|spending]
     (PURCHASES) (OFFOR) CATS (are|is) (allowed|permitted|authorized|authorised|approved|accepted)`,
   CATEGORIES_ARE_FINE: `[PURCHASES OFFOR] CATS ALLOWED_PREDICATE {fine}
-    CATS : (allowed|yes|ok|okay|fine|permitted) {fine}`,
+    CATS (:|=|-) (allowed|yes|ok|okay|fine|permitted) {fine} | CATS yes {fine}`,
   EXCEPT:
     '[,] (except|except for|excluding|apart from|minus|with the exception of|other than) | [,] (but not|but no|but never) {but}',
   ALLOW_BUT: `(allow|permit|allow ONLY|ONLY|allow all|ONLY allow) CATS EXCEPT BANNED_CATS
@@ -148,7 +149,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   TOUCH:
     'touch | go near | deal with | get involved (in|with) | engage (in|with) | transact (with|in) | do business with | support | fund | order from | approve | authorize | make payments (to|for|at|from|of) | make purchases (at|from|in|of) | send money to | waste money on | go to | put [any] money (into|in) | sign up for | accept | process',
   BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
-  BANNED: 'blocked | forbidden | prohibited | banned | disallowed | declined | denied | rejected | refused | excluded',
   EXCEPT_FOR:
     'except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   BLOCK_CATEGORIES: `(NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
@@ -156,21 +156,22 @@ export const LISTS: Readonly<Record<string, string>> = {
     AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from (BUYING|paying) [any] BANNED_CATS
     (we|i) (do not|don't|never) (buy|pay for|purchase|spend money on|want|allow|permit|tolerate|accept|support|approve|do|touch|fund) [any] [spending on|purchases of|payments to|payments for|money going to|money spent on] BANNED_CATS | (i|we) (do not|don't) want (AGENT|it) BUYING [any] BANNED_CATS | (i|we) (do not|don't) want any BANNED_CATS
     (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS | [please] (refrain|abstain) from BUYING BANNED_CATS | avoid BUYING BANNED_CATS
-    [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nothing for) BANNED_CATS {bare_no}
+    [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nope to|no way to|nothing for) BANNED_CATS {bare_no}
     (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off) | (stay|keep|steer) [well|far] (away|clear) (from|of) BANNED_CATS | AGENT DUTY (stay|keep|steer) [well|far] (away|clear|out) (from|of) BANNED_CATS
+    BLOCK [all|any] (PAYMENTS|spending) (in|from|at|for|with|to|of) (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|the following) CATEGORY [:] NAMED_CATEGORIES
     [strictly|please|always] BLOCK [[all|any] PAYMENTS OFFOR|spending on|TXS to|payments to|(anything|everything) related to] BANNED_CATS [TXS|PURCHASES]
     [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever|(is|are) (allowed|permitted|ok|okay|acceptable)] {bare_no}
     (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
     no (money|funds|PAYMENTS) (may|can|should|shall|must|is to|are to|will) be (spent|used|made) (on|for|at) BANNED_CATS | [the] following (are|is) (blocked|forbidden|prohibited|banned|not allowed|off limits) : BANNED_CATS
     (no money|not a cent|not a dollar|no funds|no budget|zero spend|zero spending) (for|on|to|towards|toward|goes to|may go to|should go to) BANNED_CATS | [absolutely|strictly] nothing (from|on|at|related to|to do with) BANNED_CATS
     never BANNED_CATS {bare_no} | BANNED_CATS (:|-|are|is) (never|no|off|a no) {bare_no}
-    [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payments|purchases|spending) (for|to|from|on)] BANNED_CATS [TXS|PURCHASES] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be BANNED|(is|are) a no go)
+    [PAYMENTS OFFOR|the purchase of|buying|purchasing|(payments|purchases|spending) (for|to|from|on)] BANNED_CATS [TXS|PURCHASES] (NOT_ALLOWED|(will|shall|must|should|is to|are to|has to|have to) be REFUSED|(is|are) a no go)
     BANNED_CATS (should|must|shall|has to|have to|is to|are to|needs to|need to) (stay|remain|be kept|be) (blocked|off limits|closed|off|forbidden|excluded|banned|out) | BANNED_CATS MAY_NOT be (used|bought|purchased|paid|paid for|charged|ordered|allowed|touched)
-    BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always BANNED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (BANNED|avoided))
+    BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always REFUSED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (REFUSED|avoided))
     BANNED_CATS [:|-] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
     BANNED_CATS (is|are) off limits [,] (and|,) so (is|are) BANNED_CATS
-    CATEGORIES (is|are) not {behind_fine}
-    [the] (BANNED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
+    CATEGORIES (is not|are not|isn't|aren't) {behind_fine} | so (is|are) BANNED_CATS {behind_ban} | (neither|nor) (is|are) BANNED_CATS {behind_ban} | the same (goes|applies|holds) (for|to) BANNED_CATS {behind_ban}
+    [the] (REFUSED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
     (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
     (everything|everything's|anything|all CATEGORY|any CATEGORY|all PURCHASES|every CATEGORY) {everything} [is|are] [ALLOWED] [,] EXCEPT_FOR [for] [CATEGORY] BANNED_CATS [[is|are] ALLOWED|goes|good]

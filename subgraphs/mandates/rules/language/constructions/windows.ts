@@ -17,10 +17,11 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   CLOSED:
     '(is|are|stays|stay|remain|remains|:) [strictly|always] (closed|off limits|blocked|frozen|suspended|paused|stopped|disabled|excluded|forbidden|prohibited|switched off|turned off|not allowed|not permitted)',
   OUTSIDE:
-    "(outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
+    "(at (any time|times|any times|any other time|other times) (other than|than|but|except) [during] | outside|outside of|other than [during|on]|except [on|during|for]|unless (it's|it is)|that fall outside|that falls outside|not within) [the (hours|window) [of|from]]",
   IN: '[during|in|within|on]',
   END: '[ONLY [[,] {p_zone} Z]]',
   THERE: 'WHEN | [the] following (hours|times|days) : WHEN | [the] OFFICE_HOURS ([,|:] WHEN|"(" WHEN ")")',
+  PLACE: '(the|our|my) (shop|store|office|business|company|restaurant|studio|warehouse|kitchen|practice|clinic|cafe|salon)',
   OFFICE_HOURS: '(business|office|working) hours',
 }
 
@@ -65,11 +66,12 @@ export const TIMES: Readonly<Record<string, string>> = {
     [on] WHEN during OFFICE_HOURS {bare}
     HOURS_NAME [:|are|is|are :|is :|=|-|run|run from] [ONLY] WHEN END {only}
     OFFICE_HOURS only : WHEN {only}
+    ONLY (active|open|available|on|enabled|in use|usable) [:] IN WHEN {only}
     days : WHEN {bare} {labelled}
     [now] (open|active|available|running|runs) [ONLY] [:|during] WHEN END {only}
     ACTIVITY [during] WHEN ONLY [[,] {p_zone} Z] {only}
     [ACTIVITY [is|are]] {p_day} DAY only , {p_hour} HOUR [[,] {p_zone} Z] {only}
-    ACTIVITY [is|are] ONLY IN THERE {only}
+    ACTIVITY [is|are] ONLY [to HAPPEN] IN THERE {only} | ACTIVITY (is|are|has|have) to HAPPEN ONLY IN THERE {only}
     ACTIVITY : [ONLY] WHEN END {only}
     [now] ACTIVITY_OPEN IN WHEN END {only}
     ACTIVITY_OPEN WHEN [,] [and] [at] no other (time|times) {only}
@@ -80,6 +82,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     AGENT CAN MOVES IN WHEN and [at] no other time {only}
     [ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY) IN THERE {only}
     [ACTOR] MOVES WHEN ONLY [[,] {p_zone} Z] {only}
+    MOVES IN WHEN END {only}
     ACTOR ONLY [CAN] (HAPPEN|MOVES) IN WHEN {only}
     AGENT (works|operates|runs|spends|buys|pays|shops) IN WHEN END {only}
     ACTOR (ONLY (works|operates|runs|spends|buys|pays|shops)|(works|operates|runs|spends|buys|pays|shops) ONLY) IN WHEN {only}
@@ -92,6 +95,8 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY CAN (stay|remain|be kept) ((to|within) WHEN|{p_hour} between CLOCK and CLOCK [[,] {p_zone} Z]) {only}
     (restrict|limit|set|keep) HOURS_NAME to WHEN {only}
     (HOURS_NAME|ACTIVITY) (opens|open|start|starts|begin|begins) at {p_hour} CLOCK and (closes|close|end|ends|stop|stops) at CLOCK [[,] {p_zone} Z] {only}
+    (PLACE (is|are) open|(we're|we are) open) IN WHEN {place} {office} {anchor} {bare}
+    ACTIVITY_OPEN [ONLY] (then|(in|during|at|within) (these|those|that) (hours|times|time|days)) {refers} | ONLY MOVES then {refers}
     (NO_ACTIVITY [CAN HAPPEN]|DONT MOVES|ACTOR MAY_NOT MOVES) OUTSIDE OFFICE_HOURS {refers}
     ([ACTOR|ACTOR CAN] (ONLY MOVES|MOVES ONLY)|ACTIVITY_OPEN) during OFFICE_HOURS [only] {refers}
     NO_ACTIVITY [(is|are) OPEN|CAN HAPPEN|to HAPPEN|HAPPEN] OUTSIDE THERE {only}
@@ -114,7 +119,7 @@ export const TIMES: Readonly<Record<string, string>> = {
     ACTIVITY CAN be OPEN [ONLY]
     ACTIVITY [ONLY] (happen|run|go out|take place)
     ACTIVITY [ONLY] (allowed|permitted|ok|okay|fine|possible|open|enabled) [ONLY]`,
-  NO_WINDOW: `nothing {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
+  NO_WINDOW: `nothing [at all|whatsoever] {alone} [CAN HAPPEN|is OPEN|(gets|is) (bought|paid|spent|purchased)] IN WHEN
     (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) to MOVES IN WHEN
     ACTOR CAN be (off|closed|inactive|switched off|turned off|paused) IN WHEN
     (switch|turn) off (PURCHASES|TXS|ACTOR|the card|the wallet) IN WHEN
@@ -153,6 +158,6 @@ export const TIMES: Readonly<Record<string, string>> = {
     [the|my|our] ZONE_NAME [:|is|=|is :] ZONE
     [all] (times|hours|days|windows) (are|:|in|are in|: in|given in) ZONE
     ZONE {bare}
-    use ZONE
+    use ZONE | (we're|we are|i'm|i am|our office is|the office is|the shop is) [based] in [the] ZONE [zone]
     in ZONE {bare}`,
 }
