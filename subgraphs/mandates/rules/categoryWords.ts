@@ -11,14 +11,14 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   data_services: 'data service|data providers|information service',
   ai_services:
     'ai service|llms|llm inference|ai models|ai inference|artificial intelligence|language models|model inference|ai apis|llm services|inference services',
-  api_services: 'api service|api access',
+  api_services: 'api service|api access|api calls|api usage|api requests',
   digital_goods: 'digital good|digital content|digital downloads|digital products',
   gaming: 'game|video game|computer games',
   electronics: 'computer|computer hardware|laptops|electronic goods|electronic devices|consumer electronics',
   office_supplies: 'office supply|office furniture|office stationery',
   advertising: 'ad|advertisements|adverts|online ads|online advertising|ad spend',
   professional_services:
-    'professional service|consultants|consultancy|accountants|legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services',
+    'bookkeeping|bookkeepers|professional service|consultants|consultancy|accountants|legal services|legal and accounting services|legal and accounting|accounting and legal services|lawyers|attorneys|legal fees|law firms|consulting services|accounting services',
   telecom:
     'telecoms|phone bills|phone service|phone services|internet service|internet services|mobile plans|phone plans',
   utilities: 'utility bills',
@@ -28,7 +28,7 @@ export const EVERYDAY_WORDS: Readonly<Record<string, string>> = {
   ground_transport:
     'taxis|cab|cabs|ride sharing|rideshares|train|train tickets|public transport|public transit|buses|bus tickets|tolls|ground transportation|taxi rides',
   travel_services: 'travel service|travel agency|travel agents|travel agent|cruise',
-  restaurants: 'meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries',
+  restaurants: 'catering|caterers|caterer|meals|takeout|takeaway|takeaways|eating out|fast food|cafes|coffee shops|food deliveries',
   groceries: 'supermarket|grocery stores|grocery store|grocery shopping',
   fuel: 'gas stations|gas station|petrol stations|diesel',
   automotive: 'car|auto repair|auto parts|car parts|car repairs',
@@ -79,7 +79,7 @@ export const PARTS: ReadonlySet<string> = new Set(
 /** Words for one kind of what their category holds, which stand for all of it: the preview says so. */
 export const NARROWER: ReadonlySet<string> = new Set(
   (
-    'tax|taxes|fines|legal services|legal fees|law firms|lawyers|attorneys|accountants|accounting services|accounting|electricity|water|' +
+    'catering|caterers|caterer|bookkeeping|bookkeepers|tax|taxes|fines|legal services|legal fees|law firms|lawyers|attorneys|accountants|accounting services|accounting|electricity|water|' +
     'phone bills|phone plans|mobile plans|parking|taxi|taxis|taxi rides|cab|cabs|train|trains|train tickets|rideshare|rideshares|ride sharing|' +
     'cruise|cruises|takeout|takeaway|takeaways|food delivery|food deliveries|gasoline|petrol|gas|ev charging|car repair|car repairs|auto repair|' +
     'courier|couriers|postage|freight|shoes|footwear|furniture|garden|books|publications|event tickets|streaming|streaming services|' +

@@ -134,6 +134,7 @@ function isTied(other: Clause, clause: Clause, field: ListField): boolean {
 function refusePersons(clauses: readonly Clause[]): Refusal[] {
   const personsOf = ({ marks }: Clause) => [...marks].filter((mark) => mark.startsWith('who_'))
   const all = new Set(clauses.flatMap(personsOf))
+  const orgs = new Set(clauses.flatMap(({ marks }) => [...marks].filter((mark) => mark.startsWith('org_'))))
   const persons = [...all].filter((mark) => mark !== 'who_he' && mark !== 'who_she')
   const isMixed = (all.has('who_he') || all.has('who_son')) && (all.has('who_she') || all.has('who_daughter'))
   const allowing = clauses.filter(({ lists }) => lists.some(({ field }) => field !== 'blockedCategories'))
@@ -145,6 +146,7 @@ function refusePersons(clauses: readonly Clause[]): Refusal[] {
   // "It may spend $50 a day, we may spend $100 a month."
   const ours = clauses.find(({ marks }) => marks.has('we'))
   const isShared = ours !== undefined && clauses.some(({ marks }) => marks.has('agent'))
+  if (last !== undefined && orgs.size > 1) return [loose(last, 'PERSONS')]
   if (isShared) return [loose(ours, 'PERSONS')]
   const [first, other = first] = named
   if (names.size > 1 && other !== undefined) return [loose(other, 'PERSONS')]

@@ -35,6 +35,7 @@ export function readClause(captures: readonly Capture[], range: Range, wordAt: W
     zone: null,
     readings: [],
   }
+  if (captured.marks.has('needs_only') && !captured.marks.has('only')) return null
   switch (construction) {
     case 'LIMIT':
     case 'BARE_LIMIT':

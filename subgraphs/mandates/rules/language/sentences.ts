@@ -125,7 +125,7 @@ const ANTECEDENTS: Readonly<Record<string, (clause: Clause) => boolean>> = {
   // "Restaurants are allowed, alcohol is not"
   behind_fine: ({ marks }) => marks.has('fine'),
   // "Alcohol is a no. So is gambling."
-  behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES',
+  behind_ban: ({ construction }) => construction === 'BLOCK_CATEGORIES' || construction === 'NO_WINDOW',
 }
 
 const SPENDING = new Set('spend pay buy purchase order use book charge get source make place shop subscribe go'.split(' '))

@@ -17,6 +17,7 @@ const NAMED_ZONES: Readonly<Record<string, readonly string[]>> = {
 /** "9:00" is morning only beside a time that can be nothing but the 24-hour clock. */
 const NOON = 720
 const AFTERNOON_MINUTE = 780
+const MORNING_MINUTE = 360
 
 export function withWindows(clause: Clause, captured: Captured): Clause | Refusal | null {
   const canonical = captured.lists.find(({ slot }) => slot === 'WINDOWS')
@@ -115,9 +116,12 @@ function readHours(clocks: Clocks, range: Range): WindowGroup['hours'] | Refusal
     if (start === undefined || end === undefined) return null
     const styles = new Set([start.style, end.style])
     const isAfternoon = (each: typeof start) => each.style === 'full' && each.minute >= AFTERNOON_MINUTE
+    // "9:00 to 12:00" begins in no evening.
+    const isMorning = (one: typeof start, other: typeof start) =>
+      one.minute >= MORNING_MINUTE && other.style === 'full' && other.minute === NOON
     const isUnclear =
       (styles.has('half') && (styles.has('full') || styles.has('unclear'))) ||
-      (start.style === 'unclear' && !isAfternoon(end)) ||
+      (start.style === 'unclear' && !isAfternoon(end) && !isMorning(start, end)) ||
       (end.style === 'unclear' && !isAfternoon(start))
     // "From 6pm to 12pm" means midnight more often than noon.
     const isMidnight = end.style === 'half' && end.minute === NOON && start.style === 'half' && start.minute > NOON

@@ -9,17 +9,17 @@ export const APPROVALS: Readonly<Record<string, string>> = {
   APPROVAL_WORD:
     'approval | approvals | sign off | signoff | permission | confirmation | authorization | authorisation | ok | okay | consent | go ahead | review | say so | clearance | agreement | blessing | green light | thumbs up | nod | yes | signature | decision | approval first | review and approval | check',
   APPROVAL: `[a|an|the|any] [WHOSE] [KIND] [KIND] [WHOSE] APPROVAL_WORD [(from|by|of) ME] [FIRST]
-    a human in the loop | (a second|another) pair of eyes | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
+    [a] human in the loop | (a second|another) pair of eyes | a second opinion | a (look|thumbs up|yes|nod|green light|signature|go ahead) from ME
     ME to (approve|confirm|sign off|sign off on|authorize|authorise|ok|okay|review) [it|them|that] [FIRST]`,
   FIRST: `first | before AGENT (pays|buys|proceeds|goes ahead|spends|orders|acts|continues|does) [it|anything] | beforehand | in advance | before (it goes|they go) (out|through|ahead) | before (it is|they are|it's|being) (paid|made|sent|bought|placed|released|processed|executed) | before (release|payment|purchase|paying|buying|spending|ordering|proceeding|going ahead|going through|you pay|you buy|you proceed|you spend|processing|execution)`,
 
   // What is big.
   OVER: 'ABOVE | (that|which) are ABOVE | (that|which) is ABOVE | if OVER_IF | when OVER_IF | (that|which) (exceed|exceeds|go over|goes over|go above|goes above|total ABOVE|totals ABOVE|amount to ABOVE|comes to ABOVE|come to ABOVE)',
   OVER_IF:
-    "(it|it is|it's|they are|they're|[the] amount|the amount is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
+    "(it|it is|it's|they are|they're|[the] (amount|total|price|cost|value|sum|bill)|[the] (amount|total|price|cost|value|sum|bill) is|the price is|the cost is|the total is|the total) (over|above|more than|EXCEEDS)",
   AMOUNT_A: '(AMOUNT | NUMBER) [PER_TX|in one TX|in value|in total value]',
   LARGE: 'big | large | larger | bigger | expensive | major | pricey | higher | high value | costly',
-  THING: `[all|any|the|all the|all of the] [SINGLE] (TXS|transfers|items) [of] | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
+  THING: `[all|any|the|all the|all of the] [SINGLE] (TXS|items) [of] | [vendor|supplier|agent|card] (spend|spending) | (any|every|each|a|an|the|any one|one) [SINGLE] (TX|transfer|item|thing) [of] | anything [that (is|costs)] | everything | something | whatever | amounts | (any|all) (amount|amounts|cost|price|sum|spend|spending|expenditure|expenses) | spending | spend | spends | expenses | costs | expenditure | purchase amounts | charges | single TXS | TX`,
   BIG: `BIG_ONE | OVER AMOUNT_A`,
   BIG_ONE: `BIG_THING | (larger|bigger|higher) (amounts|TXS) than AMOUNT_A
     [any|all|the] LARGE (TX|TXS|ones) ("(" OVER AMOUNT_A ")"|, [meaning|i e|that is|so] [those|anything] OVER AMOUNT_A [,]|- OVER AMOUNT_A -)
@@ -60,7 +60,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     '(must|should|shall) [always|first|all] be | (have|has|need|needs|ought) to [always|first|all] be | are to be | is to be | shall [always|first] be | to be | can only be | may only be | must always be',
   APPROVED:
     "ok'd | okayed | oked | cleared | greenlit | approved | signed off | signed off on | confirmed | authorized | authorised | reviewed | reviewed and approved | run (by|past) ME | (cleared|checked|discussed|agreed|confirmed|approved) with ME | pre approved | vetted",
-  HELD: 'held | sent | put on hold | paused | escalated | parked | queued | routed | flagged | submitted | referred | forwarded | brought | passed | stopped | put | shown | presented | taken',
+  HELD: 'suspended | delayed | deferred | withheld | held | sent | put on hold | paused | escalated | parked | queued | routed | flagged | submitted | referred | forwarded | brought | passed | stopped | put | shown | presented | taken',
   BY_ME: 'by (ME|hand) | in person',
   OUGHT: 'must | should | shall | has to | have to | needs to | need to | must always | must first | should first',
   NEEDS: `OUGHT [first] (have|get|receive|obtain|be given|await|wait for) [a|an] APPROVAL [BY_ME] [FIRST]
@@ -89,28 +89,31 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     (i|we) (DUTY|want to|would like to|wish to|'d like to) (see|look at|have a look at|check|review|hear about|know about) (it|them|that) FIRST | (i'd|we'd) like to (see|look at|check|review|approve) [it|them] first`,
 
   // The only way: nothing above the amount without approval.
-  WITHOUT: `without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
+  WITHOUT: `(prior to|before|ahead of) [getting|obtaining|receiving|having] APPROVAL | until APPROVAL | without (APPROVAL|[first] (asking|consulting|checking with|talking to|confirming with) [ME] [first]|[first] running it by ME [first]|checking [first]|[first] (getting|obtaining|having|receiving) APPROVAL [first]|ME (approving it|signing off|saying yes)|[it] being approved [by ME])
     (unless|until|before) UNLESS_APPROVED`,
   UNLESS_APPROVED:
     "(i|we|ME) (approve|approves|approved|say so|says so|say yes|says yes|sign off|signs off|confirm|confirms|ok|oks|okay|okays|agree|agrees|agree to|allow|have approved|has approved|have signed off|have confirmed|have said yes|have agreed|have okayed|give APPROVAL|gives APPROVAL) [it|them|that|first|it first|on it|on them|the TX] [first] | i've (approved|signed off|confirmed|said yes|okayed) [it|them] | APPROVAL (is|has been) (given|obtained|granted|received) | APPROVAL [is] (given|obtained) | (it has|they have) been approved [BY_ME] | you (have|get) APPROVAL | i say ok | [explicitly|specifically] approved [BY_ME|first|in advance] | signed off [BY_ME] | (it is|it's|they are) approved [BY_ME] | it (gets|has) APPROVAL",
-  NO_BIG: `(no|not any|no single|not a) [SINGLE] (TX|TXS|SPEND_NOUN|one TX) [MAY] [ever] [be made|go through|be paid|happen|go out|be placed|be sent|be approved|is made|is to be made|are made|exceed|be] [ABOVE] AMOUNT_A [is paid|is made|are made|may be made|can be made|goes through|go through|goes out|is allowed|are allowed]
-    nothing ABOVE AMOUNT_A [may|can|should|shall|must|is to|gets|goes] [be] [paid|bought|spent|approved|through|purchased|made|go through|go out|happen|proceed|out|leaves (this|the) (wallet|account)|is paid|is bought|is spent|goes through|goes out|is approved|is purchased]
-    NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something)|(make|approve|place|send|process|pay|settle|authorize|authorise|accept|execute|release|complete|submit|do|buy|order|purchase) THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX]
-    NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [on a TX|at once|on anything|in one go|per TX|in a single TX|for a TX]
+  NO_BIG: `NO_BIG_TX [ABOVE] [MAY|is to] [ever] [be] [ABOVE] AMOUNT_A
+    NO_BIG_TX [MAY BE_MADE|IS_MADE|MAY [ever] (exceed|be ABOVE)] [ABOVE] AMOUNT_A [MAY BE_MADE|IS_MADE|(is|are) [to be] ALLOWED|can BE_MADE]
+    NEVER_MORE (SPEND|(buy|purchase|order|pay for) (anything|something)|MAKING THING|commit to anything|sign up for anything) [anything] [OVER|exceeding|costing more than|of more than] AMOUNT_A [ON_THAT]
+    NEVER_MORE (exceed|go over|go above|go beyond) AMOUNT_A [ON_THAT]
     (never|not) OVER AMOUNT_A | [spend] (no more than|not more than|never more than) AMOUNT_A PER_TX`,
+  NO_BIG_TX: '(no|not any|no single|not a|not one|no one) [SINGLE] (TX|TXS|SPEND_NOUN|one TX) | nothing',
+  MAKING: 'make | approve | place | send | process | pay | settle | authorize | authorise | accept | execute | release | complete | submit | do | buy | order | purchase | incur',
+  ON_THAT: 'on (a|any|one) [SINGLE] TX | at once | on anything | in one go | PER_TX | in a single TX | for a TX',
 
   APPROVAL_ABOVE: `NO_BIG [,] WITHOUT | [spend|pay] UP_TO AMOUNT_A PER_TX unless UNLESS_APPROVED
     WITHOUT [,] (nothing ABOVE AMOUNT_A|no [SINGLE] (TX|TXS) ABOVE AMOUNT_A) [may|can|shall|should|must|will|is to] [be] [paid|bought|spent|made|go through|go out|happen|is paid|goes through]
     BIG (NOT_ALLOWED|(is|are|must be|should be|shall be) (held|on hold)) WITHOUT | (BLOCK|block|decline|reject|refuse|hold) BIG_THING WITHOUT
-    [for|on|with|in case of|in the case of] BIG [,|:|-|=|- >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|(i|we) (approve|decide|sign off|confirm)|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
-    [for|on|with|in case of|in the case of] BIG (,|:|-|=|- >) GET | (for|on|with|in case of|in the case of) BIG GET | OVER AMOUNT_A GET
+    [for|on|with|by|in case of|in the case of] BIG [,|:|-|=|- >|= >] (NEEDS|ASK|(AGENT|it|you) DUTY [always|first] ACT|APPROVAL_NEEDED|SIGNS|(i|we) (approve|decide|sign off|confirm)|APPROVAL first|(i|we) decide|(it|they|these|those|that) NEEDS)
+    [for|on|with|in case of|in the case of] BIG (,|:|-|=|- >|= >) GET | (for|on|with|in case of|in the case of) BIG GET | OVER AMOUNT_A GET
     [for|on] BIG [,|:] [it|you must|please|also] (NEEDS|ASK|APPROVAL_NEEDED)
-    WHEN_BIG [,|:|-] [then|please|always] (ASKS|[it|they|that|this] NEEDS|APPROVAL_NEEDED|SIGNS|[AGENT] DUTY ASK|APPROVAL first)
+    WHEN_BIG [,|:|-] [then|please|always] (ASKS|[it|they|that|this|[the|this|that|such] TX|the amount] NEEDS|APPROVAL_NEEDED|SIGNS|[AGENT] DUTY ASK|APPROVAL first)
     (ASKS|[AGENT DUTY|must|should|always] ASK|APPROVAL_NEEDED) [,] (ABOUT_BIG|OVER AMOUNT_A)
     GET [(for|on) THING|for|if|when] OVER AMOUNT_A | BEFORE_BIG [,] ASKS | [AGENT DUTY|KINDLY] run BIG_THING (by|past) ME [first]
     [AGENT] (NEEDS|DUTY GET|has GET|have GET) [,] (ABOUT_BIG|to (spend|pay|charge|commit|buy anything|buy something|purchase anything|make THING|spend anything) OVER AMOUNT_A [at once|in one go|PER_TX]|OVER AMOUNT_A)
     AGENT (needs|has|have|need) to ask [ME] [first] ABOUT_BIG
-    APPROVAL (kicks in|starts|begins|applies|is triggered) [for TXS] OVER AMOUNT_A | (THING|TXS) NEEDS [,] (if|when|whenever|once|where) OVER_IF AMOUNT_A
+    APPROVAL (kicks in|starts|begins|applies|is triggered) [for TXS] OVER AMOUNT_A | (THING|TXS|THE_TXS) NEEDS [,] IF_WHEN (OVER_IF|A_THING (EXCEEDS|EXCEED|(costs|cost|totals|is worth) ABOVE)) AMOUNT_A | ASKED [,] OVER AMOUNT_A
     APPROVAL_NEEDED [,] from AMOUNT_A up | APPROVAL [is] [required|needed|mandatory|necessary] [:] [for|ABOUT THING] OVER AMOUNT_A
     (APPROVAL|APPROVAL_NEEDED) (for|on|before|of) BIG_ONE | with (APPROVAL|APPROVAL_NEEDED) [for|on|of] BIG | (approval|sign off) (if|when) OVER AMOUNT_A
     ASKED (WHEN_BIG|(before|about|for) BIG) [first]
@@ -134,7 +137,7 @@ export const APPROVALS: Readonly<Record<string, string>> = {
     ASK (above|over|beyond) [that] {ref} | ASK (for|about) (anything|everything) (above|over|more|beyond) [that|it] {ref}
     (above|over) that (it is|it does) {ref} {ellipsis}
     (anything|everything|TXS) (above|over|more|beyond) [that] (needs it|requires it) {ref} | (otherwise|else) [,] ASK {ref}
-    (anything|everything|any TX|TXS) (above|over|more|beyond|larger|bigger|higher) [,] (NEEDS|ASKS) {ref}
+    (anything|everything|any TX|TXS) (above|over|more|beyond|larger|bigger|higher|more expensive|pricier|costlier|dearer) [,] (NEEDS|ASKS) {ref}
     (larger|bigger|higher) (ones|TXS|amounts) [,] (NEEDS|ASKS) {ref}
     [all] (the rest|everything else|all else|all others|the others|others) [,] (NEEDS|do|does) {ref}`,
   ASKED:

@@ -51,25 +51,28 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'within | under {under} | below {under} | at or below | at or under | inside | equal to or (less than|below|under) | less than {under} | lower than {under} | no higher than',
   OVERSHOOTS: `MAY_NOT EXCEED | (can|may|must|should|shall|will) never EXCEED | (is|are) (not|never) to EXCEED | (do not|does not|don't|doesn't|never) (EXCEED|EXCEEDS) | never (exceeds|goes over|goes above)
     (not|never) (exceeding|to exceed)`,
-  LIMITED: `HELD_TO [TOTAL_OF] MONEY | MUST [each {tx}] STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
+  LIMITED: `HELD_TO [TOTAL_OF] MONEY | BE subject to LIMIT_NAMED [of] MONEY | (has|have|carries|carry|gets|get) LIMIT_NAMED [of] MONEY | MAY [only] BE_MADE [only] (UP_TO|for UP_TO|if UP_TO) MONEY | MAY_NOT BE_MADE [if (it is|they are)|that (is|are)|which (is|are)] MORE MONEY
+     MUST [each {tx}] STAYS (WITHIN|UP_TO) [TOTAL_OF] MONEY | MUST [only] [ever] GROWS (UP_TO [TOTAL_OF] MONEY|MONEY OR_LESS)
     MUST [only] [ever] (reach|go up to|run [up] to|add up to|amount to|come to|climb to|rise to|go as high as|be as high as|get up to) MONEY
-    (is|are) (UP_TO|WITHIN) [TOTAL_OF] MONEY | OVERSHOOTS [TOTAL_OF] MONEY | (is|are) not ABOVE MONEY | (cost|costs|total|come to|amount to) UP_TO MONEY`,
+    (is|are) (UP_TO|WITHIN) [TOTAL_OF] MONEY | (stops|stop|ends|end|tops out|top out|maxes out|max out|caps out) at MONEY | OVERSHOOTS [TOTAL_OF] MONEY | (is|are) not ABOVE MONEY | (cost|costs|total|come to|amount to) UP_TO MONEY`,
 
   // Spending, and spending too much.
   SPENDS: `SPENDS_UP_TO | (spend|pay|use|charge|disburse|commit|expend) MONEY | MAKE_TX {each} (of|for|worth) MONEY`,
   SPENDS_UP_TO: `SPEND [anything] MOST | MAKE_TX {each} [of|for|worth|for up to|totaling|valued at] (MOST|until MONEY) [EACH] | (go|run) up to MONEY | (buy|order|purchase) [anything|things|goods] [for|worth|costing] MOST {each} | (settle|pay) [any] (invoices|bills) {each} [of|for] MOST`,
   MAKE_TX:
     '(make|place|process|execute|send|initiate|submit|complete|do|pay|settle|authorize|authorise|accept|enter into) [any|a|an] [SINGLE] (TX|TXS)',
-  OVERSPENDS: `be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items) MORE {each} | (spend|pay) MORE`,
+  OVERSPENDS: `be (spending|paying|charging) MORE | SPEND [money|anything|funds|any amount|an amount|amounts|sums|this card|the card] MORE | EXCEED [TOTAL_OF|a spend of|a budget of|a limit of|the limit of] | MAKE_TX {each} (MORE|of MORE) | (buy|order|purchase|pay for) (anything|something|things|any item|items|products|goods|stuff|articles|services) MORE {each} | (spend|pay) MORE`,
   ON_ONE: '(for|on) (anything|something|any one thing|a single thing|one thing|any single thing) {tx}',
   SPENDING_IT:
     'buying | ordering | purchasing | spending | paying | charging | using | buying anything | purchasing anything | ordering anything',
 
+  OWNER:
+    '(the|our|my) (company|business|owner|board|finance team|treasury|group|head office|organization|organisation|management|cfo|ceo|boss) | group treasury | finance | management | head office',
   // The noun of a limit with all that may stand around it.
   LIMIT_QUALITY:
-    'total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
+    'delegated | signing | total | overall | cumulative | combined | aggregate | hard | strict | absolute | firm | fixed | max | maximum | upper | spending | spend | expense | expenditure | purchasing | agent | wallet | card | budget | cost | purchase | payment | outlay | our | company | general | approved | authorized | full | allowed | agreed | procurement',
   LIMIT_NOUN:
-    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | credit | pot | purse | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
+    '(allowed|permitted|approved|authorized|agreed) (spend|spending|amount|expenditure|outlay) | limit | limits | cap | ceiling | guardrail | upper limit | budget | allowance | spending authority | spend authority | purchasing authority | authority | upper bound | spending power | credit | pot | purse | (spending|purchasing|expense) account | allocation | allotment | envelope | quota | amount allowed | amount permitted | permitted amount | allowed amount | amount payable | spend allowed | spending allowed | threshold (for|of) spending',
   WEAK_NOUN:
     '[SINGLE {tx}] (TX {tx}|(ticket|basket|cart|deal) (size|value|total|amount) {tx}|payment amount|order value {single}|transaction amount|purchase amount|order amount|transaction value) | (ticket|size|price) {single} | exposure | spend | spending | total | amount | outlay | outlays | expenditure | value | cost | charge | (total|combined) (amount|spend|spending|cost|value) | expenses',
   PERIOD_ADJECTIVE:
@@ -79,7 +82,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     '[ADJUNCTS ,|PERIOD|(for|of) THE_AGENT|across ALL_OF_IT] [DETERMINER|one|such a] [LIMIT_QUALITY] [LIMIT_QUALITY] [PERIOD_ADJECTIVE] [LIMIT_QUALITY] [LIMIT_QUALITY] (LIMIT_NOUN {sum}|max|maximum) [ADJUNCTS|OF_PERIOD_NOUN|SCOPE OF_PERIOD_NOUN|OF_ONE]',
   OF_ONE: '(of|for|on) (EVERY|one|the|all) [SINGLE] (TX|TXS) {tx}',
   WEAK_NAMED:
-    `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|highest|largest|biggest) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
+    `[ADJUNCTS ,|PERIOD] [DETERMINER] [TOTALS|hard|strict|absolute|overall] (max|maximum|maximal|highest|largest|biggest|top|upper|most expensive) [TOTALS] [PERIOD_ADJECTIVE] [TOTALS] WEAK_NOUN [[that] (is|are) (allowed|permitted)|[that] (may|can) be (spent|paid|charged)|payable|allowed|permitted|[that|which] (AGENT|you|we|i) (may|can|should|will|want to|would|shall) (SPEND|pay|allow|accept|approve|permit|see|tolerate)|(we|i|i'll|we'll|i'd|we'd) (allow|accept|permit|tolerate|approve|want|pay)|spent|charged|paid|[that] AGENT_MAY SPEND|payable by AGENT] [OF_ONE|ADJUNCTS|OF_PERIOD_NOUN]`,
   THE_MOST:
     '[the] (most|max|maximum|highest amount|largest amount) [that|which] ((AGENT|we|i) [MAY] [SPEND|allow|accept|permit]|AGENT_MAY SPEND|(may|can|is to|should) be (spent|paid|charged|used)|we will pay) [ON_ONE] ADJUNCTS',
   COPULA:
@@ -100,6 +103,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [ADJUNCTS [,]] DONT OVERSPENDS MONEY [ON_ONE] [TAIL]
     NEVER_MORE OVERSPENDS MONEY [ON_ONE] [TAIL]
     MAY_NOT OVERSPENDS MONEY [ON_ONE|EACH {tx}] [TAIL] | LIMITED (EACH {tx}|TAIL)
+    [ADJUNCTS [,]] (we|AGENT) (spend|pay|use) MOST [TAIL]
     AGENT never (spends|pays|uses|charges) MORE MONEY [TAIL] | AGENT never exceeds MONEY [TAIL]
     AGENT (MAY_NOT|DONT) , [in|for|on] any [SINGLE] TX {tx} , OVERSPENDS MONEY
     IN_NO_CASE (may|shall|should|can|must|will|is|are) (AGENT|SUBJECT) [ADJUNCTS] [to] (OVERSPENDS|EXCEED|be ABOVE) MONEY [TAIL]
@@ -124,6 +128,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [we|i] (allow|permit) (TXS|any TX|all TXS|only TXS) [of] MOST [TAIL|EACH] {each}
     feel free to SPENDS [TAIL] | you are welcome to SPENDS [TAIL]
     [it is|it's] (ok|okay|fine) [for AGENT] to SPENDS [TAIL]
+    (LIMIT_NAMED|(this|the|our) (policy|mandate|wallet|grant|card|authority)) (covers|allows|permits|grants|provides|allows for|provides for|gives|is good for) SOME TAIL
     GRANT SOME [for AGENT|to AGENT|TO_SPEND] [TAIL] [TO_SPEND]
     GRANT (spending of|a spend of|spend of|expenses of|purchases of|payments of|charges of|costs of|spending) SOME [TAIL]
     GRANT SOME (of|in|for|as) [TIME_OF] (spend|spending|expenses|purchases|costs|charges|budget|allowance) [TAIL]
@@ -135,8 +140,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     AGENT_MAY (buy|pay for|purchase|order|spend) (anything|whatever|whatever AGENT (wants|needs|likes|want|need|like)|what AGENT (needs|wants|need|want)|things|as much as AGENT (needs|wants|likes)) [,] [but|(as long as|provided|so long as|if|provided that) (it's|it is|they're|they are|the price is|the cost is|it costs|it stays|each is|it remains)] (WITHIN|UP_TO) MONEY [TAIL] {each}
     (spend|buy) (whatever|as much as|what) AGENT (needs|need|want|wants|likes|like) [,] [but] MOST [TAIL]
     [ADJUNCTS [,]] SOME [ADJUNCTS] (may|can|should|is to|shall|will) (be (spent|used|charged|paid|paid out|disbursed|committed|drawn)|go out|leave the wallet) [TAIL]
+    NO_TX (BE_MADE|MAY BE_MADE|IS_MADE) MORE MONEY {tx} [TAIL] | NO_TX MORE MONEY (MAY BE_MADE|IS_MADE) {tx} [TAIL]
     (no|not one|never a|not a|not a single|no one) [SINGLE] [OTHER_TX] (TX|TXS) (MORE|EXCEEDS|EXCEED|(MAY|is to|are to|gets to|should ever|may ever|must ever|can ever|is ever to|is supposed to|must|will|shall) [ever] EXCEED) MONEY {tx} [TAIL|(is|are) (allowed|permitted|ok|okay|accepted|acceptable)|(may|can|shall|should|is to) be (made|paid|placed|accepted)]
-    (no|with (no|not any)) [SINGLE] (TX|TXS) (ABOVE) MONEY {tx}
+    (with (no|not any) [SINGLE] (TX|TXS)|NO_TX) ABOVE MONEY {tx}
     (no|not any) (SPEND_NOUN|SPENDING) (MORE|beyond) MONEY TAIL | no (day {day}|month {month}) (MORE|MAY EXCEED) MONEY
     nothing (MAY EXCEED MONEY|[that (costs|is)|costing] MORE MONEY [is (allowed|permitted)|may be (bought|paid|spent)]) {each} [TAIL] [, ever|ever|at all]
     (BLOCKS_OVER ([all|any|every|each|a|an] [SINGLE] (TX|TXS)|anything|everything|any amount)|NEVER_ALLOW ([any|a|an] [SINGLE] (TX|TXS)|anything|any amount)) (MORE|that EXCEEDS|that EXCEED) MONEY {each} [TAIL]
@@ -163,6 +169,9 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [SET_LIMIT] [a|an|the] AMOUNT LIMIT_NAMED
     SOME [ADJUNCTS] (is|are|should be) (fine|ok|okay|enough|plenty|good|the limit|the absolute max|the absolute maximum|the absolute limit|the max|the maximum|the most|the cap|allowed|my limit|my max|my maximum|acceptable|permitted|authorized|authorised|available|allotted|allocated|budgeted|approved) [TAIL]
     (i'd|we'd|i would|we would) like LIMIT_NAMED [COPULA] SOME [TAIL] | (i|we) can afford SOME TAIL | (i|we) (pay|spend) MOST TAIL
+    with MONEY as (the|a|my|our) ([LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)|(LIMIT_NOUN|max|maximum) PERIOD) | MONEY as (the|a|my|our) [LIMIT_QUALITY] PERIOD_ADJECTIVE (LIMIT_NOUN|max|maximum)
+    [SINGLE] TX {tx} (:|=) {label} [UP_TO] MONEY [ENOUGH]
+    (OWNER|(i|we) [have]) [has|have] (set|fixed|put|capped) LIMIT_NAMED (at|to) MONEY [TAIL]
     with SUBJECT LIMITED [TAIL] | with MOST TAIL
     (max out|top out|stop|cut it off|cut off|cap it|cap out|draw the line|stop spending|hard (stop|ceiling|cap|limit)) at AMOUNT TAIL
     [ADJUNCTS] MOST [TAIL|ON_ONE] | [ADJUNCTS] [,|:] MOST [TAIL]
@@ -176,9 +185,11 @@ export const LIMITS: Readonly<Record<string, string>> = {
     [UP_TO|cap at|limit to] AMOUNT each [ENOUGH] {tx}
     PERIOD [,] [there is|it is|that is|it's|that's|make it|make that] SOME [ENOUGH]
     [the] TIME_OF LIMIT_NOUN - SOME | KEEP_SIMPLE [:] SOME TAIL`,
+  NO_TX:
+    "(no|not one|never a|not a|not a single|no one|not any|no single|(i|we|OWNER) (want|wants|allow|allows|accept|accepts|permit|permits|approve|approves) no) [SINGLE] [OTHER_TX] (TX|TXS) | nothing",
   OTHER_TX: 'card | single | online | new',
   PAIRS: '[,|and|, and] PAIR [[,|and|, and] PAIR]',
-  PAIR: 'NPX TARGET MONEY',
+  PAIR: '(NPX|TXS {tx}|[the] days {day}|[the] months {month}) TARGET MONEY',
   NPX: 'A_TX | A_TOTAL',
 
   // "$50 per transaction", which goes on from the limit before it, and what is no sentence.
@@ -210,7 +221,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   MAXIMUM: 'max | maximum | limit | cap | limits | ceiling | spend | spending | budget | allowance | total',
   NEVER_MORE:
     "[AGENT] DONT [ever] | AGENT (does not|doesn't|never) | (it is|it's) [strictly] (forbidden|prohibited|not allowed|not permitted) [for AGENT] to | AGENT (is|are) [strictly] (forbidden|prohibited|not allowed|not permitted) to | AGENT (has|have) no (permission|authority|right) to | (i|we) (do not|don't|never) want AGENT to | AGENT MAY_NOT [ever]",
-  IN_NO_CASE: 'in no event | under no circumstances | at no time | in no case | at no point',
+  IN_NO_CASE: 'neither | nor | never | in no event | under no circumstances | at no time | in no case | at no point',
   // Whoever gives an amount gives no more than that.
   GRANT:
     "(i'm|i am|we're|we are|i'd be|we'd be|i would be|we would be|i'll be) (happy|fine|ok|okay|comfortable|good|content|cool|satisfied|at ease) (with [AGENT spending|spending|it spending|you spending]|for AGENT to (spend|pay|use)) | (i've|we've|i have|we have|finance has) (budgeted|allotted|allocated|set aside|earmarked|granted|authorized|authorised|reserved|approved|given|assigned|agreed [on|to]) [AGENT] | (i|we|i'll|we'll|i will|we will) (trust|entrust|grant|allot|allocate|budget|permit|authorize|authorise|set aside|earmark|provide|allow|give|afford|spare) [for] [AGENT|it|you] [with] | let's (do|say|go with|make it|make that|keep it at|call it|set it at|set it to|cap it at|use) | (make it|make that|call it|go with|keep it at|keep it to|hold it at|hold it to|set it at|set it to|put it at|leave it at) | (AGENT (is|are)|you're|it's|they're|he's|she's) (good for|allowed|given|allotted|granted|permitted|entitled to|authorized for|authorised for|approved for|limited to|capped at|restricted to|good to go for|cleared for|held to|budgeted) | AGENT (may|can) have | allow AGENT | (give|grant|allot|allocate|assign|budget|authorize|authorise|earmark|reserve) [AGENT] | (spend|spending) is (limited to|capped at) | the agreed (limit|amount|budget) is | (max|maximum|limit|cap) it at | no need to go (above|over|beyond) | (a|an) (limit|maximum|budget|cap) of",
@@ -221,7 +232,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   LIMITING:
     '[WANT_TO|please|always|just|we|i|(i|we) would like to] (limit|cap|restrict|keep|hold) | maintain | leave | (i|we) [have] (capped|limited|restricted)',
   TARGET: '[to|at] (UP_TO|WITHIN) | to | at | to or below',
-  BLOCKS_OVER: 'decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',
+  BLOCKS_OVER: 'kill | cancel | abort | veto | void | turn down | ban | bar | decline | reject | block | refuse | deny | forbid | prohibit | disallow | stop | avoid',
   NEVER_ALLOW: "(do not|don't|never) (allow|permit) | never (approve|accept)",
   KEEP_SIMPLE: 'keep it simple | simple | simply',
   NO_LIMIT: `no limits | no limit | no maximum | unlimited | unlimited spending | no spending limits | no spending limit | there are no limits | there is no limit | there are no spending limits | without limits | without any limits | no limit of any kind | no limits of any kind`,

@@ -10,23 +10,27 @@ export const LISTS: Readonly<Record<string, string>> = {
     'GROUP | (anything|everything|any TX|any TXS|any purchase|any purchases|any payment|any payments|any spending|any merchant|all TXS|all merchants|any MERCHANT|MERCHANT|stuff|things|items) (in|from|at|for|related to|relating to|to do with|involving|that is|on|to|with|under|of|connected to) [the] (CATEGORIES [TXS|MERCHANT]|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY NAMED_CATEGORIES) | (anything|everything|any|all) CATEGORIES (related|adjacent|themed|based) [TXS|PURCHASES|stuff|things|items|spending] | CATEGORIES related (TXS|PURCHASES|stuff|things|items|spending|merchants) | (the|our) (category|categories) NAMED_CATEGORIES | CATEGORIES | (all|any|all kinds of|any kind of|all types of|any type of|any form of|all forms of|any and all) CATEGORIES | [the] CATEGORY [:] NAMED_CATEGORIES | NAMED_CATEGORIES (category|categories) | [the] following [CATEGORY] : CATEGORIES',
   // Shared by merchants and categories.
   PAYMENTS:
-    "[all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | funds | the funds | the money | any money",
+    "[all] (PURCHASES|TXS) (by|through|via|of|from|with) THE_AGENT | [all] (PURCHASES|TXS) | THE_TXS | (any|every|each) [SINGLE] TX | (the|my|our) [NAME] (agent's|bot's|assistant's) (TXS|PURCHASES) | any money",
   OTHER_THAN:
     'else than | but | except | except for | other than | apart from | besides | outside | outside of | aside from',
   SHALL_BE: '(must|should|shall|have to|has to|are to|is to|need to|needs to) [all] be',
-  MAKE: 'made | placed | sent | paid | processed | executed | spent | directed | done | carried out',
+  MAKE: 'settled | carried out | conducted | initiated | made | placed | sent | paid | processed | executed | spent | directed | done | carried out',
   LIMITED_TO: '(limited|restricted|confined|locked) [down] [ONLY|strictly|exclusively] to',
   WHO_MAY: 'AGENT_MAY | MAY | AGENT DUTY | AGENT | let AGENT | we | i | (we|i) (may|can|should|must|will)',
   WANT: '(i|we) [ONLY] want (it|AGENT) to | (let|allow) AGENT [to]',
   AT: 'at | from | with | to | on',
   IS_ONLY_ALLOWED:
     "AGENT (is|are) (allowed|permitted|authorized) ONLY to | AGENT (is|are) ONLY (allowed|permitted|authorized|supposed) to | it's ONLY (allowed|permitted|authorized|authorised|approved|accepted) to | (i|we) ONLY want AGENT to | you're ONLY (allowed|permitted|authorized|authorised|approved|accepted) to",
-  NOTHING_ELSE:
-    '(anything|everything|all) else (is|are) not {behind_fine} | nothing beyond (that|those|these|this) | nothing other than (that|those|these|this) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | all others (are|is) NOT_ALLOWED | no exceptions beyond (that|those|these) | no other (category|categories|merchant|merchants|vendor|vendors|purchases|spending|payments|site|sites|domain|domains|store|stores|supplier|suppliers) (is|are) (allowed|permitted|ok|okay|approved|accepted) | nothing else (whatsoever|at all|may be bought|may be purchased|can be bought|is to be bought|should be bought|gets bought) | nothing else [is [allowed|permitted|authorized|authorised|approved|accepted|acceptable|ok|okay|fine]] | nowhere else | no one else | nobody else | no others | nothing more | no other MERCHANT | no other CATEGORY | and that is it | no other merchants | no other categories | no other sites | no other vendors',
-  EVERYTHING_ELSE: `(every|any|all) other (MERCHANT|CATEGORY) (is|are) not {behind_fine} | (everything|anything|all) else [:|-|,|=] no | (TXS|PURCHASES) (to|from|at|with) other MERCHANT (NOT_ALLOWED|must be (blocked|declined|rejected|refused|denied)) | (PURCHASES|payments|purchases|orders|anything|everything|TXS|spending) (from|at|to|with|on|in|for) ((any|all|every) other (MERCHANT|CATEGORY)|anywhere else|anyone else|anything else|everyone else) NOT_ALLOWED | [all|any|every] other (MERCHANT|CATEGORY|purchases|purchase|payments|payment|spending|transactions|transaction|orders) NOT_ALLOWED | (block|deny|decline|reject|refuse|forbid|prohibit) (all|any|every) (other|others) [MERCHANT|CATEGORY|purchases|payments|spending|transactions] | (block|deny|decline|reject|refuse) the rest | the rest NOT_ALLOWED | (everything|anything|all) (other than|outside of|outside|beyond|except) (that|those|these|this) NOT_ALLOWED | (everything|anything|all|nowhere|everywhere|anywhere) else [is|are|must be|should be|gets|to be] [strictly] (blocked|forbidden|prohibited|not allowed|off limits|denied|declined|banned|rejected|refused|excluded|disallowed|not permitted|a no)
-    block (everything|anything|all) else | (nothing|nowhere|no one) else is (allowed|permitted|authorized|authorised|approved|accepted|ok|okay|fine) | (all|any) (other|others) [CATEGORY|MERCHANT|TXS|purchases] [are|is] (blocked|forbidden|prohibited|not allowed|declined|denied|off limits|rejected)
-    (do not|don't|never) (buy|allow|purchase|pay for|spend on) anything else | decline everything else | reject everything else | (forbid|deny|refuse|prohibit) (everything|anything) else | no other (purchases|spending|payments|transactions) [are|is] [allowed|permitted] | all else is (blocked|forbidden|prohibited)
-    all other purchases are (blocked|forbidden|prohibited|declined|denied|not allowed) | not allowed : everything else | blocked : everything else`,
+  // What is not on a list: everything else, all others, any other shop.
+  OTHER_ITEM: 'MERCHANT | CATEGORY | PURCHASES | TX | purchase | payment | type of purchase | kind of purchase | types of purchases | kinds of purchases | place | places | site | domain | purpose | purposes | use | uses | things | items',
+  OTHERS: `(everything|anything|all|everywhere|anywhere|everyone|anyone|everybody|anybody) else | [all|any|every|the] (other|others|remaining) [OTHER_ITEM] | (all|any|every|each) other OTHER_ITEM | (all|the) others | the rest [of (them|the categories|the merchants)]
+    (everything|anything|all) (other than|outside of|outside|beyond|except|besides) (that|those|these|this) | (everything|anything|PURCHASES|[any|all] (MERCHANT|CATEGORY)) (not on|not in|outside|outside of|off|that (is|are) not on) (the|this|that) list | (everything|anything|all|[any|all] (MERCHANT|CATEGORY)) [that (is|are)] not (listed|mentioned|named|included|listed here|on the list) | (unlisted|unnamed|all unlisted) (MERCHANT|CATEGORY|PURCHASES)`,
+  NOTHING_ELSE: `(nothing|nowhere|nobody|no one|none|no others) [else] (beyond|other than|besides|except|but|outside [of]) (that|those|these|this|them) | (that is|those are|these are) the only (thing|things|ones|categories|category|merchants|merchant|vendor|vendors|site|sites|place|places|stores|domains) [AGENT_MAY (buy|use|pay|shop at|buy from|spend on|purchase|pay for)|allowed|permitted] | only (these|those) [are allowed|are permitted] | no exceptions beyond (that|those|these)
+    (nothing|nowhere|no one|nobody) else [whatsoever|at all|please|(is|are|gets|get) [ALLOWED|bought|paid|to be (bought|paid|purchased)]|(may|can|should|must|shall|will) be (bought|purchased|paid|paid for|used|ordered|charged|ALLOWED)|gets money|gets paid]
+    [there (is|are)] no (other|further|additional) OTHER_ITEM [is|are] [ALLOWED|may be (used|paid|bought|made)|can be (used|paid|bought|made)|please] | no others | nothing more | nothing beyond | and that is it | no OTHER_ITEM (besides|beyond|other than|outside [of]) (these|those|them|that)`,
+  EVERYTHING_ELSE: `otherwise (REFUSED|(block|decline|reject|refuse|deny) [it]|closed|off|(is|are) REFUSED) | [PURCHASES (to|from|at|with|on|in|for)|TXS (to|from|at|with|on|in|for)] OTHERS (NOT_ALLOWED|(is|are) a no|(is|are) not {behind_fine}|[:|-|,|=] no|gets (blocked|declined|rejected|refused))
+    (BLOCK|BLOCKS_OVER|NEVER_ALLOW) [PURCHASES (to|from|at|with|on|in|for)] OTHERS | (do not|don't|never) (buy|allow|purchase|pay for|spend on|use|pay) OTHERS
+    (not allowed|blocked|forbidden|prohibited) : (everything|anything|all) else`,
   ONLY: 'only | solely | exclusively | just',
   SHOP: 'BUY | make (purchases|payments|orders) | be used | place orders | source | get things | buy everything | order everything | spend [money|funds]',
   DO_AT:
@@ -36,7 +40,16 @@ export const LISTS: Readonly<Record<string, string>> = {
   GO: '(go|come|flow|be directed|be sent|be limited) (to|from|through) | originate from | (happen|take place|be bought) (at|on|from)',
   ANY_SHOP:
     '[from|at|to|with|on] (anywhere|anyone|anybody|nowhere|everyone) [else] | [from|at|to|with|on] [any|a|all|every] [other] MERCHANT',
-  ONLY_MERCHANTS: `[WHO_MAY] [ever] ONLY (DO_AT|DOES_AT|allow|permit|approve|accept|(allow|accept|approve|pay|permit|process|make) PAYMENTS AT|pay (invoices|bills|charges) (from|of|by|to)) SHOPS
+  O: 'ONLY {only}',
+  TO_SHOPS: '[O] AT [O] SHOPS [O] | LIMITED_TO {only} [the|these] [following] [MERCHANT :] SHOPS [O]',
+  SHOPS_ONLY: 'ONLY SHOPS (may|can|shall|should|must|will|are to|is to|gets|get)',
+  ONLY_MERCHANTS: `PAYMENTS [O] (BE [O] [to be] [MAKE|placed|settled|ALLOWED]|(must|should|shall|may|can|will|are to|is to|have to|has to) [O] (GO|go|happen|take place|come)|happen|take place|go|goes) TO_SHOPS {needs_only}
+    (WHO_MAY|KINDLY) [O] (DO_AT|DOES_AT) [O] SHOPS [O] {needs_only} | SHOPS_ONLY (receive|get) (PAYMENTS|money|our money)
+    [the|our|my] MERCHANT (restriction|restrictions|list|whitelist|allowlist|policy|limit) [:|is|=|are] (ONLY SHOPS|SHOPS ONLY)
+    SHOPS_ONLY [be] (paid|used|charged|chosen|contacted|receive PAYMENTS|receive money|get paid|get money|charge us|bill us|charge the (card|wallet))
+    ONLY MERCHANT on (the|our) [ALLOWED] (list|register|roster) "(" DOMAINS ")" (may|can|shall|should|are to|must) (receive PAYMENTS|be (paid|used|charged)) | no MERCHANT OTHER_THAN DOMAINS (are|is) to be (paid|used|charged)
+    [WHO_MAY] [ever] ONLY (DO_AT|DOES_AT|allow|permit|approve|accept|(allow|accept|approve|pay|permit|process|make) PAYMENTS AT|pay (invoices|bills|charges) (from|of|by|to)) SHOPS
+    [WHO_MAY] (SHOP|buys|shops|orders|purchases) [from|at] (one|two|three) (place|shop|store|site|vendor|supplier|merchant|places|shops|stores|sites|vendors|suppliers|merchants) only : DOMAINS
     [WHO_MAY] (SHOP|do business|buys|shops|orders|purchases|spends) (ONLY AT|AT ONLY) SHOPS | [WHO_MAY] (DO_AT|DOES_AT) (ONLY SHOPS|SHOPS ONLY) | [WHO_MAY] (pay|use|allow|permit) ONLY SHOPS
     [WHO_MAY] ONLY (pay|accept|settle|process|allow|approve|permit|make) (invoices|bills|PAYMENTS) (from|at|to|by|of|with) SHOPS | (pay|accept|settle|process|allow|approve|permit) (invoices|bills|PAYMENTS) (ONLY (from|at|to)|(from|at|to) ONLY) SHOPS
     ([WHO_MAY] (DO_AT|DOES_AT)|PAYMENTS MAY GO|PAYMENTS (may|can|must|should) be MAKE AT) SHOPS (and|but|,|, and) [from|at|on|to|with] (nowhere|nothing|no one|nobody|no MERCHANT) else
@@ -53,7 +66,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     ONLY DOMAINS [are|is] [an|a] ALLOWED [MERCHANT] | ONLY (PAYMENTS [made] AT|AT|allow PAYMENTS AT) SHOPS [(are|is) ALLOWED|ALLOWED]
     ONLY (the following|these) MERCHANT [are ALLOWED|may be used|can be used|may be paid] : DOMAINS | ONLY MERCHANT (on|in) (this|the) list [(may|can) be (paid|used)] : DOMAINS
     (the following|these) (MERCHANT) (are|is) [ONLY] ALLOWED [for (PAYMENTS|use|buying)] : DOMAINS
-    [the|our|my] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | DOMAINS (is|are) the only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
+    [the|our|my] (only|sole|single|one) [ALLOWED] MERCHANT [[that] (is|are) ALLOWED|ALLOWED|[that] we (use|buy from|work with|pay)|[that] AGENT_MAY DO|in use] [is|are|:|is :|are :] [ONLY] DOMAINS | (from|at|with|to) (one|two|three) MERCHANT only : DOMAINS | DOMAINS (is|are) (the|our|my) only [ALLOWED] (MERCHANT|ones|places|place) [[that] (we|i) (use|buy from|work with|pay|trust|allow|accept|approve|want)|[that] AGENT_MAY DO|ALLOWED]
     [the|all|every|each|any] MERCHANT must be [one of|either] DOMAINS | DOMAINS [,|and|, and|;] (no other MERCHANT|no one else|nobody else|nowhere else|nothing else)
     (nowhere|nothing|no one|nobody) OTHER_THAN [AT] SHOPS | nothing (outside [of]|not from) SHOPS
     no (PAYMENTS|MERCHANT) [AT] [ANY_SHOP] OTHER_THAN [AT] [those AT] SHOPS [(may|can|should|must|shall) be (charged|paid|used|made|MAKE)|(is|are) ALLOWED] | no other MERCHANT (than|but|except) DOMAINS [(may be|can be|is to be|are to be|should be) (paid|used)]
@@ -64,7 +77,8 @@ export const LISTS: Readonly<Record<string, string>> = {
     ([all] (PURCHASES|payments)|anything|everything) (AT|made AT) anywhere OTHER_THAN [AT] SHOPS NOT_ALLOWED | (any|every|all|each) MERCHANT (not on|not in|outside of|outside) (this|the) list NOT_ALLOWED : DOMAINS
     [AGENT_MAY|KINDLY] use ONLY (SHOPS|these MERCHANT : DOMAINS) [for PAYMENTS]
     subdomains of DOMAINS (only) {subdomains} | only subdomains of DOMAINS {subdomains}`,
-  ALLOW_MERCHANTS: `[the|our|my] [ALLOWED] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
+  ALLOW_MERCHANTS: `[the|our|my] [ALLOWED] MERCHANT (list|register|roster|directory) [:|is|=] {closes} DOMAINS
+    [the|our|my] [ALLOWED] MERCHANT ([that] (we|i) (use|trust|buy from|work with|order from|pay)|[that] AGENT_MAY DO|to use) [:|are|is] {closes} DOMAINS
     PAYMENTS MAY GO SHOPS
     [the|my|our] [ALLOWED] MERCHANT (:|=) {closes} DOMAINS
     [the|my|our] (accepted|allowed|approved|permitted|authorized) MERCHANT [:|is|are|=] DOMAINS (and|including|plus) [all] [of] (its {its}|their {their}) subdomains
@@ -102,7 +116,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (IT|this|the) [mandate|wallet|card|policy|budget] (covers|includes|allows|permits|funds|supports|pays for) (ONLY CATS|CATS ONLY) | (IT|the (mandate|policy)) ONLY (covers|includes|allows|permits|funds|supports) CATS
     PAYMENTS (are|is) (ONLY ALLOWED|ALLOWED ONLY) (for|on|in) CATS | PAYMENTS (are|is) ALLOWED (for|on|in) CATS ONLY | PAYMENTS SHALL_BE [ONLY] (for|of|in|on) CATS [ONLY] | PAYMENTS (may|can) (ONLY be|be ONLY) (for|of|in|on) CATS
     PAYMENTS OFFOR CATS ONLY | ONLY (PAYMENTS OFFOR|spending on|TXS for|on|for|allow PAYMENTS OFFOR) CATS [(are|is) ALLOWED|ALLOWED|(may|can) be made] | for CATS ONLY
-    ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | CATS ONLY | strictly [for] CATS [ONLY]
+    ONLY CATS [expenses|spending|costs|purchases|charges] (may|can|should|shall|must) be (charged|booked|paid|made|incurred|bought|purchased|covered) [CARD] | ONLY CATS [(are|is|may be|can be|should be|are to be|is to be|shall be|must be) (ALLOWED|ordered|paid from this wallet|purchased|bought|paid for|paid|covered)] | CATS ONLY | strictly [for] CATS [ONLY]
     CATS [,|and|, and] (nothing else|nothing more|that is it|only that) [, please]
     ONLY (these|the following) [CATEGORY] [are ALLOWED] [:] NAMED_CATEGORIES | ONLY CATEGORY ALLOWED [:|are] NAMED_CATEGORIES | the only [ALLOWED] (CATEGORY) [ALLOWED|[that] (AGENT_MAY|AGENT|we) BUY_IT|spend on] (is|are) [:] NAMED_CATEGORIES
     the only (thing|things) [that] (AGENT_MAY|AGENT) BUY_IT (is|are) CATS | CATS (is|are) all [that] (AGENT_MAY|i|we|AGENT) BUY_IT | all [that] (AGENT_MAY|i|we|AGENT) BUY_IT (is|are) CATS
@@ -150,7 +164,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     'touch | go near | deal with | get involved (in|with) | engage (in|with) | transact (with|in) | do business with | support | fund | order from | approve | authorize | make payments (to|for|at|from|of) | make purchases (at|from|in|of) | send money to | waste money on | go to | put [any] money (into|in) | sign up for | accept | process',
   BUYING: 'buying | purchasing | paying for | spending [money] on | ordering',
   EXCEPT_FOR:
-    'except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
+    'with the exception of | bar | except | but | except for | other than | apart from | excluding | but not | save for | aside from | besides',
   BLOCK_CATEGORIES: `(NEVER_MORE|MAY_NOT|DONT [ever]|DONT_LET|AGENT (should|shall|must|will|may) not be able to|IN_NO_CASE [(may|shall|should|can|must|will) AGENT]|(refuse|decline|reject|deny) to) [ever] (BUY_IT|TOUCH|spend [any] [money] on|spend anything on|pay|buy from|buy at|shop at|buy anything from|spend money at|use [IT] (for|on)) [any] BANNED_CATS [at all|ever]
     AGENT (should|shall|must|has to|have to) BLOCK BANNED_CATS
     AGENT (never|does not|doesn't|won't|will not|will never) (BUYS_IT|BUY_IT|touches|touch) [any] BANNED_CATS | (make sure|ensure) AGENT never BUYS_IT BANNED_CATS | AGENT (is|are) [strictly] (forbidden|prohibited|banned|barred) from (BUYING|paying) [any] BANNED_CATS
@@ -158,7 +172,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     (buy|purchase|order|pay for) nothing (from|at|in|on|related to) BANNED_CATS | [please] (refrain|abstain) from BUYING BANNED_CATS | avoid BUYING BANNED_CATS
     [a] (hard|big|absolute|firm|definite|strict) no (on|to|for) BANNED_CATS | (no to|nope to|no way to|nothing for) BANNED_CATS {bare_no}
     (keep|leave) BANNED_CATS (out|off the list|out of it|off limits|blocked|off) | (stay|keep|steer) [well|far] (away|clear) (from|of) BANNED_CATS | AGENT DUTY (stay|keep|steer) [well|far] (away|clear|out) (from|of) BANNED_CATS
-    BLOCK [all|any] (PAYMENTS|spending) (in|from|at|for|with|to|of) (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|the following) CATEGORY [:] NAMED_CATEGORIES
+    BLOCK [all|any] (PAYMENTS|spending) (in|from|at|for|with|to|of) (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|the following) CATEGORY [:] NAMED_CATEGORIES | BLOCK (these|this|the following) : CATS
     [strictly|please|always] BLOCK [[all|any] PAYMENTS OFFOR|spending on|TXS to|payments to|(anything|everything) related to] BANNED_CATS [TXS|PURCHASES]
     [absolutely|strictly|definitely] no [PAYMENTS (OFFOR|related to|to|at)|spending on|payments to|payments for|buying|money for|money on|TXS for|TXS to|TXS at|purchases from|purchases at] BANNED_CATS [allowed|whatsoever|at all|please|ever|(is|are) (allowed|permitted|ok|okay|acceptable)] {bare_no}
     (nothing|no (PAYMENTS|money|TX)) (in|from|for|on|at|involving|related to|to do with|connected to) [the|these|the following] (BANNED_CATS|NAMED_CATEGORIES (category|categories|group|groups)|CATEGORY : NAMED_CATEGORIES)
@@ -170,7 +184,7 @@ export const LISTS: Readonly<Record<string, string>> = {
     BANNED_CATS (is|are) (a no|no go|a no no|no no|out of bounds|out of the question|not ok|not okay|taboo|never ok|never okay|strictly off limits|always REFUSED|not to be bought|not to be purchased|not something we buy|not acceptable|to be (REFUSED|avoided))
     BANNED_CATS [:|-] (blocked|forbidden|prohibited|not allowed|banned|off limits|strictly forbidden|strictly prohibited|a no go|denied|disallowed|excluded)
     BANNED_CATS (is|are) off limits [,] (and|,) so (is|are) BANNED_CATS
-    CATEGORIES (is not|are not|isn't|aren't) {behind_fine} | so (is|are) BANNED_CATS {behind_ban} | (neither|nor) (is|are) BANNED_CATS {behind_ban} | the same (goes|applies|holds) (for|to) BANNED_CATS {behind_ban}
+    CATEGORIES (is not|are not|isn't|aren't) {behind_fine} | as (is|are) BANNED_CATS [TXS] {behind_ban} | [the] use of [company|corporate|our|the|these] (funds|money|budget|card|wallet|account) (for|on) BANNED_CATS NOT_ALLOWED | no BANNED_CATS [TXS] (may|can|shall|should|must|will|are to|is to) be (made|bought|purchased|paid|paid for|placed|ordered|booked) [from|with|by|on|through] [CARD|AGENT|this account|this wallet] {bare_no} | so (is|are) BANNED_CATS {behind_ban} | (neither|nor) (is|are) BANNED_CATS {behind_ban} | the same (goes|applies|holds) (for|to) BANNED_CATS {behind_ban}
     [the] (REFUSED|off limits|no go|not allowed|blacklisted|restricted|never allowed|unauthorized|non permitted) [spending] [list|things|stuff|merchants|merchant types|types|spending|spend|purchase types|expenses|CATEGORY|purchases|MERCHANT types|items|category list] [:|is|are|=|are :|include] NAMED_CATEGORIES
     (CATEGORY|category|categories) [that are] (blocked|forbidden|prohibited|banned|not allowed|off limits) [:|=|are|is|are :] NAMED_CATEGORIES | [PAYMENTS (in|from|at|for|with|to)] (these|the following) CATEGORY are (blocked|forbidden|prohibited|banned|not allowed|off limits) : NAMED_CATEGORIES
     (no go|no gos|no goes|no no|no nos|don'ts|not permitted|exclude|excluded|exclusions|excludes|avoid|banned|off limits|refuse|reject|decline|ban|skip|deny|block|block list|blocklist|blacklist|deny list|denylist|forbid|not allowed|never|no|never allow|do not allow|don't allow|prohibited|do not buy|don't buy|never buy) : BANNED_CATS
